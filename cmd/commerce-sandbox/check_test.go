@@ -1,0 +1,96 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCheckShipped reads every file that ships as what it is.
+func TestCheckShipped(t *testing.T) {
+	t.Parallel()
+	scenarios, err := filepath.Glob("../../scenarios/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := call(t, nil, "check", "../../scenarios", "../../fixtures/worlds", "../../fixtures/catalogue.yaml")
+	if want := said("no faults in " + count(len(scenarios), "scenario") + " and 4 worlds"); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for file, text := range map[string]string{
+		"good.yaml":          "assume: {nulls: omitted}\n",
+		"bad.yaml":           "summary: x\nruels:\n  - {on: login, cut: reset}\n",
+		"below/world.yaml":   "summary: x\norders:\n  - customr: nobody\n",
+		"below/summary.yaml": "summary: nothing but a name\n",
+		"below/json.yaml":    `{"rules": [{"on": "login", "cut": "never"}]}`,
+		"below/other.yaml":   "services: {}\n",
+		"below/empty.yaml":   "",
+		"below/.hidden.yaml": "rules: 1\n",
+		".git/x.yaml":        "rules: 1\n",
+		"notes.txt":          "rules: 1\n",
+	} {
+		path := filepath.Join(folder, file)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(t, path, text)
+	}
+	got := call(t, nil, "check", folder)
+	got.stdout = strings.ReplaceAll(got.stdout, folder+"/", "")
+	if want := name + ": 5 of 7 files have faults\n"; got.code != failed || got.stderr != want {
+		t.Errorf("got %+v, want %q", got, want)
+	}
+	golden(t, filepath.Join("testdata", "verbs", "check.txt"), ending{stdout: got.stdout})
+}
+
+func TestCheckPaths(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	if got, want := call(t, nil, "check", folder), said("no faults in 0 scenarios and 0 worlds"); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	gone := filepath.Join(folder, "gone.yaml")
+	if got, want := call(t, nil, "check", gone), refused("lstat "+gone+": no such file or directory"); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	misnamed := filepath.Join(folder, "slow.txt")
+	write(t, misnamed, "assume: {nulls: omitted}\n")
+	want := refused("1 of 1 file has faults")
+	want.stdout = misnamed + ": a scenario file is named NAME.yaml\n\n"
+	if got := call(t, nil, "check", misnamed); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestKindOf(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		text string
+		want kind
+	}{
+		{"rules: []", aScenario},
+		{"# rules:\nfeatures: {}", aScenario},
+		{"summary: x\n'assume': {}", aScenario},
+		{"{rules: []}", aScenario},
+		{"ruls: []", aScenario},
+		{"orders: []", aWorld},
+		{"custmers: []\n", aWorld},
+		{"orders:\n  - rules: 1\n", aWorld},
+		{"summary: x", aWorld},
+		{"  rules: []", ""},
+		{"- rules", ""},
+		{"", ""},
+		{"\x00\xff", ""},
+	}
+	for _, test := range tests {
+		if got := kindOf([]byte(test.text)); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
+		}
+	}
+}

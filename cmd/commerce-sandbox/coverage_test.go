@@ -1,0 +1,39 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
+)
+
+func TestCoverageVerb(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	s.customer("customer-with-one-order")
+	s.As("ACME").Get("/orders/")
+	folder := t.TempDir()
+	all, one := filepath.Join(folder, "all.json"), filepath.Join(folder, "one.json")
+	write(t, all, s.call("coverage", "--format", "json").stdout)
+	write(t, one, s.call("coverage", "--format", "json", "--account", "ACME").stdout)
+	s.golden("coverage", "coverage")
+	s.golden("coverage-account", "coverage", "--account", "ACME", "--format", "markdown")
+	s.golden("coverage-merged", "coverage", "--merge", all+","+one, "--merge", one)
+	report, err := coverage.Decode([]byte(s.call("coverage", "--format", "json").stdout))
+	if err != nil || report.Documented.Met != 2 {
+		t.Fatalf("got %+v, %v", report.Documented, err)
+	}
+	under := s.call("coverage", "--fail-under", "4.7")
+	if want := name + ": 2 of 43 documented outcomes were met, 4.6% of them; --fail-under asks for 4.7%\n"; under.code != failed || under.stderr != want {
+		t.Errorf("got %+v, want %q", under, want)
+	}
+	if got := s.call("coverage", "--fail-under", "4.6"); got.code != fine {
+		t.Errorf("got %+v, want it to be enough", got)
+	}
+	write(t, one, "[]")
+	got := s.call("coverage", "--merge", one, "--merge", filepath.Join(folder, "gone.json"))
+	if got.code != failed || got.stdout != "" || !strings.Contains(got.stderr, one+": this is no coverage report") || !strings.Contains(got.stderr, "gone.json: no such file") {
+		t.Errorf("got %+v, want both files named", got)
+	}
+}

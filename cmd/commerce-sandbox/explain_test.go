@@ -1,0 +1,42 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+func TestExplainVerb(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	s.want(refused("there is no call of account DEMO in the journal; make one, or look for calls without an account at /_sandbox/requests"), "explain", "latest")
+	s.Get("/orders/customer/?CustomerReference=x&Page=0")
+	s.golden("explain-parameters", "explain", "DEMO-1")
+	s.Do("DELETE", "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/", "")
+	s.golden("explain-change", "explain", "latest")
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+"/orders/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("X-Service-Authentication", credential.Header("DEMO", sandboxtest.Moment, "", credential.SHA256))
+	request.Header.Set("User-Agent", "shop\u009b31m") // which would turn a terminal red
+	if _, err := http.DefaultClient.Do(request); err != nil {
+		t.Fatal(err)
+	}
+	s.golden("explain-signature", "explain", "latest")
+	if err := client.New(s.URL(), client.Options{}).Account("DEMO").SwitchOn(t.Context(), "outage", client.Limits{Times: 1}); err != nil {
+		t.Fatal(err)
+	}
+	s.Get("/orders/")
+	s.golden("explain-scenario", "explain", "latest")
+	var call client.Call
+	inJSON := s.call("explain", "DEMO-3", "--format", "json")
+	if err := json.Unmarshal([]byte(inJSON.stdout), &call); err != nil || len(call.Explain) != 2 {
+		t.Errorf("got %+v, %v", inJSON, err)
+	}
+	s.want(refused(`there is no request "DEMO" in the journal; an id is an account's code or none, a hyphen and a number, as X-Sandbox-Request says it`), "explain", "DEMO")
+}

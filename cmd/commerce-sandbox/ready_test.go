@@ -1,0 +1,56 @@
+package main
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+func TestReadyWaits(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int32
+	starting := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/_sandbox/ready" || asked.Add(1) < 3 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_, _ = w.Write([]byte(`{"error":"not ready","hint":"waiting for the store to open"}`))
+		}
+	}))
+	t.Cleanup(starting.Close)
+	if got, want := call(t, nil, "ready", "--url", starting.URL+"/"), (ending{
+		code: failed, stderr: name + ": not ready: " + starting.URL + " is waiting for the store to open\n",
+	}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	address := strings.TrimPrefix(starting.URL, "http://")
+	if got, want := call(t, env{"SANDBOX_LISTEN": address}, "ready", "--wait", "30s"), (ending{stdout: "ready: " + starting.URL + "\n"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := asked.Load(); got != 3 {
+		t.Errorf("asked %d times, want 3", got)
+	}
+}
+
+func TestReadyMeetsOthers(t *testing.T) {
+	t.Parallel()
+	other := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(other.Close)
+	got := call(t, nil, "ready", "--url", other.URL)
+	want := ending{code: failed, stderr: name + ": not ready: " + other.URL + " answers 404 Not Found, as no sandbox does\n"}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestReadyMeetsNobody(t *testing.T) {
+	t.Parallel()
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	address := strings.TrimPrefix(gone.URL, "http://")
+	got := call(t, nil, "ready", "--url", gone.URL, "--wait", "1ms")
+	want := ending{code: failed, stderr: name + ": not ready: nothing answers at " + gone.URL + ": dial tcp " + address + ": connect: connection refused\n"}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// reached is a running sandbox as the program reaches it.
+type reached struct {
+	*sandboxtest.Running
+	t   *testing.T
+	env env
+}
+
+func reach(t *testing.T, options ...func(*sandbox.Options)) reached {
+	t.Helper()
+	s := sandboxtest.Start(t, options...)
+	return reached{s, t, env{"SANDBOX_URL": s.URL()}}
+}
+
+// call runs a verb. The address of the sandbox is another one every time, so it
+// is replaced in what comes out.
+func (r reached) call(args ...string) ending {
+	r.t.Helper()
+	got := call(r.t, r.env, args...)
+	address := strings.TrimPrefix(r.URL(), "http://")
+	got.stdout = strings.ReplaceAll(got.stdout, address, "sandbox:8080")
+	got.stderr = strings.ReplaceAll(got.stderr, address, "sandbox:8080")
+	return got
+}
+
+// row is the rest of the line that begins with a word, one blank between words.
+func (r reached) row(word string, args ...string) string {
+	r.t.Helper()
+	for line := range strings.Lines(r.call(args...).stdout) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] == word {
+			return strings.Join(words[1:], " ")
+		}
+	}
+	r.t.Errorf("%q: no row begins with %q", args, word)
+	return ""
+}
+
+// golden compares a verb that goes well with what it printed when it was looked
+// at.
+func (r reached) golden(file string, args ...string) {
+	r.t.Helper()
+	golden(r.t, filepath.Join("testdata", "verbs", file+".txt"), r.call(args...))
+}
+
+// want compares a verb with what it has to print.
+func (r reached) want(want ending, args ...string) {
+	r.t.Helper()
+	if got := r.call(args...); got != want {
+		r.t.Errorf("%q: got %+v, want %+v", args, got, want)
+	}
+}
+
+// customer is a call of the customer listing by the reference of a handle.
+func (r reached) customer(handle string) sandboxtest.Answer {
+	r.t.Helper()
+	return r.Get("/orders/customer/?CustomerReference=" + r.ID(handle, "CustomerReference"))
+}
+
+func said(text string) ending    { return ending{stdout: text + "\n"} }
+func refused(text string) ending { return ending{code: failed, stderr: name + ": " + text + "\n"} }
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestQuestionsVerb(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	if err := client.New(s.URL(), client.Options{}).Account("DEMO").Assume(t.Context(), "search-status", "200"); err != nil {
+		t.Fatal(err)
+	}
+	s.golden("questions", "questions")
+	var all struct {
+		Questions []answered
+		Total     int
+	}
+	got := s.call("questions", "--format", "json")
+	if err := json.Unmarshal([]byte(got.stdout), &all); err != nil || len(all.Questions) != all.Total || all.Questions[1].InForce != "200" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+func TestResetVerb(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	shop := client.New(s.URL(), client.Options{}).Account("DEMO")
+	if err := shop.SaveSnapshot(t.Context(), "before"); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.SwitchOn(t.Context(), "slow", client.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	const back = "account DEMO is back to "
+	s.want(said(back+"products and partners only; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset", "--to", "empty", "--keep", "scenarios,journal")
+	if got, err := shop.InForce(t.Context()); err != nil || len(got) != 1 {
+		t.Errorf("got %v, %v, want the scenario kept", got, err)
+	}
+	s.want(said(back+"snapshot before; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset", "--to", "before")
+	if got, err := shop.InForce(t.Context()); err != nil || len(got) != 0 {
+		t.Errorf("got %v, %v, want none", got, err)
+	}
+	s.want(said(back+"world default; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset")
+	s.want(refused(`there is no snapshot "befor"; there is before`), "reset", "--to", "befor")
+}
+
+// TestToken asks a sandbox that wants to know who asks, over TLS.
+func TestToken(t *testing.T) {
+	t.Parallel()
+	s := reach(t, func(o *sandbox.Options) { o.ControlToken, o.TLS = "letmein", sandbox.TLSSelfSigned })
+	const missing = "the control token is missing or wrong; send the header Authorization: Bearer TOKEN"
+	s.want(refused(missing), "coverage")
+	if got := s.call("coverage", "--control-token", "letmein"); got.code != failed || !strings.Contains(got.stderr, "failed to verify certificate") {
+		t.Errorf("got %+v, want the token kept from strangers", got)
+	}
+	s.env["SANDBOX_TLS"] = sandbox.TLSSelfSigned
+	s.want(refused(missing), "coverage", "--control-token", "let")
+	s.env["SANDBOX_CONTROL_TOKEN"] = "letmein"
+	if got := s.call("coverage"); got.code != fine {
+		t.Errorf("got %+v, want it answered", got)
+	}
+}
+
+// TestFirstAccount looks for the account that a verb is about.
+func TestFirstAccount(t *testing.T) {
+	t.Parallel()
+	s := reach(t, func(o *sandbox.Options) { o.VendorCode = "ACME" })
+	s.want(refused(`there is no account "DEMO"; there is ACME`), "scenario", "on", "slow")
+	s.env["SANDBOX_VENDOR_CODE"] = "ACME"
+	s.want(said("slow is in force for account ACME until it is switched off"), "scenario", "on", "slow")
+	s.env["SANDBOX_ACCOUNT"] = "DEMO"
+	s.want(refused(`there is no account "DEMO"; there is ACME`), "scenario", "on", "slow")
+	s.want(said("slow is in force for account ACME until it is switched off"), "scenario", "on", "slow", "--account", "ACME")
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+)
+
+func TestRequestsVerb(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	s.customer("customer-with-one-order")
+	s.customer("customer-with-10-orders")
+	s.Get("/orders/nope/")
+	s.Get("/nowhere")
+	s.golden("requests", "requests")
+	s.golden("requests-filtered", "requests", "--operation", "retrieve-order", "--status", "404", "--code", "ORDER_NOT_FOUND")
+	var calls client.Calls
+	inJSON := s.call("requests", "--operation", "customer-orders", "--format", "json", "--limit", "1")
+	if err := json.Unmarshal([]byte(inJSON.stdout), &calls); err != nil || len(calls.Requests) != 1 || calls.Total != 2 || calls.Requests[0].ID != "DEMO-2" {
+		t.Errorf("got %+v, %v", inJSON, err)
+	}
+	limited := s.call("requests", "--limit", "1")
+	if want := "3 calls before these; --limit shows more\n"; limited.code != fine || limited.stderr != want {
+		t.Errorf("got %+v, want %q", limited, want)
+	}
+	if _, err := http.Get(s.REST() + "/orders/customer/"); err != nil {
+		t.Fatal(err)
+	}
+	s.golden("requests-none", "requests", "--account", "none")
+	s.want(refused(`there is no operation "retrieve-ordr"; there is retrieve-order`), "requests", "--operation", "retrieve-ordr")
+}
+
+// TestFollow reads calls as they end, those that were there first.
+func TestFollow(t *testing.T) {
+	t.Parallel()
+	for _, format := range []string{"text", "json"} {
+		t.Run(format, func(t *testing.T) {
+			t.Parallel()
+			s := reach(t)
+			s.Get("/orders/nope/")
+			ctx, interrupt := context.WithCancel(t.Context())
+			defer interrupt()
+			out, in := io.Pipe()
+			ended := make(chan int, 1)
+			go func() {
+				ended <- run(ctx, []string{"requests", "--follow", "--format", format}, s.env.get, in, io.Discard)
+				_ = in.Close()
+			}()
+			lines := bufio.NewScanner(out)
+			var got []string
+			for lines.Scan() {
+				if strings.Contains(lines.Text(), "DEMO-1") {
+					s.customer("customer-with-one-order")
+				}
+				got = append(got, lines.Text())
+				if strings.Contains(lines.Text(), "DEMO-2") {
+					interrupt()
+				}
+			}
+			if code := <-ended; code != fine {
+				t.Errorf("got %d, want a clean end", code)
+			}
+			if format == "json" {
+				if len(got) != 2 || !json.Valid([]byte(got[0])) || !json.Valid([]byte(got[1])) {
+					t.Errorf("got %q, want two calls", got)
+				}
+				return
+			}
+			golden(t, filepath.Join("testdata", "verbs", "requests-follow.txt"), said(strings.Join(got, "\n")))
+		})
+	}
+}
+
+// TestGoOn reads a stream that begins with calls of the list, tells of calls it
+// could not keep, and breaks off.
+func TestGoOn(t *testing.T) {
+	t.Parallel()
+	called := func(id string) client.Call {
+		return client.Call{Entry: journal.Entry{ID: id, Operation: "login", Response: journal.Response{Status: http.StatusOK}}}
+	}
+	broken := errors.New("broken")
+	coming := func(yield func(client.Call, error) bool) {
+		_ = yield(called("A-1"), nil) && yield(called("A-2"), nil) && yield(client.Call{}, &client.MissedError{Calls: 7}) &&
+			yield(called("A-10"), nil) && yield(client.Call{}, broken) && yield(called("A-11"), nil)
+	}
+	var stdout, stderr bytes.Buffer
+	l := &listing{remote: (&program{stdout: &stdout, stderr: &stderr}).remote(), format: asText}
+	if err := l.goOn(coming, []client.Call{called("A-1")}); err != broken {
+		t.Errorf("got %v, want %v", err, broken)
+	}
+	want := "0001-01-01 00:00:00  A-2  login  200  -  -\n0001-01-01 00:00:00  A-10  login  200  -  -\n"
+	if got := stdout.String(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := stderr.String(), "7 calls were dropped from the journal before they could be read\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

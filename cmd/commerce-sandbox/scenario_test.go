@@ -1,0 +1,74 @@
+package main
+
+import (
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+)
+
+func TestScenarioVerbs(t *testing.T) {
+	t.Parallel()
+	s := reach(t, func(o *sandbox.Options) { o.Scenario = []string{"nulls-omitted"} })
+	s.want(said("customer-orders-forbidden is in force for account DEMO for 2 calls or for 30s"),
+		"scenario", "on", "customer-orders-forbidden", "--times", "2", "--for", "30s")
+	s.want(said("INVALID_CUSTOMER is in force for account DEMO until it is switched off"), "scenario", "on", "INVALID_CUSTOMER")
+	if got := s.customer("customer-with-one-order"); got.Status != http.StatusBadRequest {
+		t.Errorf("got %+v, want INVALID_CUSTOMER", got)
+	}
+	s.want(said("INVALID_CUSTOMER is off for account DEMO"), "scenario", "off", "INVALID_CUSTOMER")
+	if got := s.customer("customer-with-one-order"); got.Status != http.StatusForbidden {
+		t.Errorf("got %+v, want FORBIDDEN", got)
+	}
+	s.want(said("FORBIDDEN is in force for account DEMO until it is switched off"), "scenario", "on", "FORBIDDEN")
+	got := s.call("scenario")
+	if listed := s.call("scenario", "list"); got != listed {
+		t.Errorf("got %+v, want what list prints: %+v", got, listed)
+	}
+	got.stdout = firstLines(got.stdout, 6)
+	golden(t, filepath.Join("testdata", "verbs", "scenario.txt"), got)
+	s.want(said("all scenarios are off for account DEMO"), "scenario", "off", "--all")
+	s.want(refused(`there is no scenario in force "slow"; there is none`), "scenario", "off", "slow")
+	if got := s.customer("customer-with-one-order"); got.Status != http.StatusOK {
+		t.Errorf("got %+v, want it to work again", got)
+	}
+}
+
+func firstLines(text string, n int) string {
+	lines := strings.SplitAfter(text, "\n")
+	return strings.Join(lines[:min(n, len(lines))], "")
+}
+
+func TestScenarioNames(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	const others = "GET /_sandbox/scenarios lists those there are; a documented error code is a name too"
+	s.want(refused(`there is no scenario "slwo"; did you mean slow?; `+others), "scenario", "on", "slwo")
+	s.want(refused(`there is no scenario "outtage"; did you mean outage?; `+others), "scenario", "show", "outtage")
+	s.want(refused(`there is no account "DEMA"; there is DEMO`), "scenario", "list", "--account", "DEMA")
+	s.want(said("slow is in force for account ACME until it is switched off"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
+	s.golden("scenario-show", "scenario", "show", "customer-orders-forbidden")
+	s.golden("scenario-show-code", "scenario", "show", "FORBIDDEN")
+}
+
+// opened opens an account by calling for it.
+func opened(s reached, code string) string {
+	s.As(code).Get("/orders/")
+	return code
+}
+
+// TestScenarioShowBroken looks at a file that cannot be read.
+func TestScenarioShowBroken(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "mine.yaml"), "rules: [{on: nothing, cut: reset}]\n")
+	s := reach(t, func(o *sandbox.Options) { o.Scenarios = folder })
+	broken := refused("scenario mine is broken: [1:14] unknown operation nothing\n>  1 | rules: [{on: nothing, cut: reset}]\n                    ^")
+	broken.stdout = "# mine (folder)\n"
+	s.want(broken, "scenario", "show", "mine")
+	if got, want := s.row("mine", "scenario"), "- folder broken: [1:14] unknown operation nothing"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

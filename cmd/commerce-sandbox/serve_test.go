@@ -1,0 +1,302 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
+)
+
+func TestServe(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "data.db")
+	r := serve(t, env{"SANDBOX_LISTEN": "127.0.0.1:1"}, "serve", "--listen", "127.0.0.1:0", "--data", file)
+	answer := paste(t, r.line("curl "))
+	if got, want := answer.StatusCode, http.StatusCreated; got != want {
+		t.Errorf("the printed curl: got %d, want %d", got, want)
+	}
+	base := strings.TrimSuffix(answer.Request.URL.String(), "/orders/")
+	url := strings.TrimSuffix(base, restBase)
+	want := `commerce-sandbox is ready
+
+  REST base    ` + base + `
+  SOAP         ` + url + `/soap/6.0
+  WSDL         ` + url + `/soap/6.0?wsdl
+  Vendor code  DEMO
+  Secret       demo-secret
+  Data         ` + file + `
+
+` + r.line("curl ") + "\n"
+	if r.block != want {
+		t.Errorf("got\n%s\nwant\n%s", r.block, want)
+	}
+	if got, want := call(t, nil, "ready", "--url", url), (ending{stdout: "ready: " + url + "\n"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := r.stop(); got.code != fine {
+		t.Errorf("got %+v, want a clean end", got)
+	}
+	if got := call(t, nil, "ready", "--url", url); got.code != failed {
+		t.Errorf("got %+v, want it gone", got)
+	}
+}
+
+func TestServeKeeps(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "data.db")
+	begin := func(args ...string) (notes string) {
+		r := serve(t, env{"SANDBOX_LISTEN": "127.0.0.1:0", "SANDBOX_DATA": file}, args...)
+		if got := paste(t, r.line("curl ")).StatusCode; got != http.StatusCreated {
+			t.Errorf("%q: got %d, want 201", args, got)
+		}
+		if end := r.stop(); end.code != fine {
+			t.Errorf("%q: got %+v, want a clean end", args, end)
+		}
+		_, notes, _ = strings.Cut(r.block, r.line("curl ")+"\n")
+		_, base, _ := strings.Cut(strings.TrimSuffix(r.line("REST base"), restBase), "http")
+		return strings.ReplaceAll(notes, "http"+base, "URL")
+	}
+	kept := "\nNote: " + file + " was kept: account DEMO has world empty with seed 1, filled at 2026-05-01 00:00:00 UTC. Its journal and the scenarios that were in force are gone.\n"
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--world", "empty", "--clock", "2026-05-01"}, ""},
+		{[]string{"--world", "empty", "--clock", "2026-05-01"}, kept},
+		{[]string{"--world", "empty", "--seed", "2", "--clock", "2026-05-01 23:59:59"}, kept +
+			"\nNote: world empty with seed 2 was asked for, to no effect yet: world, orders and seed act when an account is opened or reset.\n"},
+		{[]string{"--world", "paging", "--orders", "1", "--seed", "2", "--clock", "2026-05-03 23:00:00"}, kept +
+			"\nNote: world paging with 1 order and seed 2 was asked for, to no effect yet: world, orders and seed act when an account is opened or reset.\n" +
+			"\nNote: its dates are 2 days old. For fresh ones: commerce-sandbox reset --url URL --account DEMO\n"},
+	}
+	for _, test := range tests {
+		if got := begin(test.args...); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.args, got, test.want)
+		}
+	}
+}
+
+func TestServeEphemeralOverTLS(t *testing.T) {
+	t.Parallel()
+	r := serve(t, env{"SANDBOX_EPHEMERAL": "true", "SANDBOX_WORLD": "empty"}, "--listen=:0", "--log-format", "json", "--tls", "self-signed")
+	if got, want := r.line("Data"), "  Data         in a temporary file, gone when the sandbox stops"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := r.line("curl"); !strings.HasPrefix(got, "curl --insecure -H ") || !strings.Contains(got, " 'https://127.0.0.1:") {
+		t.Errorf("got %q, want a call that takes the certificate", got)
+	}
+	_, address, _ := strings.Cut(strings.TrimSuffix(r.line("REST base"), restBase), "://")
+	_, port, _ := net.SplitHostPort(address)
+	if got := call(t, env{"SANDBOX_LISTEN": ":" + port, "SANDBOX_TLS": "self-signed"}, "ready"); got.code != fine {
+		t.Errorf("got %+v, want it ready", got)
+	}
+	if got := r.line("REST base"); !strings.Contains(got, " https://127.0.0.1:") {
+		t.Errorf("got %q, want an address that can be called", got)
+	}
+	if got := r.stop(); got.code != fine || !strings.HasPrefix(got.stderr, "{") {
+		t.Errorf("got %+v, want a clean end and a log in JSON", got)
+	}
+}
+
+// TestServeCuts holds a call open for longer than the sandbox waits.
+func TestServeCuts(t *testing.T) {
+	t.Parallel()
+	stdout, writer := io.Pipe()
+	s := &serving{program: &program{getenv: env{}.get, stdout: writer, stderr: io.Discard}, drain: time.Nanosecond}
+	settled(t, s, nil, []string{"--ephemeral", "--world", "empty", "--listen", "127.0.0.1:0"})
+	if err := s.accept(nil); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.run(ctx) }()
+	if _, err := stdout.Read(make([]byte, 1<<16)); err != nil {
+		t.Fatal(err)
+	}
+	connection, err := net.Dial("tcp", strings.TrimPrefix(s.sandbox.URL(), "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	header := call(t, nil, "sign").stdout
+	if _, err := io.WriteString(connection, "POST /rest/6.0/orders/1/upload HTTP/1.1\r\nHost: sandbox\r\nAccept: application/json\r\n"+
+		strings.TrimSpace(header)+"\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := bufio.NewReader(connection).ReadString('\n'); err != nil || got != "HTTP/1.1 100 Continue\r\n" {
+		t.Fatalf("got %q, %v; want the body to be waited for", got, err)
+	}
+	cancel()
+	if got := <-ended; !errors.Is(got, context.DeadlineExceeded) {
+		t.Errorf("got %v, want the calls to be cut", got)
+	}
+}
+
+func TestServeFails(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	at := taken.Addr().String()
+	got := call(t, nil, "--ephemeral", "--listen", at)
+	want := ending{code: failed, stderr: name + ": cannot listen on " + at + ": listen tcp " + at + ": bind: address already in use\n"}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestTwins sets every flag of serve once on the command line and once in the
+// environment.
+func TestTwins(t *testing.T) {
+	t.Parallel()
+	set := map[string]string{
+		"listen": "127.0.0.1:0", "data": "x.db", "ephemeral": "true", "vendor-code": "ACME", "secret": "s", "accounts": "closed",
+		"world": "empty", "orders": "12", "seed": "7", "assume": "nulls=omitted,search-status=200", "feature": "API_GET_CUSTOMER_ORDERS=off",
+		"clock": "2026-05-13", "auth-header": "X-One, X-Two", "journal": "5", "control-token": "t", "tls": "self-signed", "scenarios": "bad-days", "scenario": "outage,slow",
+		"log-format": "json", "log-level": "error",
+	}
+	byFlag, byEnv, unset := &serving{}, &serving{}, &serving{}
+	var args []string
+	environment := env{}
+	for _, f := range byFlag.flags() {
+		args = append(args, "--"+f.name+"="+set[f.name])
+		environment[f.twin()] = set[f.name]
+	}
+	settled(t, byFlag, env{"SANDBOX_SEED": "8", "SANDBOX_ASSUME": "nulls=shown"}, args)
+	settled(t, byEnv, environment, nil)
+	settled(t, unset, nil, nil)
+	if !reflect.DeepEqual(byFlag, byEnv) {
+		t.Errorf("by flag %+v\nby environment %+v", byFlag, byEnv)
+	}
+	want := sandbox.Options{
+		Listen: "127.0.0.1:0", Data: "x.db", VendorCode: "ACME", Secret: "s", Accounts: gate.Closed, World: "empty", Orders: 12, Seed: 7,
+		Answers:  map[catalog.QuestionID]string{"nulls": "omitted", "search-status": "200"},
+		Features: map[catalog.Feature]bool{catalog.GetCustomerOrders: false},
+		Clock:    "2026-05-13", AuthHeaders: []string{"X-One", "X-Two"}, Journal: 5, ControlToken: "t", TLS: sandbox.TLSSelfSigned,
+		Scenarios: "bad-days", Scenario: []string{"outage", "slow"},
+	}
+	if !reflect.DeepEqual(byFlag.options, want) {
+		t.Errorf("got %+v\nwant %+v", byFlag.options, want)
+	}
+	got, presets := reflect.ValueOf(byFlag.options), reflect.ValueOf(unset.options)
+	for i := range got.NumField() {
+		field := got.Type().Field(i).Name
+		byProgram := field == "Lifetime" || field == "Log" || field == "Wall"
+		if !byProgram && reflect.DeepEqual(got.Field(i).Interface(), presets.Field(i).Interface()) {
+			t.Errorf("no flag sets the option %s", field)
+		}
+	}
+	if !byFlag.ephemeral || byFlag.format != "json" || byFlag.level != "error" {
+		t.Errorf("got %+v", byFlag)
+	}
+}
+
+func settled(t *testing.T, s *serving, e env, args []string) {
+	t.Helper()
+	set := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+	given := define(set, s.flags())
+	_, faults := read(set, args)
+	if faults = append(faults, settle(s.flags(), given, e.get)...); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+}
+
+func TestRepeatedFlags(t *testing.T) {
+	t.Parallel()
+	s := &serving{}
+	settled(t, s, nil, []string{"--auth-header", "A", "--seed", "1", "--auth-header", "B,C", "--seed", "2"})
+	if got, want := s.options.AuthHeaders, []string{"A", "B", "C"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if s.options.Seed != 2 {
+		t.Errorf("got seed %d, want the last", s.options.Seed)
+	}
+}
+
+func TestPlace(t *testing.T) {
+	t.Parallel()
+	s := &serving{}
+	s.options.Data = "a.db"
+	if got := s.place(); got != "a.db" {
+		t.Errorf("got %q, want a.db", got)
+	}
+	s.options.Lifetime = boltstore.Ephemeral
+	if got := s.place(); got == "a.db" {
+		t.Errorf("got %q for a temporary file", got)
+	}
+}
+
+func TestCalled(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ listen, served, want string }{
+		{"127.0.0.1:0", "http://127.0.0.1:4321", "http://127.0.0.1:4321"},
+		{":8080", "http://[::]:8080", "http://127.0.0.1:8080"},
+		{"0.0.0.0:8080", "http://0.0.0.0:8080", "http://127.0.0.1:8080"},
+		{"[::]:8080", "http://[::]:8080", "http://[::1]:8080"},
+		{"localhost:0", "http://127.0.0.1:4321", "http://localhost:4321"},
+		{":0", "https://[::]:8443", "https://127.0.0.1:8443"},
+		{"192.0.2.1:80", "http://192.0.2.1:80", "http://192.0.2.1:80"},
+	}
+	for _, test := range tests {
+		if got := called(test.listen, test.served); got != test.want {
+			t.Errorf("called(%q, %q): got %q, want %q", test.listen, test.served, got, test.want)
+		}
+	}
+}
+
+// paste makes the call that a printed curl makes.
+func paste(t *testing.T, command string) *http.Response {
+	t.Helper()
+	words := shellWords(command)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, words[len(words)-1], nil)
+	if err != nil || words[0] != "curl" {
+		t.Fatalf("%s: %v", command, err)
+	}
+	for i, word := range words {
+		switch {
+		case word == "-H":
+			field, value, _ := strings.Cut(words[i+1], ": ")
+			request.Header.Add(field, value)
+		case word == "-X":
+			request.Method = words[i+1]
+		}
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if _, err := io.Copy(io.Discard, response.Body); err != nil {
+		t.Fatal(err)
+	}
+	return response
+}
+
+// shellWords splits a command whose only quotes are single ones.
+func shellWords(command string) []string {
+	var words []string
+	for i, part := range strings.Split(command, "'") {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+)
+
+func TestSign(t *testing.T) {
+	t.Parallel()
+	const (
+		inSHA2 = "29e85dbf92ce0113e7755c31c0438a7db98a4de9f910bf0a527e005f35e43739"
+		inMD5  = "bf763db7d333e9c3038698cf59ada3e6"
+		pairs  = `code="AVANGATE" date="2010-05-13 12:12:12" hash="`
+		steps  = `code       "AVANGATE", 8 bytes
+date       "2010-05-13 12:12:12", 19 bytes, GMT
+signed     8AVANGATE192010-05-13 12:12:12 (length of the code, code, length of the date, date; lengths in bytes)
+key        "SECRET_KEY", 10 bytes, the secret
+algorithm  sha256, as HMAC
+hash       ` + inSHA2 + ` (hex)
+
+`
+		header = `X-Service-Authentication: ` + pairs + inSHA2 + `" algo="sha256"`
+		curled = `-H 'Accept: application/json' -H '` + header + `' `
+	)
+	same := env{"SANDBOX_VENDOR_CODE": "AVANGATE", "SANDBOX_SECRET": "SECRET_KEY", "SANDBOX_LISTEN": "0.0.0.0:90"}
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--date", "2010-05-13 12:12:12"}, header + "\n"},
+		{[]string{"--date", "2010-05-13T14:12:12+02:00", "--algo", "MD5"}, "X-Service-Authentication: " + pairs + inMD5 + `" algo="md5"` + "\n"},
+		{[]string{"--date", "2010-05-13 12:12:12", "--explain"}, steps + header + "\n"},
+		{[]string{"--date", "2010-05-13 12:12:12", "--curl", "get", "/orders/?Limit=2"}, "curl " + curled + "'http://127.0.0.1:90/rest/6.0/orders/?Limit=2'\n"},
+		{[]string{"--date", "2010-05-13 12:12:12", "--curl", "DELETE", "/orders/it's/", "--url", "https://box:1"},
+			"curl -X DELETE " + curled + `'https://box:1/rest/6.0/orders/it'\''s/'` + "\n"},
+		{[]string{"--date", "2010-05-13 12:12:12", "--curl", "HEAD", "/orders/"}, "curl --head " + curled + "'http://127.0.0.1:90/rest/6.0/orders/'\n"},
+	}
+	for _, test := range tests {
+		got, want := call(t, same, append([]string{"sign"}, test.args...)...), ending{stdout: test.want}
+		if got != want {
+			t.Errorf("%q: got %+v\nwant %+v", test.args, got, want)
+		}
+	}
+}
+
+func TestSignForTLS(t *testing.T) {
+	t.Parallel()
+	for tls, want := range map[string][2]string{
+		"off": {"curl -H", "http://"}, "self-signed": {"curl --insecure -H", "https://"}, "cert.pem,key.pem": {"curl -H", "https://"},
+	} {
+		got := call(t, env{"SANDBOX_TLS": tls}, "sign", "--curl", "GET", "/orders/")
+		if !strings.HasPrefix(got.stdout, want[0]) || !strings.HasSuffix(got.stdout, " '"+want[1]+"127.0.0.1:8080/rest/6.0/orders/'\n") {
+			t.Errorf("%s: got %q, want %q", tls, got.stdout, want)
+		}
+	}
+}
+
+func TestSignNow(t *testing.T) {
+	t.Parallel()
+	got := call(t, nil, "sign")
+	value, found := strings.CutPrefix(got.stdout, "X-Service-Authentication: ")
+	claim, err := credential.Parse(strings.TrimSuffix(value, "\n"))
+	want := credential.Claim{Code: "DEMO", Date: claim.Date, Hash: credential.Sign(credential.SHA256, "DEMO", claim.Date, "demo-secret"), Algo: "sha256"}
+	if got.code != fine || !found || err != nil || claim != want {
+		t.Errorf("got %+v (%v), want %+v", got, err, want)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		info *debug.BuildInfo
+		want string // up to the toolchain
+	}{
+		{nil, "commerce-sandbox (devel) (commit unknown, go"},
+		{&debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
+			{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.modified", Value: "false"},
+		}}, "commerce-sandbox v1.2.3 (commit abc, go"},
+		{&debug.BuildInfo{Settings: []debug.BuildSetting{
+			{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.modified", Value: "true"},
+		}}, "commerce-sandbox (devel) (commit abc, with changes, go"},
+	}
+	for _, test := range tests {
+		if got := build(test.info); !strings.HasPrefix(got, test.want) {
+			t.Errorf("got %q, want it to begin with %q", got, test.want)
+		}
+	}
+	if got := call(t, nil, "version"); got.code != fine || !strings.HasPrefix(got.stdout, "commerce-sandbox ") || got.stderr != "" {
+		t.Errorf("got %+v", got)
+	}
+}

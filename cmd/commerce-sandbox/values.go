@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+)
+
+// The functions here make what a flag sets. Their errors go on from the name of
+// the flag or of its twin: "--orders must be ...".
+
+func text[T ~string](field *T) func(string) error {
+	return func(given string) error {
+		if given == "" {
+			return fmt.Errorf("must not be empty")
+		}
+		*field = T(given)
+		return nil
+	}
+}
+
+func oneOf[T ~string](field *T, words ...T) func(string) error {
+	return func(given string) error {
+		if !slices.Contains(words, T(given)) {
+			return fmt.Errorf("must be %s, got %q", listed(words), given)
+		}
+		*field = T(given)
+		return nil
+	}
+}
+
+// listed writes "a, b or c".
+func listed[T ~string](words []T) string {
+	var list strings.Builder
+	for i, word := range words {
+		switch {
+		case i > 0 && i == len(words)-1:
+			list.WriteString(" or ")
+		case i > 0:
+			list.WriteString(", ")
+		}
+		list.WriteString(string(word))
+	}
+	return list.String()
+}
+
+func onSwitch(field *bool) func(string) error {
+	return func(given string) error {
+		on, err := strconv.ParseBool(given)
+		if err != nil {
+			return fmt.Errorf("must be true or false, got %q", given)
+		}
+		*field = on
+		return nil
+	}
+}
+
+func number[T ~int | ~int64](field *T, least int64) func(string) error {
+	return func(given string) error {
+		n, err := strconv.ParseInt(given, 10, 64)
+		if err != nil || n < least || int64(T(n)) != n {
+			return fmt.Errorf("must be a whole number from %d on, got %q", least, given)
+		}
+		*field = T(n)
+		return nil
+	}
+}
+
+func duration(field *time.Duration) func(string) error {
+	return func(given string) error {
+		d, err := clock.ParseDuration(given)
+		if err != nil {
+			return fmt.Errorf("is wrong: %w", err)
+		}
+		if d < 0 {
+			return fmt.Errorf("must not be negative, got %q", given)
+		}
+		*field = d
+		return nil
+	}
+}
+
+func list(field *[]string) func(string) error {
+	return func(given string) error {
+		if given == "" {
+			return fmt.Errorf("must not have an empty value")
+		}
+		*field = append(*field, given)
+		return nil
+	}
+}
+
+// pair sets an entry of a map, made when it is missing.
+func pair[K, V ~string](field *map[K]V, form string) func(string) error {
+	return func(given string) error {
+		key, value, found := strings.Cut(given, "=")
+		if !found || key == "" || value == "" {
+			return fmt.Errorf("must be written %s, got %q", form, given)
+		}
+		put(field, K(key), V(value))
+		return nil
+	}
+}
+
+func onOff[K ~string](field *map[K]bool, form string) func(string) error {
+	return func(given string) error {
+		key, value, found := strings.Cut(given, "=")
+		if !found || key == "" || value != "on" && value != "off" {
+			return fmt.Errorf("must be written %s, got %q", form, given)
+		}
+		put(field, K(key), value == "on")
+		return nil
+	}
+}
+
+func put[K comparable, V any](field *map[K]V, key K, value V) {
+	if *field == nil {
+		*field = map[K]V{}
+	}
+	(*field)[key] = value
+}

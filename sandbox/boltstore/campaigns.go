@@ -1,0 +1,176 @@
+package boltstore
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+type campaignBook struct{ tx *tx }
+
+// codeLimit is the most bytes a campaign's code may have. Codes are keys as they
+// are, so that they sort by creation.
+const codeLimit = textLimit
+
+// settingsKey is the one name in the table of settings.
+const settingsKey = "upsell"
+
+func (c campaignBook) stored(code string) (storedCampaign, bool) {
+	return splitCampaign(c.tx.table(campaigns).get([]byte(code)))
+}
+
+func (c campaignBook) Body(code string) ([]byte, bool) {
+	stored, ok := c.stored(code)
+	return stored.body, ok
+}
+
+func (c campaignBook) Put(campaign commerce.Campaign) error {
+	code := campaign.Code
+	if code == "" || len(code) > codeLimit {
+		return fmt.Errorf("the code of a campaign has 1 to %d bytes, not %d", codeLimit, len(code))
+	}
+	body, err := commerce.Encode(&campaign)
+	if err != nil {
+		return fmt.Errorf("campaign %s: %w", code, err)
+	}
+	before, known := c.stored(code)
+	var had []entry
+	if known {
+		had = campaignEntries(unpackCampaign(code, before.facts))
+	}
+	facts := campaign.Facts()
+	if err := c.tx.reindex(had, campaignEntries(facts)); err != nil {
+		return fmt.Errorf("campaign %s: %w", code, err)
+	}
+	c.tx.changed("campaign", code, before.body, body)
+	return c.tx.table(campaigns).put([]byte(code), storedCampaign{packCampaign(facts), body}.joined())
+}
+
+// Delete removes a campaign; one that is not there is gone already.
+func (c campaignBook) Delete(code string) error {
+	stored, ok := c.stored(code)
+	if !ok {
+		return nil
+	}
+	if err := c.tx.reindex(campaignEntries(unpackCampaign(code, stored.facts)), nil); err != nil {
+		return fmt.Errorf("campaign %s: %w", code, err)
+	}
+	c.tx.changed("campaign", code, stored.body, nil)
+	return c.tx.table(campaigns).remove([]byte(code))
+}
+
+func (c campaignBook) Newest() iter.Seq[commerce.CampaignFacts] {
+	return func(yield func(commerce.CampaignFacts) bool) {
+		for key, value := range c.tx.table(campaigns).under(nil).all() {
+			stored, _ := splitCampaign(value)
+			if !yield(unpackCampaign(string(key), stored.facts)) {
+				return
+			}
+		}
+	}
+}
+
+func (c campaignBook) Of(role commerce.Role, products []string) iter.Seq[commerce.CampaignFacts] {
+	return func(yield func(commerce.CampaignFacts) bool) {
+		index := c.tx.table(primary)
+		if role == commerce.RecommendedRole {
+			index = c.tx.table(recommended)
+		}
+		for code := range merged(index, distinct(products)) {
+			stored, _ := c.stored(string(code))
+			if !yield(unpackCampaign(string(code), stored.facts)) {
+				return
+			}
+		}
+	}
+}
+
+func distinct(list []string) []string {
+	sorted := slices.Sorted(slices.Values(list))
+	return slices.Compact(sorted)
+}
+
+// merged yields the codes of the campaigns of several products, the latest
+// first. A campaign has one product in a role, so none can come twice.
+func merged(index *table, products []string) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		walks := make([]*descent, len(products))
+		heads := make([][]byte, len(products)) // nil where a walk is done
+		advance := func(i int) {
+			heads[i] = nil
+			if key, _ := walks[i].next(); key != nil {
+				heads[i] = key[1+int(key[0]):]
+			}
+		}
+		for i, product := range products {
+			walks[i] = index.under(text(product))
+			advance(i)
+		}
+		for latest := last(heads); latest >= 0; latest = last(heads) {
+			if !yield(heads[latest]) {
+				return
+			}
+			advance(latest)
+		}
+	}
+}
+
+// last returns the place of the greatest head, -1 when all are nil.
+func last(heads [][]byte) int {
+	at := -1
+	for i, head := range heads {
+		if head != nil && (at < 0 || bytes.Compare(head, heads[at]) > 0) {
+			at = i
+		}
+	}
+	return at
+}
+
+func (c campaignBook) Settings() (commerce.UpsellSettings, error) {
+	s, _, err := read[commerce.UpsellSettings](c.tx.table(settings), text(settingsKey))
+	return s, err
+}
+
+func (c campaignBook) PutSettings(s commerce.UpsellSettings) error {
+	return c.tx.keep(settings, text(settingsKey), "settings", settingsKey, s)
+}
+
+// storedCampaign is a campaign as it lies in the file.
+type storedCampaign struct {
+	facts []byte
+	body  []byte // JSON of commerce.Campaign
+}
+
+func (s storedCampaign) joined() []byte {
+	value := make([]byte, 0, 8+len(s.facts)+len(s.body))
+	value = append(value, numbers(uint64(len(s.facts)))...)
+	value = append(value, s.facts...)
+	return append(value, s.body...)
+}
+
+// splitCampaign takes apart what joined made.
+func splitCampaign(value []byte) (storedCampaign, bool) {
+	const head = 8
+	if len(value) < head || number(value, 0) > uint64(len(value)-head) {
+		return storedCampaign{}, false
+	}
+	end := head + int(number(value, 0))
+	return storedCampaign{facts: value[head:end], body: value[end:]}, true
+}
+
+func (s storedCampaign) decode() (commerce.Campaign, error) {
+	var c commerce.Campaign
+	err := json.Unmarshal(s.body, &c)
+	return c, err
+}
+
+func campaignEntries(f commerce.CampaignFacts) []entry {
+	return []entry{
+		{primary, append(text(f.Primary), f.Code...), present},
+		{recommended, append(text(f.Recommended), f.Code...), present},
+	}
+}

@@ -1,0 +1,176 @@
+package boltstore
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	bolt "go.etcd.io/bbolt"
+)
+
+// Check proves that the whole file is consistent: its pages, and the records
+// of every account as Verify does. No update runs meanwhile. The error joins
+// all faults found.
+func (db *DB) Check() error {
+	tx, err := db.file.Begin(true) // a view would let updates run, which the check of pages must not meet
+	if err != nil {
+		return err
+	}
+	var faults []error
+	for fault := range tx.Check() {
+		faults = append(faults, fault)
+	}
+	err = tx.Bucket(accountsBucket).ForEachBucket(func(code []byte) error {
+		if tx.Bucket(documentsBucket).Get(code) == nil {
+			faults = append(faults, fmt.Errorf("account %s has records and no document", code))
+		}
+		faults = append(faults, verify(string(code), tx.Bucket(accountsBucket).Bucket(code)))
+		return nil
+	})
+	return errors.Join(errors.Join(faults...), err, tx.Rollback())
+}
+
+// Verify proves that the records of an account are consistent: every index
+// entry follows from a record, every record has its entries, and no sequence
+// could give a number that is in use. The error joins all faults found.
+func (db *DB) Verify(code string) error {
+	return db.view(func(file *bolt.Tx) error {
+		bucket, err := account(file, code)
+		if err != nil {
+			return err
+		}
+		return verify(code, bucket)
+	})
+}
+
+func verify(code string, account *bolt.Bucket) error {
+	v := verification{tx: viewing(account)}
+	v.orders()
+	v.customers()
+	v.subscriptions()
+	v.campaigns()
+	v.forms()
+	v.compare()
+	if len(v.faults) == 0 {
+		return nil
+	}
+	return fmt.Errorf("account %s: %w", code, errors.Join(v.faults...))
+}
+
+// verification collects the entries that the indexes should have, then looks
+// whether they have these and no others.
+type verification struct {
+	tx       *tx
+	expected [tableCount]map[string][]byte
+	faults   []error
+}
+
+func (v *verification) fault(format string, args ...any) {
+	v.faults = append(v.faults, fmt.Errorf(format, args...))
+}
+
+func (v *verification) expect(entries ...entry) {
+	for _, e := range entries {
+		if v.expected[e.in] == nil {
+			v.expected[e.in] = map[string][]byte{}
+		}
+		v.expected[e.in][string(e.key)] = e.value
+	}
+}
+
+func (v *verification) orders() {
+	for key, value := range v.tx.table(orders).under(nil).all() {
+		n := number(key, 0)
+		stored, _ := splitOrder(value)
+		record, err := stored.decode()
+		switch {
+		case err != nil:
+			v.fault("order %d cannot be read: %w", n, err)
+			continue
+		case record.Order.RefNo != reference(n):
+			v.fault("order %d is kept as %s", n, record.Order.RefNo)
+		case stored.date != dateOf(record.Order.OrderDate.Time):
+			v.fault("order %d is dated otherwise than its record", n)
+		}
+		v.expect(orderEntries(n, &record)...)
+		for _, u := range usedBy(n, &record) {
+			if last := number(v.tx.table(sequences).get(text(string(u.sequence))), 0); last < u.number {
+				v.fault("order %d uses number %d of %s, which has only reached %d", n, u.number, u.sequence, last)
+			}
+		}
+	}
+}
+
+func (v *verification) customers() {
+	for key := range v.tx.table(customers).under(nil).all() {
+		customer, _, err := read[commerce.Customer](v.tx.table(customers), key)
+		if err != nil || ordered(customer.Reference) != number(key, 0) {
+			v.fault("customer %d is kept as %d (%v)", disordered(number(key, 0)), customer.Reference, err)
+		}
+		v.expect(customerEntries(&customer)...)
+	}
+}
+
+func (v *verification) subscriptions() {
+	for key := range v.tx.table(subscriptions).under(nil).all() {
+		sub, _, err := read[commerce.Subscription](v.tx.table(subscriptions), key)
+		if err != nil || !bytes.Equal(text(sub.Reference), key) {
+			v.fault("subscription %q is kept as %q (%v)", key, sub.Reference, err)
+			continue
+		}
+		bought, ok := (orderBook{v.tx}).stored(sub.Order)
+		if !ok {
+			v.fault("subscription %s names order %q, which is not there", sub.Reference, sub.Order)
+			continue
+		}
+		v.expect(subscriptionEntries(&sub, bought.date)...)
+	}
+}
+
+func (v *verification) campaigns() {
+	for key, value := range v.tx.table(campaigns).under(nil).all() {
+		stored, ok := splitCampaign(value)
+		if !ok {
+			v.fault("campaign %s cannot be read", key)
+			continue
+		}
+		campaign, err := stored.decode()
+		if err != nil || campaign.Code != string(key) {
+			v.fault("campaign %s is kept as %s (%v)", campaign.Code, key, err)
+			continue
+		}
+		if !bytes.Equal(packCampaign(campaign.Facts()), stored.facts) {
+			v.fault("campaign %s has other facts than its record", key)
+		}
+		v.expect(campaignEntries(campaign.Facts())...)
+	}
+}
+
+func (v *verification) forms() {
+	for key := range v.tx.table(forms).under(nil).all() {
+		if v.tx.table(orders).get(key[:8]) == nil {
+			v.fault("a form belongs to order %d, which is not there", number(key, 0))
+		}
+	}
+}
+
+// compare looks at each index from both sides.
+func (v *verification) compare() {
+	for _, id := range []tableID{dates, sales, invoices, externals, buyers, purchases, primary, recommended} {
+		expected := v.expected[id]
+		for key, value := range v.tx.table(id).under(nil).all() {
+			want, ok := expected[string(key)]
+			switch {
+			case !ok:
+				v.fault("%s has an entry %q that no record asks for", id, key)
+			case !bytes.Equal(value, want):
+				v.fault("%s says %q of %q, its record says %q", id, value, key, want)
+			}
+			delete(expected, string(key))
+		}
+		for key := range expected {
+			v.fault("%s lacks the entry %q of a record", id, key)
+		}
+	}
+}

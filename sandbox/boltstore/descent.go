@@ -1,0 +1,102 @@
+package boltstore
+
+import (
+	"bytes"
+	"iter"
+	"sort"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// descent walks down a table, from the last key below end to low, over stored
+// and pending entries alike. It reads one stored entry ahead and no more.
+type descent struct {
+	table      *table
+	low        []byte
+	cursor     *bolt.Cursor
+	key, value []byte   // the stored entry that comes next; nil when there is none
+	pending    []string // the pending keys still to come, the next one last
+}
+
+// down begins a walk over the keys from low up to, not including, end. A nil
+// end is no bound.
+func (t *table) down(low, end []byte) *descent {
+	d := &descent{table: t, low: low, pending: t.pendingWithin(low, end)}
+	if t.stored == nil {
+		return d
+	}
+	d.cursor = t.stored.Cursor()
+	if end == nil {
+		d.arrive(d.cursor.Last())
+		return d
+	}
+	if key, _ := d.cursor.Seek(end); key == nil {
+		d.arrive(d.cursor.Last())
+	} else {
+		d.arrive(d.cursor.Prev())
+	}
+	return d
+}
+
+// under begins a walk over the keys that begin with prefix.
+func (t *table) under(prefix []byte) *descent { return t.down(prefix, after(prefix)) }
+
+func (t *table) pendingWithin(low, end []byte) []string {
+	var keys []string
+	for key := range t.pending {
+		if key >= string(low) && (end == nil || key < string(end)) {
+			keys = append(keys, key)
+		}
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// arrive takes the entry the cursor stands on, or none below low.
+func (d *descent) arrive(key, value []byte) {
+	if key == nil || bytes.Compare(key, d.low) < 0 {
+		d.key, d.value, d.cursor = nil, nil, nil
+		return
+	}
+	d.key, d.value = key, value
+}
+
+func (d *descent) stepStored() (key, value []byte) {
+	key, value = d.key, d.value
+	d.arrive(d.cursor.Prev())
+	return key, value
+}
+
+// next returns the next entry, a nil key at the end.
+func (d *descent) next() (key, value []byte) {
+	for len(d.pending) > 0 {
+		last := len(d.pending) - 1
+		written := d.pending[last]
+		order := bytes.Compare(d.key, []byte(written))
+		if d.key != nil && order > 0 {
+			return d.stepStored()
+		}
+		if d.key != nil && order == 0 {
+			d.stepStored()
+		}
+		d.pending = d.pending[:last]
+		if value := d.table.pending[written]; value != nil {
+			return []byte(written), value
+		}
+	}
+	if d.key == nil {
+		return nil, nil
+	}
+	return d.stepStored()
+}
+
+// all yields the rest of the walk.
+func (d *descent) all() iter.Seq2[[]byte, []byte] {
+	return func(yield func(key, value []byte) bool) {
+		for key, value := d.next(); key != nil; key, value = d.next() {
+			if !yield(key, value) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package boltstore
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// A walk over stored and pending entries must equal one over a sorted list,
+// whatever was written, overwritten and removed.
+func TestDescentAgainstASortedList(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	random := rand.New(rand.NewPCG(1, 2))
+	model := map[string]string{}
+	for range 60 {
+		mustDo(t, db.writer.write(func(file *bolt.Tx) (work, error) {
+			bucket, err := account(file, theAccount)
+			if err != nil {
+				return work{}, err
+			}
+			walked := updating(bucket)
+			for range 30 {
+				scribble(t, random, walked.table(products), model)
+				compareWalks(t, random, walked.table(products), model)
+			}
+			return work{apply: func(*bolt.Tx) error { return walked.apply(bucket) }}, nil
+		}))
+	}
+	mustDo(t, db.ReplaceAccount(record{Code: theAccount, Document: []byte(`{}`)}, nothing)) // these were no products
+}
+
+// scribble writes or removes something in a table and its model.
+func scribble(t *testing.T, random *rand.Rand, written *table, model map[string]string) {
+	key, value := aKey(random), string(aKey(random))
+	if random.IntN(3) == 0 {
+		delete(model, string(key))
+		mustDo(t, written.remove(key))
+		return
+	}
+	model[string(key)] = value
+	mustDo(t, written.put(key, []byte(value)))
+}
+
+func aKey(random *rand.Rand) []byte {
+	key := []byte{byte(random.IntN(3)) * 127, 0xFF, 0xFF}[:1+random.IntN(3)]
+	return append(key, byte(random.IntN(60)))
+}
+
+func compareWalks(t *testing.T, random *rand.Rand, walked *table, model map[string]string) {
+	t.Helper()
+	low, end := aKey(random), aKey(random)
+	switch random.IntN(3) {
+	case 0:
+		end = after(low)
+	case 1:
+		low = nil
+	}
+	var want, got []string
+	for _, key := range slices.Backward(slices.Sorted(maps.Keys(model))) {
+		if key >= string(low) && (end == nil || key < string(end)) {
+			want = append(want, key+"="+model[key])
+		}
+	}
+	for key, value := range walked.down(low, end).all() {
+		got = append(got, string(key)+"="+string(value))
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("from %q to %q: got %q, want %q", low, end, got, want)
+	}
+}
+
+func TestAfterAPrefix(t *testing.T) {
+	t.Parallel()
+	for prefix, want := range map[string]string{"": "", "a": "b", "a\xff": "b", "\xff\xff": "", "a\xfe\xff": "a\xff"} {
+		if got := after([]byte(prefix)); string(got) != want {
+			t.Errorf("%q: got %q, want %q", prefix, got, want)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+)
+
+// inspect refuses a file that could not be opened without harm: opening for
+// writing changes some foreign files, and a damaged page brings the process
+// down. It only reads. A file that is not there, or is empty, passes.
+func inspect(path string, timeout time.Duration) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return inspectFolder(path)
+	case err != nil:
+		return refused(path, err)
+	case info.IsDir():
+		return refused(path, errors.New("it is a folder"))
+	case !info.Mode().IsRegular():
+		return refused(path, errors.New("it is not a regular file"))
+	case info.Size() == 0:
+		return nil
+	}
+	if err := inspectContent(path, timeout); err != nil {
+		return refused(path, err)
+	}
+	return nil
+}
+
+func inspectFolder(path string) error {
+	folder := filepath.Dir(path)
+	if path == "" {
+		return errors.New("the data file has no name; give one with --data, or use --ephemeral")
+	}
+	info, err := os.Stat(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("the data file %s cannot be made: the folder %s does not exist; make it, or choose another file with --data", path, folder)
+	case err != nil:
+		return refused(path, err)
+	case !info.IsDir():
+		return refused(path, fmt.Errorf("%s is not a folder", folder))
+	}
+	return nil
+}
+
+// inspectContent holds the file's lock while it reads, so that nobody writes
+// meanwhile.
+func inspectContent(path string, timeout time.Duration) (err error) {
+	if err := inspectHead(path); err != nil {
+		return err
+	}
+	file, err := bolt.Open(path, 0, &bolt.Options{ReadOnly: true, Timeout: timeout, NoStatistics: true})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	if err := inspectPages(path); err != nil {
+		return err
+	}
+	return file.View(func(tx *bolt.Tx) error {
+		_, err := schemaVersion(tx)
+		return err
+	})
+}
+
+// refused says which file cannot be used and, where there is one, the remedy.
+func refused(path string, err error) error {
+	switch {
+	case errors.Is(err, berrors.ErrTimeout):
+		return fmt.Errorf("the data file %s is in use, most likely by another commerce-sandbox; "+
+			"stop that one, choose another file with --data, or use --ephemeral", path)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("no permission to use the data file %s: %w; choose another file with --data, or use --ephemeral", path, err)
+	}
+	return fmt.Errorf("the data file %s cannot be used: %w; nothing was written to it: "+
+		"move it away, or choose another file with --data", path, err)
+}

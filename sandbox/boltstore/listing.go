@@ -1,0 +1,62 @@
+package boltstore
+
+import (
+	"encoding/json"
+	"iter"
+	"slices"
+)
+
+func (c customerBook) References() iter.Seq[int64] {
+	return func(yield func(int64) bool) {
+		for key := range c.tx.keys(customers) {
+			if !yield(disordered(number(key, 0))) {
+				return
+			}
+		}
+	}
+}
+
+func (s subscriptionBook) References() iter.Seq[string] { return s.tx.names(subscriptions) }
+func (c catalogueBook) Products() iter.Seq[string]      { return c.tx.names(products) }
+func (c catalogueBook) Partners() iter.Seq[string]      { return c.tx.names(partners) }
+
+// keys yields the keys of a table in order. Walks go down, so the keys are
+// gathered first; they are not copied.
+func (t *tx) keys(in tableID) iter.Seq[[]byte] {
+	var keys [][]byte
+	for key := range t.table(in).under(nil).all() {
+		keys = append(keys, key)
+	}
+	return func(yield func([]byte) bool) {
+		for _, key := range slices.Backward(keys) {
+			if !yield(key) {
+				return
+			}
+		}
+	}
+}
+
+// names yields the texts that the keys of a table stand for.
+func (t *tx) names(in tableID) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for key := range t.keys(in) {
+			if !yield(t.name(in, key)) {
+				return
+			}
+		}
+	}
+}
+
+// name reads the text off a key, or, where the key holds only the hash of it,
+// off the record.
+func (t *tx) name(in tableID, key []byte) string {
+	if key[0] <= textLimit {
+		return string(key[1:])
+	}
+	var record struct {
+		Code      string `json:"code"`
+		Reference string `json:"reference"`
+	}
+	_ = json.Unmarshal(t.table(in).get(key), &record) // what cannot be read has no name
+	return record.Code + record.Reference
+}

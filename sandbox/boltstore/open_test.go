@@ -1,0 +1,257 @@
+package boltstore
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// aFile returns the bytes of a sound file with something in it, up to its last
+// page in use.
+func aFile(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path})
+	mustDo(t, err)
+	mustDo(t, errors.Join(db.CreateAccount(record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)), db.Close()))
+	content := readFile(t, path)
+	newest, err := newestMeta(bytes.NewReader(content))
+	mustDo(t, err)
+	return content[:newest.next*pageSize]
+}
+
+func readFile(t *testing.T, path string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	mustDo(t, err)
+	return content
+}
+
+// bare makes a bbolt file.
+func bare(t *testing.T, fn func(*bolt.Tx) error) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "bare.db")
+	file, err := bolt.Open(path, 0o600, nil)
+	mustDo(t, err)
+	mustDo(t, errors.Join(file.Update(fn), file.Close()))
+	return readFile(t, path)
+}
+
+func versioned(version string) func(*bolt.Tx) error {
+	return func(tx *bolt.Tx) error {
+		marker, err := tx.CreateBucket(markerBucket)
+		return errors.Join(err, marker.Put(versionKey, []byte(version)))
+	}
+}
+
+func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
+	t.Parallel()
+	sound := aFile(t)
+	foreign := func(tx *bolt.Tx) error { _, err := tx.CreateBucket([]byte("widgets")); return err }
+	tests := map[string]struct {
+		content []byte
+		want    string
+	}{
+		"text":             {[]byte("orders:\n  - 1\n"), "not a data file of commerce-sandbox"},
+		"zeros":            {make([]byte, 1<<20), "not a data file of commerce-sandbox"},
+		"other program":    {bare(t, foreign), `bbolt file of another program (it begins with "widgets")`},
+		"newer":            {bare(t, versioned("2")), "its schema is version 2 and this program knows up to 1"},
+		"no version":       {bare(t, versioned("")), `schema version "" cannot be read`},
+		"version zero":     {bare(t, versioned("0")), `schema version "0" cannot be read`},
+		"only the marker":  {bare(t, versioned("1")), "the bucket documents is missing"},
+		"both metas zeros": {append(make([]byte, 2*pageSize), sound[2*pageSize:]...), "not a data file"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			refusedUntouched(t, test.content, test.want)
+		})
+	}
+}
+
+// refusedUntouched opens a file of the given content and expects an error that
+// names the file, and no change in it.
+func refusedUntouched(t *testing.T, content []byte, want string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "data.db")
+	mustDo(t, os.WriteFile(path, content, 0o600))
+	db, err := Open(Options{Path: path})
+	if err == nil {
+		_ = db.Close()
+		t.Error("it was opened")
+		return
+	}
+	if !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), want) {
+		t.Errorf("got error %q, want it to name the file and say %q", err, want)
+	}
+	if !bytes.Equal(readFile(t, path), content) {
+		t.Error("the file was changed")
+	}
+}
+
+func TestCutFilesAreRefused(t *testing.T) {
+	t.Parallel()
+	sound := aFile(t)
+	for length := 1; length < len(sound); length += 4099 {
+		refusedUntouched(t, sound[:length], "")
+	}
+	refusedUntouched(t, sound[:len(sound)-1], "cut off")
+}
+
+// Every page of a sound file is spoilt in turn, in several ways. The file is
+// then either refused and untouched, or it opens, as it must when the page was
+// a free one or the spoilt bytes were inside a value.
+func TestDamagedPagesNeverBringTheProcessDown(t *testing.T) {
+	t.Parallel()
+	sound := aFile(t)
+	spoils := map[string]func(page []byte){
+		"zeros":    func(page []byte) { clear(page) },
+		"ones":     func(page []byte) { fill(page, 0xFF) },
+		"kind":     func(page []byte) { page[8] ^= leafPage | branchPage },
+		"count":    func(page []byte) { native.PutUint16(page[10:], 0xFFFE) },
+		"overflow": func(page []byte) { native.PutUint32(page[12:], 1<<30) },
+		"position": func(page []byte) { native.PutUint32(page[headSize+4:], 1<<31) },
+		"sizes":    func(page []byte) { fill(page[headSize+8:headSize+16], 0x7F) },
+		"last key": func(page []byte) {
+			last := headSize + (max(int(native.Uint16(page[10:])), 1)-1)*elementSize
+			if at := last + int(native.Uint32(page[last+4:])); at < len(page) {
+				page[at] = 0xFF // behind all that the next page holds
+			}
+		},
+		"circle": func(page []byte) { native.PutUint64(page[headSize+8:], 3) },
+	}
+	refusals := 0
+	path := filepath.Join(t.TempDir(), "data.db")
+	for id := range len(sound) / pageSize {
+		for name, spoil := range spoils {
+			content := bytes.Clone(sound)
+			spoil(content[id*pageSize : (id+1)*pageSize])
+			mustDo(t, os.WriteFile(path, content, 0o600))
+			db, err := Open(Options{Path: path})
+			if err != nil {
+				refusals++
+				if !bytes.Equal(readFile(t, path), content) {
+					t.Errorf("page %d, %s: the refused file was changed", id, name)
+				}
+				continue
+			}
+			_ = db.Verify(theAccount) // reads all there is; what it finds depends on the spoilt byte
+			mustDo(t, db.Close())
+		}
+	}
+	if pages := len(sound) / pageSize; refusals < pages {
+		t.Errorf("got %d refusals over %d pages", refusals, pages)
+	}
+}
+
+func fill(b []byte, with byte) {
+	for i := range b {
+		b[i] = with
+	}
+}
+
+func TestOneSpoiltMetaPageIsSurvived(t *testing.T) {
+	t.Parallel()
+	for id := range 2 {
+		content := aFile(t)
+		clear(content[id*pageSize : (id+1)*pageSize])
+		path := filepath.Join(t.TempDir(), "data.db")
+		mustDo(t, os.WriteFile(path, content, 0o600))
+		db := openFor(t, Options{Path: path})
+		for n := range 2 { // each commit writes one of the two anew
+			mustDo(t, db.CreateAccount(record{Code: strconv.Itoa(n)}, nothing))
+		}
+	}
+}
+
+func TestPathsThatCannotBeUsed(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	plain := filepath.Join(folder, "plain")
+	mustDo(t, os.WriteFile(plain, []byte("text"), 0o600))
+	tests := map[string]string{
+		folder:                                 "it is a folder",
+		"":                                     "--data",
+		filepath.Join(folder, "no", "data.db"): "the folder " + filepath.Join(folder, "no") + " does not exist",
+		filepath.Join(plain, "data.db"):        "not a directory",
+		os.DevNull:                             "not a regular file",
+	}
+	for path, want := range tests {
+		if _, err := Open(Options{Path: path}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%q: got error %v, want %q", path, err, want)
+		}
+	}
+	if _, err := Open(Options{Path: plain, Lifetime: "short"}); err == nil {
+		t.Error("an unknown lifetime was taken")
+	}
+}
+
+func TestEmptyFilesAreFresh(t *testing.T) {
+	t.Parallel()
+	for name, content := range map[string][]byte{"empty": nil, "bbolt without a record": bare(t, func(*bolt.Tx) error { return nil })} {
+		path := filepath.Join(t.TempDir(), "data.db")
+		mustDo(t, os.WriteFile(path, content, 0o600))
+		if accounts, err := openFor(t, Options{Path: path}).Accounts(); err != nil || accounts != nil {
+			t.Errorf("%s: got %v, %v", name, accounts, err)
+		}
+	}
+}
+
+func TestAHeldFileIsNamed(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	openFor(t, Options{Path: path})
+	before := readFile(t, path)
+	_, err := Open(Options{Path: path, Timeout: 60 * time.Millisecond})
+	want := fmt.Sprintf("the data file %s is in use, most likely by another commerce-sandbox; "+
+		"stop that one, choose another file with --data, or use --ephemeral", path)
+	if err == nil || err.Error() != want {
+		t.Errorf("got error %v, want %s", err, want)
+	}
+	if !bytes.Equal(readFile(t, path), before) {
+		t.Error("the held file was changed")
+	}
+}
+
+func TestEphemeralFilesLeaveNothing(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	plain := filepath.Join(folder, "plain")
+	mustDo(t, os.WriteFile(plain, nil, 0o600))
+	db, err := openEphemeral([]string{filepath.Join(folder, "missing"), plain, folder})
+	mustDo(t, err)
+	mustDo(t, errors.Join(db.CreateAccount(record{Code: theAccount, Document: nil}, aWorld(20)), db.Check(), db.Close()))
+	entries, err := os.ReadDir(folder)
+	if err != nil || len(entries) != 1 {
+		t.Errorf("got %v (%v), want the plain file alone", entries, err)
+	}
+	_, err = openEphemeral([]string{filepath.Join(folder, "missing"), plain})
+	if err == nil || !strings.Contains(err.Error(), "mount a writable one") {
+		t.Errorf("got error %v", err)
+	}
+}
+
+// A copy taken between two commits is what a killed process leaves.
+func TestACopyOfARunningFileOpens(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db := openFor(t, Options{Path: path})
+	mustDo(t, db.CreateAccount(record{Code: theAccount, Document: nil}, nothing))
+	for n := range 4 {
+		update(t, db.Account(theAccount), put(anOrder(n)))
+		copied := filepath.Join(t.TempDir(), "copy.db")
+		mustDo(t, os.WriteFile(copied, readFile(t, path), 0o600))
+		again := openFor(t, Options{Path: copied})
+		if bodyOf(t, again.Account(theAccount), anOrder(n).Order.RefNo) == nil {
+			t.Errorf("order %d was answered and is not in the file", n)
+		}
+	}
+}

@@ -1,0 +1,208 @@
+package boltstore
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+)
+
+// inspectPages reads every page that is in use.
+func inspectPages(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	m, err := measured(file)
+	if err != nil {
+		return err
+	}
+	w := pageWalk{file: file, meta: m, seen: make([]bool, m.next)}
+	if err := w.tree(m.root, span{}); err != nil {
+		return err
+	}
+	if m.freelist == noFreelist {
+		return nil
+	}
+	return w.freelist(m.freelist)
+}
+
+// pageWalk visits each page once, so that no circle can hold it.
+type pageWalk struct {
+	file io.ReaderAt
+	meta meta
+	seen []bool
+}
+
+func damage(page uint64, what string) error {
+	return fmt.Errorf("%w: page %d %s", errDamaged, page, what)
+}
+
+// page reads a page together with those it overflows into.
+func (w *pageWalk) page(id uint64) ([]byte, error) {
+	if id < 2 || id >= w.meta.next {
+		return nil, damage(id, "is out of range")
+	}
+	head := make([]byte, headSize)
+	offset := int64(id) * w.meta.pageSize
+	if _, err := w.file.ReadAt(head, offset); err != nil {
+		return nil, err
+	}
+	length := uint64(native.Uint32(head[12:])) + 1
+	if native.Uint64(head) != id || length > w.meta.next-id {
+		return nil, damage(id, "has a wrong head")
+	}
+	for i := id; i < id+length; i++ {
+		if w.seen[i] {
+			return nil, damage(i, "is used twice")
+		}
+		w.seen[i] = true
+	}
+	content := make([]byte, int64(length)*w.meta.pageSize)
+	_, err := w.file.ReadAt(content, offset)
+	return content, err
+}
+
+// span is where the keys of a page have to lie: from low up to, not including,
+// end. A nil end is no bound.
+type span struct{ low, end []byte }
+
+// admits reports whether a key may follow another one, nil for none.
+func (s span) admits(last, key []byte) bool {
+	if len(key) == 0 || s.end != nil && bytes.Compare(key, s.end) >= 0 {
+		return false
+	}
+	if last == nil {
+		return bytes.Compare(key, s.low) >= 0
+	}
+	return bytes.Compare(key, last) > 0
+}
+
+// tree visits a page of entries and all below it.
+func (w *pageWalk) tree(id uint64, within span) error {
+	content, err := w.page(id)
+	if err != nil {
+		return err
+	}
+	switch native.Uint16(content[8:]) {
+	case leafPage:
+		return w.leaf(id, content, within)
+	case branchPage:
+		return w.branch(id, content, within)
+	}
+	return damage(id, "is of an unknown kind")
+}
+
+func (w *pageWalk) branch(id uint64, content []byte, within span) error {
+	count := int(native.Uint16(content[10:]))
+	if count == 0 {
+		return damage(id, "leads nowhere")
+	}
+	keys, pages := make([][]byte, count+1), make([]uint64, count)
+	var last []byte
+	for i := range count {
+		e, ok := element(content, i)
+		if !ok {
+			return damage(id, "has an entry beyond its end")
+		}
+		key, _, ok := e.slices(native.Uint32(e.at), native.Uint32(e.at[4:]), 0)
+		if !ok || !within.admits(last, key) {
+			return damage(id, "has entries out of order")
+		}
+		keys[i], pages[i], last = key, native.Uint64(e.at[8:]), key
+	}
+	keys[count] = within.end
+	for i, child := range pages {
+		if err := w.tree(child, span{keys[i], keys[i+1]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leaf visits the entries of a leaf, be it a page or the inside of a bucket
+// that is kept in its parent's.
+func (w *pageWalk) leaf(id uint64, content []byte, within span) error {
+	var last []byte
+	for i := range int(native.Uint16(content[10:])) {
+		e, ok := element(content, i)
+		if !ok {
+			return damage(id, "has an entry beyond its end")
+		}
+		key, value, ok := e.slices(native.Uint32(e.at[4:]), native.Uint32(e.at[8:]), native.Uint32(e.at[12:]))
+		if !ok || !within.admits(last, key) {
+			return damage(id, "has entries out of order")
+		}
+		last = key
+		if native.Uint32(e.at)&bucketEntry == 0 {
+			continue
+		}
+		if err := w.bucket(id, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *pageWalk) bucket(id uint64, value []byte) error {
+	if len(value) < rootSize {
+		return damage(id, "has a bucket without a root")
+	}
+	if root := native.Uint64(value); root != 0 {
+		return w.tree(root, span{})
+	}
+	inline := value[rootSize:]
+	if len(inline) < headSize || native.Uint16(inline[8:]) != leafPage {
+		return damage(id, "has a bucket that cannot be read")
+	}
+	return w.leaf(id, inline, span{})
+}
+
+// entryAt is an entry of a page: its fields, and all of the page from it on,
+// which is what its positions count from.
+type entryAt struct{ at []byte }
+
+func element(content []byte, i int) (entryAt, bool) {
+	start := headSize + i*elementSize
+	if start+elementSize > len(content) {
+		return entryAt{}, false
+	}
+	return entryAt{content[start:]}, true
+}
+
+func (e entryAt) slices(position, keySize, valueSize uint32) (key, value []byte, ok bool) {
+	start, middle := uint64(position), uint64(position)+uint64(keySize)
+	end := middle + uint64(valueSize)
+	if end > uint64(len(e.at)) {
+		return nil, nil, false
+	}
+	return e.at[start:middle], e.at[middle:end], true
+}
+
+// freelist visits the list of free pages. This program writes none, but its
+// files begin with one, and tools that compact them leave one.
+func (w *pageWalk) freelist(id uint64) error {
+	content, err := w.page(id)
+	if err != nil {
+		return err
+	}
+	if native.Uint16(content[8:]) != freelistPage {
+		return damage(id, "is no list of free pages")
+	}
+	count, ids := uint64(native.Uint16(content[10:])), content[headSize:]
+	if count == 0xFFFF { // then the first number is the count
+		count, ids = native.Uint64(ids), ids[8:]
+	}
+	if count > uint64(len(ids)/8) {
+		return damage(id, "lists more free pages than it holds")
+	}
+	for i := range count {
+		free := native.Uint64(ids[8*i:])
+		if free < 2 || free >= w.meta.next || w.seen[free] {
+			return damage(id, "lists a page as free that is not")
+		}
+		w.seen[free] = true
+	}
+	return nil
+}

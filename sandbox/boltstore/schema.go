@@ -1,0 +1,109 @@
+package boltstore
+
+import (
+	"fmt"
+	"strconv"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// The buckets at the root of the file.
+var (
+	markerBucket    = []byte("commerce-sandbox")
+	documentsBucket = []byte("documents")
+	accountsBucket  = []byte("accounts")
+	snapshotsBucket = []byte("snapshots")
+	scenariosBucket = []byte("scenarios")
+
+	versionKey = []byte("version")
+)
+
+// tableID names one bucket of an account.
+type tableID int
+
+// The buckets of an account, drawn in the package comment.
+const (
+	orders tableID = iota
+	dates
+	sales
+	invoices
+	forms
+	customers
+	externals
+	subscriptions
+	buyers
+	purchases
+	products
+	partners
+	campaigns
+	primary
+	recommended
+	settings
+	handles
+	sequences
+	tableCount
+)
+
+var tableNames = [tableCount]string{
+	"orders", "dates", "sales", "invoices", "forms", "customers", "externals", "subscriptions", "buyers",
+	"purchases", "products", "partners", "campaigns", "primary", "recommended", "settings", "handles", "sequences",
+}
+
+// String returns the name of the bucket.
+func (id tableID) String() string { return tableNames[id] }
+
+// migrations lead from one version of the schema to the next: the first makes
+// version 1 of an empty file. The version of this program is their number.
+var migrations = []func(*bolt.Tx) error{
+	createRoots,
+}
+
+// roots are the buckets at the root of the file.
+func roots() [][]byte {
+	return [][]byte{markerBucket, documentsBucket, accountsBucket, snapshotsBucket, scenariosBucket}
+}
+
+func createRoots(tx *bolt.Tx) error {
+	for _, name := range roots() {
+		if _, err := tx.CreateBucket(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// schemaVersion returns the version of a file's schema, 0 for a file without
+// any record. The error says what else the file is.
+func schemaVersion(tx *bolt.Tx) (int, error) {
+	marker := tx.Bucket(markerBucket)
+	if marker == nil {
+		if first, _ := tx.Cursor().First(); first != nil {
+			return 0, fmt.Errorf("it is a bbolt file of another program (it begins with %q)", first)
+		}
+		return 0, nil
+	}
+	version, err := strconv.Atoi(string(marker.Get(versionKey)))
+	switch {
+	case err != nil || version < 1:
+		return 0, fmt.Errorf("its schema version %q cannot be read", marker.Get(versionKey))
+	case version > len(migrations):
+		return 0, fmt.Errorf("a newer commerce-sandbox wrote it: its schema is version %d and this program knows up to %d",
+			version, len(migrations))
+	}
+	for _, name := range roots() {
+		if tx.Bucket(name) == nil {
+			return 0, fmt.Errorf("its schema version is %d, but the bucket %s is missing", version, name)
+		}
+	}
+	return version, nil
+}
+
+// migrate brings a file from a version to that of this program.
+func migrate(tx *bolt.Tx, from int) error {
+	for _, step := range migrations[from:] {
+		if err := step(tx); err != nil {
+			return err
+		}
+	}
+	return tx.Bucket(markerBucket).Put(versionKey, strconv.AppendInt(nil, int64(len(migrations)), 10))
+}

@@ -1,0 +1,78 @@
+package boltstore
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+var (
+	errReading  = errors.New("a view of an account's records cannot write")
+	errEmptyKey = errors.New("a record without a key cannot be kept")
+)
+
+// table is one bucket of an account as a transaction sees it: what the file
+// holds, and over it what the transaction wrote and has not yet applied.
+type table struct {
+	writes  *writes      // nil: the table can only be read
+	stored  *bolt.Bucket // nil: the file holds nothing
+	pending map[string][]byte
+}
+
+// writes counts the bytes that the tables of a transaction hold back.
+type writes struct{ bytes int }
+
+// get returns the value of key, nil when there is none.
+func (t *table) get(key []byte) []byte {
+	if value, written := t.pending[string(key)]; written {
+		return value
+	}
+	if t.stored == nil {
+		return nil
+	}
+	return t.stored.Get(key)
+}
+
+// put keeps value, which must not change any more.
+func (t *table) put(key, value []byte) error {
+	if len(key) == 0 {
+		return errEmptyKey
+	}
+	return t.write(key, value)
+}
+
+// remove makes key have no value.
+func (t *table) remove(key []byte) error { return t.write(key, nil) }
+
+func (t *table) write(key, value []byte) error {
+	if t.writes == nil {
+		return errReading
+	}
+	if t.pending == nil {
+		t.pending = map[string][]byte{}
+	}
+	t.pending[string(key)] = value
+	t.writes.bytes += len(key) + len(value)
+	return nil
+}
+
+// apply gives the pending writes to the bucket. They go in key order: a bucket
+// is one long node until its transaction commits, and inserting into the middle
+// of it moves all that follow.
+func (t *table) apply(bucket *bolt.Bucket) error {
+	for _, key := range slices.Sorted(maps.Keys(t.pending)) {
+		value := t.pending[key]
+		if value == nil {
+			if err := bucket.Delete([]byte(key)); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := bucket.Put([]byte(key), value); err != nil {
+			return err
+		}
+	}
+	return nil
+}

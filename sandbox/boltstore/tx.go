@@ -1,0 +1,111 @@
+package boltstore
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	bolt "go.etcd.io/bbolt"
+)
+
+// tx is a transaction over the records of one account.
+type tx struct {
+	account *bolt.Bucket // nil: the account has no records
+	tables  [tableCount]*table
+	writes  *writes            // nil: a view
+	changes *[]commerce.Change // nil: nobody asks what changed
+}
+
+var _ commerce.Tx = (*tx)(nil)
+
+// viewing returns a transaction that can only read.
+func viewing(account *bolt.Bucket) *tx { return &tx{account: account} }
+
+// updating returns a transaction that remembers what it changed.
+func updating(account *bolt.Bucket) *tx {
+	return &tx{account: account, writes: &writes{}, changes: &[]commerce.Change{}}
+}
+
+// filling returns a transaction over an account without records. It remembers
+// no changes, since a world may be far larger than what anyone would read.
+func filling() *tx { return &tx{writes: &writes{}} }
+
+func (t *tx) Orders() commerce.Orders               { return orderBook{t} }
+func (t *tx) Customers() commerce.Customers         { return customerBook{t} }
+func (t *tx) Subscriptions() commerce.Subscriptions { return subscriptionBook{t} }
+func (t *tx) Catalogue() commerce.Catalogue         { return catalogueBook{t} }
+func (t *tx) Campaigns() commerce.Campaigns         { return campaignBook{t} }
+func (t *tx) Handles() commerce.Handles             { return handleBook{t} }
+
+// table opens a table of the account.
+func (t *tx) table(id tableID) *table {
+	if t.tables[id] == nil {
+		opened := &table{writes: t.writes}
+		if t.account != nil {
+			opened.stored = t.account.Bucket([]byte(tableNames[id]))
+		}
+		t.tables[id] = opened
+	}
+	return t.tables[id]
+}
+
+// apply gives all that was written to the account's bucket.
+func (t *tx) apply(account *bolt.Bucket) error {
+	for id, written := range t.tables {
+		if written == nil || len(written.pending) == 0 {
+			continue
+		}
+		bucket, err := account.CreateBucketIfNotExists([]byte(tableNames[id]))
+		if err != nil {
+			return err
+		}
+		bucket.FillPercent = t.fill(tableID(id))
+		if err := written.apply(bucket); err != nil {
+			return fmt.Errorf("%s: %w", tableID(id), err)
+		}
+	}
+	return nil
+}
+
+// fill is how full the pages of a table are made when one is split. A new
+// world is written in key order, and orders and campaigns mostly arrive in it:
+// their pages need no room for what others get in between.
+func (t *tx) fill(id tableID) float64 {
+	if t.account == nil || id == orders || id == campaigns || id == dates {
+		return 1
+	}
+	return 0.8
+}
+
+// changed remembers that a record was written. Before is copied, because it may
+// belong to the file.
+func (t *tx) changed(kind, id string, before, after []byte) {
+	if t.changes != nil {
+		*t.changes = append(*t.changes, commerce.Change{Kind: kind, ID: id, Before: bytes.Clone(before), After: after})
+	}
+}
+
+// keep writes a record as JSON.
+func (t *tx) keep(in tableID, key []byte, kind, id string, record any) error {
+	after, err := commerce.Encode(record)
+	if err != nil {
+		return fmt.Errorf("%s %q: %w", kind, id, err)
+	}
+	records := t.table(in)
+	t.changed(kind, id, records.get(key), after)
+	return records.put(key, after)
+}
+
+// read decodes a JSON record; false when there is none.
+func read[T any](records *table, key []byte) (T, bool, error) {
+	var record T
+	content := records.get(key)
+	if content == nil {
+		return record, false, nil
+	}
+	if err := json.Unmarshal(content, &record); err != nil {
+		return record, false, fmt.Errorf("a stored record cannot be read: %w", err)
+	}
+	return record, true, nil
+}

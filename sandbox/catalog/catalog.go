@@ -1,0 +1,130 @@
+// Package catalog is the interface as data: its sixteen operations with their
+// parameters and outcomes, the error codes, the limits, the feature flags, and
+// the questions the interface leaves open with the answers the sandbox gives.
+// Routes, checks, switches, coverage, pages and the OpenAPI document all read
+// it, so a fact about the interface is written down once, here.
+//
+// It holds no behaviour. Business rules belong to package commerce, the order
+// in which a call is checked to package gate, and the form of an answer to the
+// wires. What it hands out are copies: no caller can alter the table.
+package catalog
+
+import "slices"
+
+// OperationID names one operation of the interface. It is spelled the same in
+// scenarios, in the journal, in file names and in addresses.
+type OperationID string
+
+// The operations of the interface, in the order of its sections.
+const (
+	SearchOrders                OperationID = "search-orders"                 // section 4.1
+	CustomerOrders              OperationID = "customer-orders"               // section 4.2
+	OrderBySale                 OperationID = "order-by-sale"                 // section 4.3
+	OrderByInvoice              OperationID = "order-by-invoice"              // section 4.4
+	RetrieveOrder               OperationID = "retrieve-order"                // section 4.5
+	CancelOrder                 OperationID = "cancel-order"                  // section 4.6
+	UploadOrderForm             OperationID = "upload-order-form"             // section 4.7
+	SearchUpsell                OperationID = "search-upsell"                 // section 4.8
+	CreateUpsell                OperationID = "create-upsell"                 // section 4.8
+	RecommendedUpsell           OperationID = "recommended-upsell"            // section 4.8
+	UpdateUpsell                OperationID = "update-upsell"                 // section 4.8
+	DeleteUpsell                OperationID = "delete-upsell"                 // section 4.8
+	ReadUpsellSettings          OperationID = "read-upsell-settings"          // section 4.8
+	ChangeUpsellSettings        OperationID = "change-upsell-settings"        // section 4.8
+	Login                       OperationID = "login"                         // section 5
+	UpgradePartnerSubscriptions OperationID = "upgrade-partner-subscriptions" // section 4.9
+)
+
+// Wire is one of the two protocols the interface is spoken in.
+type Wire string
+
+// The wires.
+const (
+	REST Wire = "REST"
+	SOAP Wire = "SOAP"
+)
+
+// Operation is one row of the catalogue.
+type Operation struct {
+	ID   OperationID
+	Wire Wire
+
+	// Method and Path are the HTTP method and the path as the interface
+	// spells it, relative to the REST base address. Both are empty on SOAP.
+	Method, Path string
+
+	// Action is the local name of the SOAP operation, empty on REST.
+	Action string
+
+	// Section is where the interface describes the operation.
+	Section string
+
+	// Summary says in a few words what the operation does.
+	Summary string
+
+	// CredentialListed reports whether the interface names the credential
+	// header for the operation. Where it does not, open question rest-auth
+	// decides whether the header is asked for.
+	CredentialListed bool
+
+	// Accept reports whether the header list of the operation shows Accept,
+	// which makes it required (section 4).
+	Accept bool
+
+	// Feature is the flag the account needs, or empty.
+	Feature Feature
+
+	// Success is the outcome of a call that does what was asked.
+	Success Outcome
+
+	failures   []Outcome
+	parameters []Parameter
+	documents  []int // HTTP statuses the interface states for the operation
+}
+
+// Operations returns every operation, in the order of the sections, SOAP last.
+func Operations() []*Operation {
+	all := make([]*Operation, len(operations))
+	for i := range operations {
+		all[i] = operations[i].copied()
+	}
+	return all
+}
+
+// Find returns the operation with the given id.
+func Find(id OperationID) (*Operation, bool) {
+	for i := range operations {
+		if operations[i].ID == id {
+			return operations[i].copied(), true
+		}
+	}
+	return nil, false
+}
+
+// Failures returns every failure the operation can answer, its own and the
+// general ones that apply to it, roughly in the order they are checked.
+func (op *Operation) Failures() []Outcome { return slices.Clone(op.failures) }
+
+// Failure returns the operation's failure of the given code; it reports false
+// when the operation never answers that code.
+func (op *Operation) Failure(code Code) (Outcome, bool) { return withCode(op.failures, code) }
+
+// Parameters returns what the operation reads from path, query and body.
+func (op *Operation) Parameters() []Parameter {
+	list := slices.Clone(op.parameters)
+	for i := range list {
+		list[i].Enum = slices.Clone(list[i].Enum)
+	}
+	return list
+}
+
+// copied returns a copy whose fields a caller may change without touching the
+// table; the lists need no copy, because only methods reach them.
+func (op *Operation) copied() *Operation {
+	own := *op
+	return &own
+}
+
+func (op *Operation) reads(places ...Place) bool {
+	return slices.ContainsFunc(op.parameters, func(p Parameter) bool { return slices.Contains(places, p.In) })
+}

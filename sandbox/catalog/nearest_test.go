@@ -1,0 +1,66 @@
+package catalog_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+)
+
+func TestNearest(t *testing.T) {
+	t.Parallel()
+	among := []string{"search-orders", "search-upsell", "customer-orders", "CustomerReference", "Limit", "Page",
+		"customer-orders-forbidden", "retrieve-order", "cancel-order"}
+	tests := []struct {
+		name string
+		want []string
+	}{
+		{"limit", []string{"Limit"}},
+		{"Pgae", []string{"Page"}},
+		{"search-order", []string{"search-orders"}},
+		{"customer-order", []string{"customer-orders", "customer-orders-forbidden"}},
+		{"forbidden", []string{"customer-orders-forbidden"}},
+		{"order", []string{"cancel-order", "search-orders", "retrieve-order"}},
+		{"CustomerRef", []string{"CustomerReference", "customer-orders"}},
+		{"xyzzy", nil},
+		{"", nil},
+		{strings.Repeat("Page", 1000), nil},
+	}
+	for _, test := range tests {
+		if got := catalog.Nearest(test.name, among); !slices.Equal(got, test.want) {
+			t.Errorf("%.20q: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestNearestOperation(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		method, path string
+		want         catalog.OperationID
+	}{
+		{"POST", "/orders/", catalog.SearchOrders},
+		{"GET", "/order/123456/", catalog.RetrieveOrder},
+		{"GET", "/orders/123456/uplod", catalog.UploadOrderForm},
+		{"GET", "/Orders/Customer", catalog.CustomerOrders},
+		{"GET", "/orders/customers/", catalog.CustomerOrders},
+		{"GET", "/orders/0/sales/", catalog.OrderBySale},
+		{"GET", "/orders/invoice/", catalog.OrderByInvoice},
+		{"PATCH", "/upsell/3f0c", catalog.UpdateUpsell},
+		{"GET", "/upsell/recomended", catalog.RecommendedUpsell},
+		{"PUT", "/upsell/settings", catalog.ChangeUpsellSettings},
+		{"GET", "/upsell/settings", catalog.ReadUpsellSettings},
+		{"GET", "/rest/5.0/orders/123456/", catalog.RetrieveOrder},
+		{"GET", "/upsells", catalog.SearchUpsell},
+		{"POST", "/upsell/settings/campaign/", catalog.ReadUpsellSettings},
+		{"GET", "", catalog.SearchOrders},
+		{"GET", strings.Repeat("/a", 100_000), catalog.RetrieveOrder},
+		{"GET", "/orders/" + strings.Repeat("9", 100_000), catalog.RetrieveOrder},
+	}
+	for _, test := range tests {
+		if got := catalog.NearestOperation(test.method, test.path); got.ID != test.want {
+			t.Errorf("%s %.40s: got %s, want %s", test.method, test.path, got.ID, test.want)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package catalog
+
+import (
+	"net/http"
+	"slices"
+)
+
+// operations is the table: what the sections say of each operation, completed
+// by the failures that follow from its shape.
+var operations = completed(slices.Concat(orderOperations, upsellOperations, soapOperations))
+
+func completed(list []Operation) []Operation {
+	for i := range list {
+		op := &list[i]
+		if op.Wire == REST {
+			op.failures = slices.Concat(op.refusals(), op.failures, restBreakdown)
+		} else {
+			op.failures = slices.Concat(op.failures, soapBreakdown)
+		}
+		op.markDocumented()
+	}
+	return list
+}
+
+// refusals returns the failures met before an operation's own rules.
+func (op *Operation) refusals() []Outcome {
+	list := []Outcome{op.unauthenticated()}
+	if op.Accept {
+		list = append(list, Outcome{Code: InvalidAcceptHeader, Status: http.StatusNotAcceptable,
+			Condition: "Accept is missing or does not name application/json.", assumption: rests(Accept)})
+	}
+	if op.reads(InBody) {
+		list = append(list,
+			Outcome{Code: RequestTooLarge, Status: http.StatusRequestEntityTooLarge,
+				Condition: "The body is larger than the operation takes.", assumption: rests(GeneralErrors)},
+			Outcome{Code: InvalidRequestBody, Status: http.StatusBadRequest,
+				Condition: "The body is not a JSON object of the fields the operation knows.", assumption: rests(GeneralErrors)})
+	}
+	_, own := op.Failure(InvalidParameter)
+	if !own && op.reads(InQuery, InPath) {
+		list = append(list, Outcome{Code: InvalidParameter, Status: http.StatusBadRequest,
+			Condition: "A path or query parameter cannot be read, or is given twice.", assumption: rests(GeneralErrors)})
+	}
+	return list
+}
+
+func (op *Operation) unauthenticated() Outcome {
+	refused := Outcome{Code: AuthenticationError, Status: http.StatusUnauthorized,
+		Condition:  "The credential header is missing, unreadable, wrong or too old.",
+		assumption: rests(AuthErrors, HeaderName, HashRecipe, RESTHash, RESTSkew)}
+	if !op.CredentialListed {
+		refused.assumption = rests(AuthErrors, HeaderName, HashRecipe, RESTHash, RESTSkew, RESTAuth)
+	}
+	return refused
+}
+
+func (op *Operation) markDocumented() {
+	if slices.Contains(op.documents, op.Success.Status) {
+		op.Success.Documented = true
+	}
+	for i := range op.failures {
+		if slices.Contains(op.documents, op.failures[i].Status) {
+			op.failures[i].Documented = true
+		}
+	}
+}
+
+var restBreakdown = []Outcome{{Code: InternalError, Status: http.StatusInternalServerError,
+	Condition: "The sandbox itself failed.", assumption: rests(GeneralErrors)}}
+
+var soapBreakdown = []Outcome{
+	soapFault(RequestTooLarge, "The envelope is larger than 4 MiB."),
+	soapFault(InvalidRequestBody, "The envelope or an element of the call has a shape that cannot be read."),
+	soapFault(InternalError, "The sandbox itself failed."),
+}

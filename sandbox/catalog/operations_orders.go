@@ -1,0 +1,163 @@
+package catalog
+
+import "net/http"
+
+// orderOperations are the operations of sections 4.1 to 4.7.
+var orderOperations = []Operation{
+	{
+		ID: SearchOrders, Wire: REST, Method: http.MethodGet, Path: "/orders/", Section: "4.1",
+		Summary:    "Search orders by filters",
+		documents:  []int{http.StatusCreated},
+		parameters: searchOrdersParameters,
+		Success: Outcome{Status: http.StatusCreated, Switch: SearchStatus,
+			Condition: "The filters can be read; the page may be empty.",
+			assumption: rests(SearchStatus, SearchEnvelope, SearchOrdering, SearchWindow, NewerFormat, SearchPaging,
+				SearchDefaults, PageTotals, PageCount, PageStability, PageDepth, OrderFields, Nulls, RefundMoney,
+				Chargebacks, Times)},
+		failures: []Outcome{
+			{Code: InvalidParameter, Status: http.StatusBadRequest,
+				Condition:  "A filter is outside its list, not in its format or given twice, or StartDate is after EndDate.",
+				assumption: rests(BadValue, SearchWindow, NewerFormat, Booleans, Times)},
+			{Code: InvalidPage, Status: http.StatusBadRequest,
+				Condition:  "Page is below 1, unreadable, or deeper than can be asked for.",
+				assumption: rests(SearchPaging, PageDepth)},
+			{Code: InvalidLimit, Status: http.StatusBadRequest,
+				Condition:  "Limit is outside 1 to 200 or unreadable.",
+				assumption: rests(SearchPaging)},
+		},
+	},
+	{
+		ID: CustomerOrders, Wire: REST, Method: http.MethodGet, Path: "/orders/customer/", Section: "4.2",
+		Summary:          "List the orders of one customer",
+		CredentialListed: true, Accept: true, Feature: GetCustomerOrders,
+		documents:  []int{http.StatusOK, http.StatusBadRequest, http.StatusForbidden},
+		parameters: customerOrdersParameters,
+		Success: Outcome{Status: http.StatusOK,
+			Condition: "The customer is known; the page may be empty.",
+			assumption: rests(CustomerEnvelope, PageTotals, PageCount, PageStability, OrderFields, Nulls, RefundMoney,
+				Chargebacks, Times)},
+		failures: []Outcome{
+			{Code: Forbidden, Status: http.StatusForbidden,
+				Condition:  "The account lacks the feature API_GET_CUSTOMER_ORDERS.",
+				assumption: rests(FeatureDefault)},
+			{Code: InvalidCustomer, Status: http.StatusBadRequest,
+				Condition:  "No customer identifier is given, one is unreadable or unknown, or the two name different customers.",
+				assumption: rests(CustomerUnknown)},
+			{Code: InvalidPage, Status: http.StatusBadRequest, Condition: "Page is below 1 or unreadable."},
+			{Code: InvalidLimit, Status: http.StatusBadRequest, Condition: "Limit is outside 1 to 200 or unreadable."},
+		},
+	},
+	{
+		ID: OrderBySale, Wire: REST, Method: http.MethodGet, Path: "/orders/0/sale/", Section: "4.3",
+		Summary:   "Find an order reference by sale id",
+		documents: []int{http.StatusOK, http.StatusBadRequest},
+		parameters: []Parameter{
+			{Name: "SaleId", In: InQuery, Type: "integer", Required: true, Rule: "id of a sale"},
+		},
+		Success: Outcome{Status: http.StatusOK, Condition: "The sale is known.", assumption: rests(LookupBody)},
+		failures: []Outcome{
+			{Code: InvalidSaleID, Status: http.StatusBadRequest,
+				Condition: "SaleId is missing, unreadable or unknown.", assumption: rests(LookupUnknown)},
+		},
+	},
+	{
+		ID: OrderByInvoice, Wire: REST, Method: http.MethodGet, Path: "/orders/0/invoice/", Section: "4.4",
+		Summary:          "Find an order reference by invoice id",
+		CredentialListed: true, Accept: true,
+		documents: []int{http.StatusOK, http.StatusBadRequest},
+		parameters: []Parameter{
+			{Name: "InvoiceId", In: InQuery, Type: "string", Required: true, Rule: "id of an invoice"},
+		},
+		Success: Outcome{Status: http.StatusOK, Condition: "The invoice is known.", assumption: rests(LookupBody)},
+		failures: []Outcome{
+			{Code: InvalidInvoiceID, Status: http.StatusBadRequest,
+				Condition: "InvoiceId is missing or unknown.", assumption: rests(LookupUnknown)},
+		},
+	},
+	{
+		ID: RetrieveOrder, Wire: REST, Method: http.MethodGet, Path: "/orders/{OrderReference}/", Section: "4.5",
+		Summary:          "Retrieve one order",
+		CredentialListed: true, Accept: true,
+		documents:  []int{http.StatusOK},
+		parameters: []Parameter{orderReference},
+		Success: Outcome{Status: http.StatusOK, Condition: "The order is known.",
+			assumption: rests(RetrieveUnpaid, OrderFields, Nulls, RefundMoney, Chargebacks, Times)},
+		failures: []Outcome{
+			{Code: OrderNotFound, Status: http.StatusNotFound, Switch: RetrieveUnknown,
+				Condition: "No order has the reference.", assumption: rests(RetrieveUnknown)},
+		},
+	},
+	{
+		ID: CancelOrder, Wire: REST, Method: http.MethodDelete, Path: "/orders/{OrderReference}/", Section: "4.6",
+		Summary:          "Cancel a purchase order",
+		CredentialListed: true, Accept: true,
+		documents:  []int{http.StatusOK, http.StatusBadRequest, http.StatusNotFound},
+		parameters: []Parameter{orderReference},
+		Success: Outcome{Status: http.StatusOK, Condition: "The purchase order waited and is now canceled.",
+			assumption: rests(YesBody, Transitions)},
+		failures: []Outcome{
+			{Code: OrderNotFound, Status: http.StatusNotFound,
+				Condition: "No order has the reference.", assumption: rests(CancelErrors)},
+			{Code: OrderNotPurchaseOrder, Status: http.StatusBadRequest,
+				Condition: "The order is not a purchase order.", assumption: rests(CancelErrors)},
+			{Code: OrderCannotBeCanceled, Status: http.StatusBadRequest,
+				Condition: "The purchase order is finished or already canceled.", assumption: rests(CancelErrors, Transitions)},
+		},
+	},
+	{
+		ID: UploadOrderForm, Wire: REST, Method: http.MethodPost, Path: "/orders/{OrderReference}/upload", Section: "4.7",
+		Summary:          "Upload the form of a purchase order",
+		CredentialListed: true, Accept: true,
+		documents:  []int{http.StatusOK, http.StatusBadRequest},
+		parameters: uploadParameters,
+		Success: Outcome{Status: http.StatusOK, Condition: "The form is kept with the order.",
+			assumption: rests(YesBody, UploadEncoding, UploadEffect)},
+		failures: []Outcome{
+			{Code: InvalidReference, Status: http.StatusBadRequest,
+				Condition:  "No order has the reference, or it is not a pending purchase order.",
+				assumption: rests(UploadErrors)},
+			{Code: InvalidFileName, Status: http.StatusBadRequest,
+				Condition:  "FileName is missing or empty, longer than 255 characters, or holds a path.",
+				assumption: rests(UploadErrors)},
+			{Code: InvalidFile, Status: http.StatusBadRequest,
+				Condition: "File is missing or not base64.", assumption: rests(UploadErrors, UploadEncoding)},
+			{Code: InvalidClientTime, Status: http.StatusBadRequest,
+				Condition:  "ClientTime is missing or not in the format Y-m-d H:i:s.",
+				assumption: rests(UploadErrors, UploadEncoding)},
+		},
+	},
+}
+
+var searchOrdersParameters = []Parameter{
+	{Name: "ApproveStatus", In: InQuery, Type: "string", Enum: []string{"WAITING", "OK", "FRAUD", "INVALIDDATA"}},
+	{Name: "Newer", In: InQuery, Type: "string", Question: NewerFormat,
+		Rule: "Unix seconds, Y-m-d or Y-m-d H:i:s; without it and StartDate the last 7 days are searched"},
+	{Name: "Status", In: InQuery, Type: "string", Enum: []string{"COMPLETE", "PENDING", "CANCELED", "REFUND"}},
+	{Name: "StartDate", In: InQuery, Type: "string", Rule: "Y-m-d; overrides Newer"},
+	{Name: "EndDate", In: InQuery, Type: "string", Rule: "Y-m-d; that day included", Question: SearchWindow},
+	{Name: "PartnerOrders", In: InQuery, Type: "boolean", Rule: "whether partner orders are included",
+		Default: "false", Question: SearchDefaults},
+	{Name: "ExternalRefNo", In: InQuery, Type: "string", Rule: "external reference of the order"},
+	{Name: "IncludeTestOrders", In: InQuery, Type: "string", Enum: []string{"YES", "NO", "ONLY"},
+		Rule: "YES includes test orders, NO leaves them out, ONLY returns nothing else", Default: "NO", Question: SearchDefaults},
+	{Name: "Page", In: InQuery, Type: "string", Rule: "a whole number of at least 1", Default: "1", Question: SearchPaging},
+	{Name: "Limit", In: InQuery, Type: "integer", Rule: "1 to 200", Default: "10", Question: SearchPaging},
+}
+
+var customerOrdersParameters = []Parameter{
+	{Name: "CustomerReference", In: InQuery, Type: "integer",
+		Rule: "internal id of the customer; this or ExternalCustomerReference is required"},
+	{Name: "ExternalCustomerReference", In: InQuery, Type: "string",
+		Rule: "the merchant's own id of the customer; given both, they must mean the same one"},
+	{Name: "Page", In: InQuery, Type: "integer", Rule: "at least 1", Default: "1"},
+	{Name: "Limit", In: InQuery, Type: "integer", Rule: "1 to 200", Default: "10"},
+}
+
+var uploadParameters = []Parameter{
+	orderReference,
+	{Name: "FileName", In: InBody, Type: "string", Required: true, Question: UploadErrors,
+		Rule: "1 to 255 characters, a name without a path"},
+	{Name: "ClientTime", In: InBody, Type: "string", Required: true, Question: UploadEncoding, Rule: "Y-m-d H:i:s"},
+	{Name: "File", In: InBody, Type: "string", Required: true, Question: UploadEncoding,
+		Rule: "the file in base64; a data: URL prefix is accepted"},
+}

@@ -1,0 +1,74 @@
+package catalog
+
+import "net/http"
+
+// soapOperations are the operations of sections 4.9 and 5.
+var soapOperations = []Operation{
+	{
+		ID: Login, Wire: SOAP, Action: "login", Section: "5",
+		Summary: "Open a session",
+		parameters: []Parameter{
+			{Name: "merchantCode", In: InEnvelope, Type: "string", Required: true},
+			{Name: "date", In: InEnvelope, Type: "string", Required: true, Rule: "the time in GMT, Y-m-d H:i:s"},
+			{Name: "hash", In: InEnvelope, Type: "string", Required: true,
+				Rule: "HMAC, keyed with the secret, of the lengths and values of merchant code and date"},
+			{Name: "algorithm", In: InEnvelope, Type: "string", Required: true, Rule: "sha256"},
+		},
+		Success: Outcome{Status: http.StatusOK, Documented: true, Condition: "The hash is right and the date is near enough.",
+			assumption: rests(SOAPStyle, SessionLife)},
+		failures: []Outcome{
+			{Code: InvalidParameter, Status: http.StatusInternalServerError,
+				Condition: "An argument is missing or cannot be read.", assumption: rests(GeneralErrors)},
+			{Code: AuthenticationFailed, Status: http.StatusInternalServerError,
+				Condition: "The merchant code, date or hash is refused.", assumption: rests(LoginFault)},
+		},
+	},
+	{
+		ID: UpgradePartnerSubscriptions, Wire: SOAP, Action: "upgradePartnerSubscriptions", Section: "4.9",
+		Summary:    "Upgrade partner subscriptions to another product",
+		parameters: upgradeParameters,
+		Success: Outcome{Status: http.StatusOK, Documented: true, Condition: "Every item is upgraded by one partner order.",
+			assumption: rests(SOAPStyle, SOAPResult, SOAPUpgrade, PricingOptionsEmpty)},
+		failures: []Outcome{
+			{Code: Forbidden, Status: http.StatusInternalServerError, Documented: true,
+				Condition: "The session is wrong or has expired.", assumption: rests(SessionFault, SessionLife)},
+			{Code: InvalidSession, Status: http.StatusInternalServerError, Documented: true,
+				Condition:  "The session is wrong, where session-fault is answered INVALID_SESSION.",
+				assumption: rests(SessionFault)},
+			{Code: SessionExpired, Status: http.StatusInternalServerError, Documented: true,
+				Condition:  "The session has expired, where session-fault is answered INVALID_SESSION.",
+				assumption: rests(SessionFault, SessionLife)},
+			soapFault(InvalidParameter,
+				"A parameter is missing, unreadable or too long, or the discount is above the total.", SOAPUpgrade),
+			{Code: InvalidSubscription, Status: http.StatusInternalServerError,
+				Condition:  "A subscription is unknown, given twice, or not of the same partner and currency as the others.",
+				assumption: rests(SOAPUpgrade)},
+			{Code: ProductError, Status: http.StatusInternalServerError,
+				Condition: "The subscription's product cannot be upgraded to the target.", assumption: rests(SOAPUpgrade)},
+			{Code: InvalidQuantity, Status: http.StatusInternalServerError,
+				Condition: "A quantity is no whole number of at least 1.", assumption: rests(SOAPUpgrade)},
+			{Code: InvalidPricingOption, Status: http.StatusInternalServerError,
+				Condition:  "A pricing option is not one of the target product.",
+				assumption: rests(SOAPUpgrade, PricingOptionsEmpty)},
+		},
+	},
+}
+
+var upgradeParameters = []Parameter{
+	{Name: "sessionID", In: InEnvelope, Type: "string", Required: true, Rule: "what login returned"},
+	{Name: "Items", In: InEnvelope, Type: "array of object", Required: true, Rule: "one per subscription"},
+	{Name: "Items.SubscriptionReference", In: InEnvelope, Type: "string", Required: true, Rule: "code of the subscription"},
+	{Name: "Items.UpgradeProductCode", In: InEnvelope, Type: "string", Required: true, Rule: "code of the target product"},
+	{Name: "Items.Quantity", In: InEnvelope, Type: "string", Required: true, Rule: "units of the target product"},
+	{Name: "Items.PricingOptions", In: InEnvelope, Type: "array of object", Required: true, Rule: "may be empty",
+		Question: PricingOptionsEmpty},
+	{Name: "Items.PricingOptions.Code", In: InEnvelope, Type: "string", Required: true, Rule: "code of a pricing option"},
+	{Name: "ExtraDiscount", In: InEnvelope, Type: "object", Rule: "extra discount on the partner order"},
+	{Name: "ExtraDiscount.Value", In: InEnvelope, Type: "string"},
+	{Name: "ExtraDiscount.Type", In: InEnvelope, Type: "string", Enum: []string{"FIXED", "PERCENT"}},
+	{Name: "ExtraMargin", In: InEnvelope, Type: "object", Rule: "extra margin on the partner order"},
+	{Name: "ExtraMargin.Value", In: InEnvelope, Type: "string"},
+	{Name: "ExtraMargin.Type", In: InEnvelope, Type: "string", Enum: []string{"FIXED", "PERCENT"}},
+	{Name: "ExternalReferenceNumber", In: InEnvelope, Type: "string", Rule: "at most 100 characters"},
+	{Name: "Comment", In: InEnvelope, Type: "string"},
+}

@@ -1,0 +1,184 @@
+package catalog
+
+import (
+	"net/http"
+	"slices"
+)
+
+// upsellOperations are the operations of section 4.8, all of which take the
+// credential header.
+var upsellOperations = []Operation{
+	{
+		ID: SearchUpsell, Wire: REST, Method: http.MethodGet, Path: "/upsell", Section: "4.8",
+		Summary:          "Search upsell campaigns",
+		CredentialListed: true,
+		documents: []int{http.StatusOK, http.StatusBadRequest, http.StatusUnauthorized,
+			http.StatusInternalServerError},
+		parameters: searchUpsellParameters,
+		Success: Outcome{Status: http.StatusOK, Condition: "The filters can be read; the page may be empty.",
+			assumption: rests(CampaignQuery, CampaignStatuses, SearchPaging, PageStability, CampaignAbsent,
+				DiscountTypes, Times)},
+		failures: []Outcome{
+			{Code: InvalidParameter, Status: http.StatusBadRequest,
+				Condition:  "A filter is outside its list, not in its format, or given twice though it is no list.",
+				assumption: rests(BadValue, CampaignQuery, Booleans)},
+			{Code: InvalidPage, Status: http.StatusBadRequest,
+				Condition: "Page is below 1 or unreadable.", assumption: rests(SearchPaging, CampaignQuery)},
+			{Code: InvalidLimit, Status: http.StatusBadRequest,
+				Condition: "Limit is outside 1 to 200 or unreadable.", assumption: rests(SearchPaging, CampaignQuery)},
+		},
+	},
+	{
+		ID: CreateUpsell, Wire: REST, Method: http.MethodPost, Path: "/upsell", Section: "4.8",
+		Summary:          "Create an upsell campaign",
+		CredentialListed: true,
+		parameters:       campaignFields,
+		Success: Outcome{Status: http.StatusCreated, Switch: CreateStatus, Condition: "The campaign is kept and has a Code.",
+			assumption: rests(CreateStatus, CampaignRequired, CampaignAbsent, CampaignProducts, DiscountTypes, Booleans,
+				Times)},
+		failures: []Outcome{
+			{Code: InvalidUpsellCampaign, Status: http.StatusBadRequest,
+				Condition:  "A field is missing, breaks its rule, or is Code, which the service generates.",
+				assumption: rests(CampaignErrors, CampaignRequired, CampaignCode, DiscountTypes, Booleans)},
+		},
+	},
+	{
+		ID: RecommendedUpsell, Wire: REST, Method: http.MethodGet, Path: "/upsell/recommended", Section: "4.8",
+		Summary:          "Find the campaign recommended beside a product",
+		CredentialListed: true,
+		parameters: []Parameter{
+			{Name: "ProductCode", In: InQuery, Type: "string", Required: true, Rule: "code of the primary product",
+				Question: RecommendedMatch},
+		},
+		Success: Outcome{Status: http.StatusOK, Condition: "An enabled campaign within its dates has the product as primary.",
+			assumption: rests(RecommendedMatch, CampaignAbsent, DiscountTypes, Times)},
+		failures: []Outcome{
+			{Code: InvalidParameter, Status: http.StatusBadRequest,
+				Condition: "ProductCode is missing or given twice.", assumption: rests(RecommendedMatch)},
+			{Code: UpsellCampaignNotFound, Status: http.StatusNotFound,
+				Condition:  "No campaign is in force for the product.",
+				assumption: rests(RecommendedNotFound, RecommendedMatch)},
+		},
+	},
+	{
+		ID: UpdateUpsell, Wire: REST, Method: http.MethodPut, Path: "/upsell/{upsellCode}", Section: "4.8",
+		Summary:          "Update an upsell campaign",
+		CredentialListed: true,
+		documents:        []int{http.StatusOK, http.StatusBadRequest},
+		parameters:       updateUpsellParameters,
+		Success: Outcome{Status: http.StatusOK, Condition: "The campaign is as the body says.",
+			assumption: rests(CampaignUpdate, CampaignCode, CampaignRequired, CampaignAbsent, CampaignProducts,
+				DiscountTypes, Booleans, Times)},
+		failures: []Outcome{
+			{Code: InvalidUpsellCampaign, Status: http.StatusBadRequest,
+				Condition:  "A field is missing, breaks its rule, or is a Code other than the one in the path.",
+				assumption: rests(CampaignErrors, CampaignUpdate, CampaignRequired, CampaignCode, DiscountTypes, Booleans)},
+			{Code: UpsellCampaignNotFound, Status: http.StatusNotFound,
+				Condition: "No campaign has the code.", assumption: rests(CampaignErrors)},
+		},
+	},
+	{
+		ID: DeleteUpsell, Wire: REST, Method: http.MethodDelete, Path: "/upsell/{upsellCode}", Section: "4.8",
+		Summary:          "Delete an upsell campaign",
+		CredentialListed: true, Accept: true,
+		documents:  []int{http.StatusOK},
+		parameters: []Parameter{upsellCode},
+		Success:    Outcome{Status: http.StatusOK, Condition: "The campaign existed and is gone; the answer has no body."},
+		failures: []Outcome{
+			{Code: UpsellCampaignNotFound, Status: http.StatusNotFound,
+				Condition: "No campaign has the code.", assumption: rests(CampaignErrors)},
+		},
+	},
+	{
+		ID: ReadUpsellSettings, Wire: REST, Method: http.MethodGet, Path: "/upsell/settings/campaign/", Section: "4.8",
+		Summary:          "Read the upsell display setting",
+		CredentialListed: true, Accept: true,
+		Success: Outcome{Status: http.StatusOK, Condition: "Always, once the call is admitted.",
+			assumption: rests(DisplayTypes)},
+	},
+	{
+		ID: ChangeUpsellSettings, Wire: REST, Method: http.MethodPut, Path: "/upsell/settings/campaign/", Section: "4.8",
+		Summary:          "Change the upsell display setting",
+		CredentialListed: true,
+		documents:        []int{http.StatusOK},
+		parameters: []Parameter{
+			{Name: "UpsellingDisplayType", In: InBody, Type: "string", Required: true,
+				Enum: []string{"overlay", "interstitial"}, Question: DisplayTypes},
+		},
+		Success: Outcome{Status: http.StatusOK, Condition: "The setting is as the body says.",
+			assumption: rests(DisplayTypes)},
+		failures: []Outcome{
+			{Code: InvalidUpsellSettings, Status: http.StatusBadRequest,
+				Condition:  "UpsellingDisplayType is missing or not one of its values.",
+				assumption: rests(CampaignErrors, DisplayTypes)},
+		},
+	},
+}
+
+var upsellCode = Parameter{Name: "upsellCode", In: InPath, Type: "string", Required: true,
+	Rule: "the campaign's Code, a UUID"}
+
+var searchUpsellParameters = []Parameter{
+	{Name: "Name", In: InQuery, Type: "string", Rule: "part of the title, in any case", Question: CampaignQuery},
+	{Name: "PrimaryProductCodes", In: InQuery, Type: "array of string", Rule: "any of these primary products",
+		Question: CampaignQuery},
+	{Name: "RecommendedProductCodes", In: InQuery, Type: "array of string", Rule: "any of these recommended products",
+		Question: CampaignQuery},
+	{Name: "StartsBefore", In: InQuery, Type: "string", Rule: "Y-m-d, that day included", Question: CampaignQuery},
+	{Name: "StartsAfter", In: InQuery, Type: "string", Rule: "Y-m-d, that day included", Question: CampaignQuery},
+	{Name: "EndsBefore", In: InQuery, Type: "string", Rule: "Y-m-d, that day included", Question: CampaignQuery},
+	{Name: "EndsAfter", In: InQuery, Type: "string", Rule: "Y-m-d, that day included", Question: CampaignQuery},
+	{Name: "EnabledForRenewals", In: InQuery, Type: "boolean", Rule: "DisplayForManualRenewals of the campaign",
+		Question: CampaignQuery},
+	{Name: "CampaignCodes", In: InQuery, Type: "array of string", Rule: "UUIDs, any of these campaigns",
+		Question: CampaignQuery},
+	{Name: "Statuses", In: InQuery, Type: "array of string", Enum: []string{"Enabled", "Disabled", "Expired"},
+		Rule: "Expired: EndDate is before today; without it open question campaign-statuses decides", Question: CampaignQuery},
+	{Name: "Page", In: InQuery, Type: "integer", Rule: "at least 1", Default: "1", Question: SearchPaging},
+	{Name: "Limit", In: InQuery, Type: "integer", Rule: "1 to 200", Default: "10", Question: SearchPaging},
+}
+
+// campaignFields are the fields of a campaign in a body (section 2.2). Which of
+// them are required is open question campaign-required.
+var campaignFields = slices.Concat([]Parameter{
+	{Name: "Name", In: InBody, Type: "string", Required: true, Rule: "at most 500 characters", Question: CampaignRequired},
+	{Name: "StartDate", In: InBody, Type: "string", Rule: "Y-m-d; absent or null means from now", Question: CampaignAbsent},
+	{Name: "EndDate", In: InBody, Type: "string", Rule: "Y-m-d; absent or null means until disabled",
+		Question: CampaignAbsent},
+	{Name: "DisplayForManualRenewals", In: InBody, Type: "boolean", Required: true, Question: CampaignRequired},
+	{Name: "Enabled", In: InBody, Type: "boolean", Required: true, Question: CampaignRequired},
+	{Name: "Discount", In: InBody, Type: "object", Required: true, Question: CampaignRequired},
+	{Name: "Discount.Type", In: InBody, Type: "string", Enum: []string{"FIXED", "PERCENT"}, Question: DiscountTypes},
+	{Name: "Discount.Value", In: InBody, Type: "integer", Rule: "0 to 100, of a PERCENT discount", Question: DiscountTypes},
+	{Name: "Discount.Values", In: InBody, Type: "array of object", Rule: "the amounts of a FIXED discount"},
+	{Name: "Discount.Values.Currency", In: InBody, Type: "string", Rule: "currency code"},
+	{Name: "Discount.Values.Amount", In: InBody, Type: "number"},
+	{Name: "Discount.DefaultCurrency", In: InBody, Type: "string", Rule: "currency code"},
+	{Name: "PrimaryProduct", In: InBody, Type: "object", Required: true, Question: CampaignRequired},
+}, productFields("PrimaryProduct", "0"), []Parameter{
+	{Name: "RecommendedProduct", In: InBody, Type: "object", Required: true, Question: CampaignRequired},
+}, productFields("RecommendedProduct", "1"), []Parameter{
+	{Name: "Description", In: InBody, Type: "array of object", Rule: "localized texts; absent means none",
+		Question: CampaignAbsent},
+	{Name: "Description.Language", In: InBody, Type: "string", Rule: "language code"},
+	{Name: "Description.Text", In: InBody, Type: "string",
+		Rule: "may hold <!--{RECOMMENDED_PRODUCT_NAME}--> and <!--{RECOMMENDED_PRODUCT_PRICE}-->"},
+})
+
+func productFields(product, quantity string) []Parameter {
+	return []Parameter{
+		{Name: product + ".Code", In: InBody, Type: "string", Required: true, Rule: "product code", Question: CampaignRequired},
+		{Name: product + ".Quantity", In: InBody, Type: "integer", Default: quantity, Question: CampaignAbsent},
+		{Name: product + ".PriceOptions", In: InBody, Type: "array of object", Rule: "absent means none",
+			Question: CampaignAbsent},
+		{Name: product + ".PriceOptions.Code", In: InBody, Type: "string", Rule: "price option group code"},
+		{Name: product + ".PriceOptions.Options", In: InBody, Type: "array of object"},
+		{Name: product + ".PriceOptions.Options.Code", In: InBody, Type: "string"},
+		{Name: product + ".PriceOptions.Options.Value", In: InBody, Type: "integer"},
+	}
+}
+
+var updateUpsellParameters = slices.Concat([]Parameter{
+	upsellCode,
+	{Name: "Code", In: InBody, Type: "string", Rule: "when given, the code in the path", Question: CampaignCode},
+}, campaignFields)

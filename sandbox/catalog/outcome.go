@@ -1,0 +1,119 @@
+package catalog
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Outcome is one way in which a call can end.
+type Outcome struct {
+	// Code is the error code of a failure, empty for a success.
+	Code Code
+
+	// Status is the HTTP status. A SOAP fault travels with 500.
+	Status int
+
+	// Switch, when set, is the open question whose answer is the status.
+	// Status then holds the default answer; StatusUnder resolves it.
+	Switch QuestionID
+
+	// Documented reports whether the interface states this status for the
+	// operation or, on SOAP, that the call can end this way.
+	Documented bool
+
+	// Condition says in one sentence when a call ends this way.
+	Condition string
+
+	assumption string // "id, id", joined once because every answer carries it
+}
+
+// Assumption returns the ids of the open questions the outcome rests on,
+// joined by ", ", or "" when the interface settles it alone.
+func (o Outcome) Assumption() string { return o.assumption }
+
+// Rests returns the open questions the outcome rests on.
+func (o Outcome) Rests() []QuestionID {
+	var ids []QuestionID
+	for id := range strings.SplitSeq(o.assumption, restsSeparator) {
+		if id != "" {
+			ids = append(ids, QuestionID(id))
+		}
+	}
+	return ids
+}
+
+// StatusUnder returns the HTTP status of the outcome for an account that gives
+// these answers. An answer that is a word, not a status, leaves the default.
+func (o Outcome) StatusUnder(answers Answers) int {
+	if o.Switch == "" {
+		return o.Status
+	}
+	status, err := strconv.Atoi(answers.Get(o.Switch))
+	if err != nil {
+		return o.Status
+	}
+	return status
+}
+
+const restsSeparator = ", "
+
+func rests(ids ...QuestionID) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = string(id)
+	}
+	return strings.Join(names, restsSeparator)
+}
+
+func withCode(outcomes []Outcome, code Code) (Outcome, bool) {
+	i := slices.IndexFunc(outcomes, func(o Outcome) bool { return o.Code == code })
+	if i < 0 {
+		return Outcome{}, false
+	}
+	return outcomes[i], true
+}
+
+// General returns the failures of a wire that belong to no operation: those of
+// calls whose operation is not known (open question general-errors), and
+// SANDBOX_SCENARIO, which is the sandbox's own and may meet any operation.
+func General(wire Wire) []Outcome {
+	if wire == SOAP {
+		return slices.Clone(generalSOAP)
+	}
+	return slices.Clone(generalREST)
+}
+
+// GeneralFailure returns the failure of a wire that has the given code and
+// belongs to no operation.
+func GeneralFailure(wire Wire, code Code) (Outcome, bool) { return withCode(General(wire), code) }
+
+var generalREST = []Outcome{
+	{Code: NotFound, Status: http.StatusNotFound, assumption: rests(GeneralErrors),
+		Condition: "The address is none of the interface."},
+	{Code: MethodNotAllowed, Status: http.StatusMethodNotAllowed, assumption: rests(GeneralErrors),
+		Condition: "The address is known, the method is not one it answers."},
+	{Code: SandboxScenario, Status: http.StatusBadRequest,
+		Condition: "The call asks for a scenario that does not exist or has no rule for the operation."},
+	{Code: InternalError, Status: http.StatusInternalServerError, assumption: rests(GeneralErrors),
+		Condition: "The sandbox failed before it knew the operation."},
+}
+
+var generalSOAP = []Outcome{
+	soapFault(RequestTooLarge, "The envelope is larger than 4 MiB."),
+	soapFault(InvalidRequestBody, "The envelope cannot be read as SOAP 1.1 or 1.2."),
+	soapFault(NotFound, "The first element of Body is no operation of the interface."),
+	{Code: SandboxScenario, Status: http.StatusInternalServerError,
+		Condition: "The call asks for a scenario that does not exist or has no rule for the operation."},
+	soapFault(InternalError, "The sandbox failed before it knew the operation."),
+}
+
+func soapFault(code Code, condition string, alsoRests ...QuestionID) Outcome {
+	return Outcome{
+		Code:       code,
+		Status:     http.StatusInternalServerError,
+		Condition:  condition,
+		assumption: rests(slices.Concat([]QuestionID{GeneralErrors}, alsoRests)...),
+	}
+}

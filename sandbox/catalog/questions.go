@@ -1,0 +1,187 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// QuestionID names a question the interface leaves open.
+type QuestionID string
+
+// The questions with more than one answer; an account chooses.
+const (
+	Nulls               QuestionID = "nulls"
+	SearchStatus        QuestionID = "search-status"
+	PageTotals          QuestionID = "page-totals"
+	PageCount           QuestionID = "page-count"
+	PageStability       QuestionID = "page-stability"
+	PageDepth           QuestionID = "page-depth"
+	RefundMoney         QuestionID = "refund-money"
+	LookupBody          QuestionID = "lookup-body"
+	RetrieveUnknown     QuestionID = "retrieve-unknown"
+	YesBody             QuestionID = "yes-body"
+	CampaignUpdate      QuestionID = "campaign-update"
+	CreateStatus        QuestionID = "create-status"
+	CampaignStatuses    QuestionID = "campaign-statuses"
+	RecommendedNotFound QuestionID = "recommended-not-found"
+	RESTHash            QuestionID = "rest-hash"
+	RESTSkew            QuestionID = "rest-skew"
+	RESTAuth            QuestionID = "rest-auth"
+	Accept              QuestionID = "accept"
+	SessionLife         QuestionID = "session-life"
+	SessionFault        QuestionID = "session-fault"
+)
+
+// The questions with one answer.
+const (
+	OrderFields         QuestionID = "order-fields"
+	Times               QuestionID = "times"
+	SearchEnvelope      QuestionID = "search-envelope"
+	SearchOrdering      QuestionID = "search-order" // not SearchOrder, which reads like SearchOrders
+	SearchWindow        QuestionID = "search-window"
+	NewerFormat         QuestionID = "newer-format"
+	SearchPaging        QuestionID = "search-paging"
+	SearchDefaults      QuestionID = "search-defaults"
+	BadValue            QuestionID = "bad-value"
+	CustomerEnvelope    QuestionID = "customer-envelope"
+	CustomerUnknown     QuestionID = "customer-unknown"
+	LookupUnknown       QuestionID = "lookup-unknown"
+	RetrieveUnpaid      QuestionID = "retrieve-unpaid"
+	CancelErrors        QuestionID = "cancel-errors"
+	UploadEncoding      QuestionID = "upload-encoding"
+	UploadErrors        QuestionID = "upload-errors"
+	UploadEffect        QuestionID = "upload-effect"
+	CampaignRequired    QuestionID = "campaign-required"
+	CampaignAbsent      QuestionID = "campaign-absent"
+	CampaignCode        QuestionID = "campaign-code"
+	CampaignProducts    QuestionID = "campaign-products"
+	DiscountTypes       QuestionID = "discount-types"
+	Booleans            QuestionID = "booleans"
+	CampaignErrors      QuestionID = "campaign-errors"
+	CampaignQuery       QuestionID = "campaign-query"
+	RecommendedMatch    QuestionID = "recommended-match"
+	DisplayTypes        QuestionID = "display-types"
+	HashRecipe          QuestionID = "hash-recipe"
+	AuthErrors          QuestionID = "auth-errors"
+	HeaderName          QuestionID = "header-name"
+	SOAPStyle           QuestionID = "soap-style"
+	PricingOptionsEmpty QuestionID = "pricing-options-empty"
+	SOAPResult          QuestionID = "soap-result"
+	SOAPUpgrade         QuestionID = "soap-upgrade"
+	LoginFault          QuestionID = "login-fault"
+	Transitions         QuestionID = "transitions"
+	Chargebacks         QuestionID = "chargebacks"
+	FeatureDefault      QuestionID = "features"
+	GeneralErrors       QuestionID = "general-errors"
+	Events              QuestionID = "events"
+	RateLimits          QuestionID = "rate-limits"
+)
+
+// Basis says how sure an answer is.
+type Basis string
+
+// The grounds an answer can stand on.
+const (
+	Known      Basis = "known"      // seen in public material on services that speak this interface
+	Likely     Basis = "likely"     // inferred from such material
+	Chosen     Basis = "chosen"     // the sandbox's own choice
+	Documented Basis = "documented" // said by the interface, or followed from what it says
+	Tested     Basis = "tested"     // measured with real clients
+)
+
+// Question is something the interface leaves open, with the sandbox's answer.
+type Question struct {
+	ID       QuestionID
+	Section  string // the sections concerned, comma separated, or "all"
+	Question string
+	Answer   string // the default answer, in prose
+	Basis    Basis  // of the default answer
+
+	// Default is the token of the default answer, and Tokens are the words
+	// among which an account chooses. Both are empty when there is no choice.
+	Default string
+	Tokens  []Token
+
+	// Duration reports that any positive duration is a token too, spelled
+	// like 5m, 1h30m or 8d.
+	Duration bool
+}
+
+// Token is one answer an account may choose.
+type Token struct {
+	Name    string
+	Meaning string
+}
+
+// Questions returns every question, those with a choice first.
+func Questions() []Question {
+	list := slices.Clone(questions)
+	for i := range list {
+		list[i] = list[i].copied()
+	}
+	return list
+}
+
+// FindQuestion returns the question with the given id.
+func FindQuestion(id QuestionID) (Question, bool) {
+	i, ok := questionIndex[id]
+	if !ok {
+		return Question{}, false
+	}
+	return questions[i].copied(), true
+}
+
+// Switchable reports whether an account can choose among answers.
+func (q Question) Switchable() bool { return q.Default != "" }
+
+// Accepts returns nil when the token is an answer to the question, and
+// otherwise an error that names the question and the answers it takes.
+func (q Question) Accepts(token string) error {
+	if !q.Switchable() {
+		return fmt.Errorf("open question %s has one answer and cannot be switched", q.ID)
+	}
+	if slices.ContainsFunc(q.Tokens, func(t Token) bool { return t.Name == token }) {
+		return nil
+	}
+	if q.Duration {
+		if _, err := parseDuration(token); err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("open question %s takes %s; got %q", q.ID, q.choices(), token)
+}
+
+// choices lists the tokens as a reader would: "a, b or c".
+func (q Question) choices() string {
+	var names []string
+	for _, t := range q.Tokens {
+		names = append(names, t.Name)
+	}
+	if q.Duration {
+		names = append(names, "a positive duration such as 90s, 5m or 8d")
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+func (q Question) copied() Question {
+	q.Tokens = slices.Clone(q.Tokens)
+	return q
+}
+
+var (
+	questions     = slices.Concat(switchable, answered)
+	questionIndex = indexed(questions)
+)
+
+func indexed(list []Question) map[QuestionID]int {
+	index := make(map[QuestionID]int, len(list))
+	for i, q := range list {
+		index[q.ID] = i
+	}
+	return index
+}

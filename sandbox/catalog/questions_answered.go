@@ -1,0 +1,159 @@
+package catalog
+
+// answered are the questions with one answer.
+var answered = []Question{
+	{ID: OrderFields, Section: "2.1", Basis: Known,
+		Question: "Which fields has an order?",
+		Answer: "Those that services speaking this interface return: reference, states, dates, billing and delivery " +
+			"details, payment, customer, partner terms, Items with product, price and subscriptions, promotions, " +
+			"totals and refunds. RefNo is a string of digits; Currency is lower case."},
+	{ID: Times, Section: "all", Basis: Known,
+		Question: "In which time zone are dates and times?",
+		Answer:   "UTC, all of them."},
+	{ID: SearchEnvelope, Section: "4.1", Basis: Known,
+		Question: "What is the body of order search?",
+		Answer:   "An object with Items, a list of whole orders, and Pagination with Page, Limit and Count."},
+	{ID: SearchOrdering, Section: "4.1", Basis: Chosen,
+		Question: "In which order are orders found?",
+		Answer:   "Newest OrderDate first; on one date the higher RefNo first."},
+	{ID: SearchWindow, Section: "4.1", Basis: Chosen,
+		Question: "Where exactly are the edges of the search window?",
+		Answer: "An order exactly 168 hours old is still in the default window. EndDate reaches to 23:59:59; alone it " +
+			"keeps the 7-day lower edge. ExternalRefNo does not lift the window. StartDate after EndDate is 400."},
+	{ID: NewerFormat, Section: "4.1", Basis: Known,
+		Question: "How is Newer written?",
+		Answer:   "As Unix seconds; Y-m-d and Y-m-d H:i:s are read too."},
+	{ID: SearchPaging, Section: "4.1, 4.8", Basis: Likely,
+		Question: "Which rules have Page and Limit outside the customer listing?",
+		Answer: "The same: Page at least 1, default 1; Limit 1 to 200, default 10; the same error codes. A page beyond " +
+			"the last is empty, and PagesCount is 0 when nothing matches."},
+	{ID: SearchDefaults, Section: "4.1", Basis: Chosen,
+		Question: "What do absent PartnerOrders and IncludeTestOrders mean?",
+		Answer:   "false and NO: neither partner nor test orders."},
+	{ID: BadValue, Section: "4.1, 4.8", Basis: Chosen,
+		Question: "What happens to a filter outside its list or not in its format?",
+		Answer:   "400 INVALID_PARAMETER, naming the filter."},
+	{ID: CustomerEnvelope, Section: "4.2", Basis: Likely,
+		Question: "What is the body of the customer listing?",
+		Answer:   "The same as that of order search."},
+	{ID: CustomerUnknown, Section: "4.2", Basis: Documented,
+		Question: "What is answered for a customer nobody knows?",
+		Answer:   "400 INVALID_CUSTOMER."},
+	{ID: LookupUnknown, Section: "4.3, 4.4", Basis: Likely,
+		Question: "What is answered for a missing or unknown sale or invoice?",
+		Answer: "400 INVALID_SALE_ID and 400 INVALID_INVOICE_ID. Every paid order has a sale id (integer) and an " +
+			"invoice id (string); the control interface shows both."},
+	{ID: RetrieveUnpaid, Section: "4.5", Basis: Known,
+		Question: "Can orders be retrieved that are not approved or paid?",
+		Answer:   "Yes, like any other."},
+	{ID: CancelErrors, Section: "4.6", Basis: Chosen,
+		Question: "With which codes is a cancellation refused?",
+		Answer: "Checked in this order: 404 ORDER_NOT_FOUND; 400 ORDER_NOT_PURCHASE_ORDER; 400 " +
+			"ORDER_CANNOT_BE_CANCELED when the order is finished or canceled."},
+	{ID: UploadEncoding, Section: "4.7", Basis: Likely,
+		Question: "How are File and ClientTime written?",
+		Answer: "File in base64, with or without a data: URL prefix, holding a file of any type; ClientTime as " +
+			"Y-m-d H:i:s."},
+	{ID: UploadErrors, Section: "4.7", Basis: Chosen,
+		Question: "With which codes is an upload refused?",
+		Answer: "All 400: INVALID_REFERENCE for an unknown order or one that is no pending purchase order, saying " +
+			"which; INVALID_FILE_NAME when empty, over 255 characters or with a path; INVALID_FILE; " +
+			"INVALID_CLIENT_TIME."},
+	{ID: UploadEffect, Section: "4.7", Basis: Known,
+		Question: "What does an upload change?",
+		Answer: "A purchase order that awaits its form awaits confirmation from then on; a further form is kept " +
+			"beside the first."},
+	{ID: CampaignRequired, Section: "2.2", Basis: Known,
+		Question: "Which campaign fields are required on create and update?",
+		Answer: "Name, Enabled, DisplayForManualRenewals, Discount, PrimaryProduct.Code and " +
+			"RecommendedProduct.Code."},
+	{ID: CampaignAbsent, Section: "2.2", Basis: Known,
+		Question: "What does an absent campaign field mean?",
+		Answer: "Dates are null: from now, until disabled. Lists are empty. PrimaryProduct.Quantity is 0, any " +
+			"quantity; RecommendedProduct.Quantity is 1."},
+	{ID: CampaignCode, Section: "4.8", Basis: Chosen,
+		Question: "May a body carry the campaign's Code?",
+		Answer:   "Not on create; on update when it equals the code in the path."},
+	{ID: CampaignProducts, Section: "4.8", Basis: Chosen,
+		Question: "May a campaign name products the account does not have?",
+		Answer:   "Yes."},
+	{ID: DiscountTypes, Section: "2.2", Basis: Known,
+		Question: "Which values has Discount.Type besides FIXED?",
+		Answer:   "PERCENT, with an integer Value from 0 to 100."},
+	{ID: Booleans, Section: "4", Basis: Known,
+		Question: "How are booleans written?",
+		Answer:   "In JSON true, false, 0 or 1; in a query also YES and NO, in any case."},
+	{ID: CampaignErrors, Section: "4.8", Basis: Chosen,
+		Question: "With which codes are campaign calls refused?",
+		Answer: "400 INVALID_UPSELL_CAMPAIGN naming the field, 400 INVALID_UPSELL_SETTINGS, and on update and delete " +
+			"404 UPSELL_CAMPAIGN_NOT_FOUND."},
+	{ID: CampaignQuery, Section: "4.8", Basis: Known,
+		Question: "What are the filters of campaign search called?",
+		Answer: "Name (part of the title, any case), PrimaryProductCodes, RecommendedProductCodes, StartsBefore, " +
+			"StartsAfter, EndsBefore, EndsAfter (inclusive; a null date matches none), EnabledForRenewals, " +
+			"CampaignCodes, Statuses (Enabled, Disabled, Expired), Page, Limit. A list is a repeated key, X[]=, " +
+			"X[0]= or separated by commas. The latest created comes first."},
+	{ID: RecommendedMatch, Section: "4.8", Basis: Likely,
+		Question: "Which campaign is recommended beside a product?",
+		Answer: "One that is enabled, within its dates on the account's clock, and has the product as primary; of " +
+			"several the latest created. Without ProductCode 400 INVALID_PARAMETER."},
+	{ID: DisplayTypes, Section: "2.3", Basis: Known,
+		Question: "Which values has UpsellingDisplayType?",
+		Answer:   "overlay, the default, and interstitial."},
+	{ID: HashRecipe, Section: "5", Basis: Known,
+		Question: "How is the REST hash computed?",
+		Answer: "As the SOAP hash: an HMAC over length and value of code and date, lengths in bytes, hex in either " +
+			"case. A fourth pair, algo, may name the digest; without it the hash itself decides."},
+	{ID: AuthErrors, Section: "5", Basis: Known,
+		Question: "How are credentials refused?",
+		Answer: "401 AUTHENTICATION_ERROR, with a message each for a header that is missing or unreadable, a wrong " +
+			"hash or code, and a date too far off."},
+	{ID: HeaderName, Section: "5", Basis: Known,
+		Question: "Which header carries the credentials?",
+		Answer: "X-Service-Authentication, and X-Avangate-Authentication, which existing client libraries of this " +
+			"interface send; a start flag adds more."},
+	{ID: SOAPStyle, Section: "4.9", Basis: Tested,
+		Question: "In which style is the SOAP endpoint described?",
+		Answer: "rpc/literal at ?wsdl; document/literal wrapped at ?wsdl=document; rpc/literal with one request " +
+			"object at ?wsdl=request. The endpoint reads the envelopes of all three, SOAP 1.1 and 1.2."},
+	{ID: PricingOptionsEmpty, Section: "4.9", Basis: Chosen,
+		Question: "May the required list of pricing options be empty?",
+		Answer:   "Yes."},
+	{ID: SOAPResult, Section: "4.9", Basis: Likely,
+		Question: "What does the upgrade return?",
+		Answer: "The partner order: RefNo, Status (AWAITING_PAYMENT with lock reason UNPAID_PROFORMA, or " +
+			"PENDING_APPROVAL), OrderLockReason, ProformaNumber, TotalAmount, Currency and " +
+			"TotalSubscriptionsNumber. On REST that order is PENDING."},
+	{ID: SOAPUpgrade, Section: "4.9", Basis: Chosen,
+		Question: "By which rules is an upgrade refused?",
+		Answer: "Items of one partner and one currency, no subscription twice: INVALID_SUBSCRIPTION. A target on the " +
+			"product's upgrade list: PRODUCT_ERROR. INVALID_QUANTITY and INVALID_PRICING_OPTION. A discount above " +
+			"the total or a bad parameter: INVALID_PARAMETER. Afterwards the subscription is one of the target."},
+	{ID: LoginFault, Section: "5", Basis: Known,
+		Question: "Which fault meets a refused login?",
+		Answer:   "AUTHENTICATION_FAILED."},
+	{ID: Transitions, Section: "3", Basis: Known,
+		Question: "How does an order move from state to state?",
+		Answer: "PENDING to AUTHRECEIVED to COMPLETE to REFUND; AUTHRECEIVED to REVERSED; PENDING to CANCELED. " +
+			"Purchase orders wait in PENDING for form, confirmation, then payment. Approval: PENDING has WAITING; " +
+			"AUTHRECEIVED has WAITING or OK; COMPLETE and REFUND have OK; REVERSED has FRAUD; CANCELED has OK, " +
+			"FRAUD or INVALIDDATA."},
+	{ID: Chargebacks, Section: "2.1", Basis: Known,
+		Question: "Which values have the dispute fields?",
+		Answer: "Resolutions OPEN, WON, LOST, ACCEPTED. Reasons MERCHANDISE_NOT_RECEIVED, NOT_AS_DESCRIBED, " +
+			"DUPLICATE_TRANSACTION, FRAUD, NOT_RECOGNIZED, CREDIT_NOT_PROCESSED, AUTHORIZATION_PROBLEM, " +
+			"INFO_REQUEST, UNKNOWN."},
+	{ID: FeatureDefault, Section: "4.2", Basis: Chosen,
+		Question: "Does a new account have API_GET_CUSTOMER_ORDERS?",
+		Answer:   "Yes."},
+	{ID: GeneralErrors, Section: "7", Basis: Chosen,
+		Question: "Which codes have the remaining errors?",
+		Answer: "400 INVALID_REQUEST_BODY, 400 INVALID_PARAMETER, 404 NOT_FOUND and 405 METHOD_NOT_ALLOWED naming " +
+			"the nearest operation, 413 REQUEST_TOO_LARGE, 500 INTERNAL_ERROR, all in the shape of section 2.5."},
+	{ID: Events, Section: "6", Basis: Documented,
+		Question: "Which events are sent?",
+		Answer:   "None."},
+	{ID: RateLimits, Section: "8", Basis: Documented,
+		Question: "Which rate limits apply?",
+		Answer:   "None; a scenario answers 429 for clients that want to meet one."},
+}

@@ -1,0 +1,178 @@
+package client_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+var moment = time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC) // sandboxtest.Moment
+
+func TestAccounts(t *testing.T) {
+	t.Parallel()
+	s, c, first := start(t)
+	draft := client.Draft{
+		VendorCode: "ACME", Secret: "hush", World: "empty", Clock: moment.Add(time.Hour), Scenarios: []string{"slow"},
+		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false}, Assume: map[string]string{"search-status": "200"},
+	}
+	opened, err := c.Open(t.Context(), draft)
+	want := client.State{
+		VendorCode: "ACME", Secret: "hush", World: "empty", Clock: client.Clock{Now: moment.Add(time.Hour), Mode: "frozen"},
+		Features: draft.Features, Assume: draft.Assume, Scenarios: []string{"slow"},
+		RESTURL: s.REST(), SOAPURL: s.URL() + "/soap/6.0", WSDLURL: s.URL() + "/soap/6.0?wsdl",
+	}
+	check(t, opened, err, want)
+	_, err = c.Open(t.Context(), client.Draft{VendorCode: "ACME"})
+	refused(t, err, client.Error{Status: http.StatusConflict, Text: "the vendor code is taken", Hint: "choose another one, or leave it out to have one made"})
+	state, err := c.Account("ACME").State(t.Context())
+	want.Secret = "***"
+	check(t, state, err, want)
+	all, err := c.Accounts(t.Context())
+	demo, _ := first.State(t.Context())
+	check(t, all, err, []client.State{want, demo})
+	done(t, c.Account("ACME").Delete(t.Context()))
+	_, err = c.Account("ACME").State(t.Context())
+	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `there is no account "ACME"`, Hint: "there is DEMO"})
+}
+
+func TestClock(t *testing.T) {
+	t.Parallel()
+	s, _, shop := start(t)
+	week := 7 * 24 * time.Hour
+	steps := []struct {
+		move func() (client.Clock, error)
+		want client.Clock
+	}{
+		{func() (client.Clock, error) { return shop.Clock(t.Context()) }, client.Clock{Now: moment, Mode: "real"}},
+		{func() (client.Clock, error) { return shop.Advance(t.Context(), week) }, client.Clock{Now: moment.Add(week), Mode: "moved"}},
+		{func() (client.Clock, error) { return shop.Freeze(t.Context()) }, client.Clock{Now: moment.Add(week), Mode: "frozen"}},
+		{func() (client.Clock, error) { return shop.Advance(t.Context(), -90*time.Minute) }, client.Clock{Now: moment.Add(week - 90*time.Minute), Mode: "frozen"}},
+		{func() (client.Clock, error) { return shop.SetClock(t.Context(), moment.Add(time.Second)) }, client.Clock{Now: moment.Add(time.Second), Mode: "frozen"}},
+		{func() (client.Clock, error) { return shop.RealTime(t.Context()) }, client.Clock{Now: moment, Mode: "real"}},
+		{func() (client.Clock, error) { return shop.FreezeAt(t.Context(), moment.Add(-week)) }, client.Clock{Now: moment.Add(-week), Mode: "frozen"}},
+	}
+	for _, step := range steps {
+		got, err := step.move()
+		check(t, got, err, step.want)
+	}
+	s.Advance(time.Hour)
+	got, err := shop.Clock(t.Context())
+	check(t, got, err, client.Clock{Now: moment.Add(-week), Mode: "frozen"})
+}
+
+func TestQuestions(t *testing.T) {
+	t.Parallel()
+	s, c, shop := start(t)
+	questions, err := c.Questions(t.Context())
+	done(t, err)
+	check(t, questions[1], nil, client.Question{
+		ID: "search-status", Section: "4.1", Question: "With which status does order search succeed?",
+		Answer: "201, unusual for a search but what the interface says.", Basis: "documented", Switchable: true, Default: "201",
+		Tokens: []client.Token{{Token: "201", Meaning: "as documented"}, {Token: "200", Meaning: "as a search usually answers"}},
+	})
+	done(t, shop.Assume(t.Context(), "search-status", "200"))
+	check(t, s.Get("/orders/").Status, nil, http.StatusOK)
+	answers, err := shop.Answers(t.Context())
+	done(t, err)
+	check(t, answers[1], nil, client.Answer{ID: "search-status", Answer: "200", Default: "201"})
+	done(t, shop.ResetAnswer(t.Context(), "search-status"))
+	check(t, s.Get("/orders/").Status, nil, http.StatusCreated)
+	refused(t, shop.Assume(t.Context(), "search-status", "202"), client.Error{
+		Status: http.StatusBadRequest, Text: `open question search-status takes 201 or 200; got "202"`, Hint: "GET /_sandbox/questions says what each token means"})
+}
+
+func TestFeatures(t *testing.T) {
+	t.Parallel()
+	s, _, shop := start(t)
+	orders := "/orders/customer/?CustomerReference=" + s.ID("customer-with-one-order", "CustomerReference")
+	done(t, shop.DisableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
+	check(t, s.Get(orders).Status, nil, http.StatusForbidden)
+	features, err := shop.Features(t.Context())
+	done(t, err)
+	check(t, len(features), nil, 1)
+	features[0].Summary = "" // whose words belong to the catalogue
+	check(t, features[0], nil, client.Feature{Feature: "API_GET_CUSTOMER_ORDERS", Default: true, Section: "4.2"})
+	done(t, shop.EnableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
+	check(t, s.Get(orders).Status, nil, http.StatusOK)
+}
+
+func TestResetAndSnapshots(t *testing.T) {
+	t.Parallel()
+	s, _, shop := start(t)
+	order := "/orders/" + s.ID("purchase-order-awaiting-form", "OrderReference") + "/"
+	done(t, shop.SaveSnapshot(t.Context(), "before"))
+	names, err := shop.Snapshots(t.Context())
+	check(t, names, err, []string{"before"})
+	check(t, s.Do("DELETE", order, "").Status, nil, http.StatusOK)
+	done(t, shop.SwitchOn(t.Context(), "search-status-200", client.Limits{}))
+	state, err := shop.Reset(t.Context(), "before", client.KeepScenarios)
+	check(t, state.Scenarios, err, []string{"search-status-200"})
+	check(t, s.Do("DELETE", order, "").Status, nil, http.StatusOK)
+	state, err = shop.Reset(t.Context(), client.ToEmpty)
+	check(t, state.Scenarios, err, []string{})
+	check(t, s.Do("DELETE", order, "").Status, nil, http.StatusNotFound)
+	done(t, shop.DeleteSnapshot(t.Context(), "before"))
+	_, err = shop.Reset(t.Context(), "before")
+	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `there is no snapshot "before"`, Hint: "there is world, empty"})
+	_, err = shop.Reset(t.Context(), client.ToWorld, client.Parts()...)
+	done(t, err)
+	check(t, s.Get(order).Status, nil, http.StatusOK)
+}
+
+func TestHandles(t *testing.T) {
+	t.Parallel()
+	s, _, shop := start(t)
+	want := map[string]client.Handle{}
+	for name, h := range s.Handles() {
+		want[name] = client.Handle{Kind: h.Kind, IDs: h.IDs}
+	}
+	got, err := shop.Handles(t.Context())
+	check(t, got, err, want)
+}
+
+func TestScenarios(t *testing.T) {
+	t.Parallel()
+	s, c, shop := start(t)
+	const mine = "summary: Mine\nrules: [{on: search-orders, fail: INVALID_PARAMETER}]\n"
+	done(t, c.PutScenario(t.Context(), "mine", mine))
+	want := client.Scenario{Name: "mine", Summary: "Mine", Operations: []string{"search-orders"}, Source: "own"}
+	file, err := c.Scenario(t.Context(), "mine")
+	check(t, file, err, client.ScenarioFile{Scenario: want, YAML: mine})
+	library, err := c.Scenarios(t.Context())
+	done(t, err)
+	if !contains(library, "mine") || !contains(library, "slow") {
+		t.Errorf("got %+v, want mine and slow among them", library)
+	}
+	done(t, shop.SwitchOn(t.Context(), "mine", client.Limits{Times: 2, For: time.Minute}))
+	check(t, status(s), nil, http.StatusBadRequest)
+	remaining, until := int64(1), moment.Add(time.Minute)
+	inForce, err := shop.InForce(t.Context())
+	check(t, inForce, err, []client.InForce{{Name: "mine", Summary: "Mine", Matched: 1, Bent: 1, Remaining: &remaining, Until: &until}})
+	done(t, shop.SwitchOff(t.Context(), "mine"))
+	check(t, status(s), nil, http.StatusCreated)
+	refused(t, shop.SwitchOff(t.Context(), "mine"), client.Error{Status: http.StatusNotFound, Text: `there is no scenario in force "mine"`, Hint: "there is none"})
+	done(t, shop.SwitchOn(t.Context(), "INVALID_PARAMETER", client.Limits{}))
+	check(t, status(s), nil, http.StatusBadRequest)
+	done(t, shop.SwitchAllOff(t.Context()))
+	check(t, status(s), nil, http.StatusCreated)
+	done(t, c.DeleteScenario(t.Context(), "mine"))
+	if library, err = c.Scenarios(t.Context()); err != nil || contains(library, "mine") {
+		t.Errorf("got %+v, %v, want mine gone", library, err)
+	}
+	refused(t, c.PutScenario(t.Context(), "slow", mine), client.Error{Status: http.StatusConflict,
+		Text: "scenario slow ships with the sandbox: choose another name", Hint: "a scenario of your own needs a name of its own"})
+}
+
+func status(s *sandboxtest.Running) int { return s.Get("/orders/").Status }
+
+func contains(library []client.Scenario, name string) bool {
+	for _, scenario := range library {
+		if scenario.Name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,61 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+// Draft is an account to be opened. What it leaves out is as the sandbox was
+// started.
+type Draft struct {
+	VendorCode string            `json:"vendor_code,omitempty"` // made up when empty
+	Secret     string            `json:"secret,omitempty"`
+	World      string            `json:"world,omitempty"`     // one that ships, such as empty
+	Features   map[string]bool   `json:"features,omitempty"`  // by flag
+	Assume     map[string]string `json:"assume,omitempty"`    // answers by open question
+	Clock      time.Time         `json:"clock,omitzero"`      // where its clock stands; zero for one that runs
+	Scenarios  []string          `json:"scenarios,omitempty"` // in force from the start, the latest last
+}
+
+// State is how an account stands.
+type State struct {
+	VendorCode string            `json:"vendor_code"`
+	Secret     string            `json:"secret"` // masked but where the account was opened
+	World      string            `json:"world"`
+	Clock      Clock             `json:"clock"`
+	Features   map[string]bool   `json:"features"`  // by flag
+	Assume     map[string]string `json:"assume"`    // answers by open question, where they are not the default
+	Scenarios  []string          `json:"scenarios"` // in force, the latest first
+	RESTURL    string            `json:"rest_url"`  // base address (section 9)
+	SOAPURL    string            `json:"soap_url"`
+	WSDLURL    string            `json:"wsdl_url"`
+}
+
+// Accounts lists all accounts by their codes.
+func (c *Client) Accounts(ctx context.Context) ([]State, error) {
+	var list struct{ Accounts []State }
+	err := c.get(ctx, at("accounts"), &list)
+	return list.Accounts, err
+}
+
+// Open opens an account, a world of its own that nobody else sees. A code that
+// is taken is an *Error with status 409.
+func (c *Client) Open(ctx context.Context, d Draft) (State, error) {
+	var opened State
+	err := c.call(ctx, http.MethodPost, at("accounts"), d, &opened)
+	return opened, err
+}
+
+// State returns how the account stands.
+func (a *Account) State(ctx context.Context) (State, error) {
+	var state State
+	err := a.client.get(ctx, a.at(), &state)
+	return state, err
+}
+
+// Delete removes the account with all that belongs to it but its part in the
+// coverage over all accounts.
+func (a *Account) Delete(ctx context.Context) error {
+	return a.client.call(ctx, http.MethodDelete, a.at(), nil, nil)
+}

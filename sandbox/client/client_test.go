@@ -1,0 +1,145 @@
+package client_test
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+func TestMain(m *testing.M) {
+	gin.SetMode(gin.ReleaseMode)
+	os.Exit(m.Run())
+}
+
+// start runs a sandbox and returns it with a client of it and its first account.
+func start(t *testing.T, options ...func(*sandbox.Options)) (*sandboxtest.Running, *client.Client, *client.Account) {
+	t.Helper()
+	s := sandboxtest.Start(t, options...)
+	c := client.New(s.URL()+"/", client.Options{})
+	return s, c, c.Account(s.Code())
+}
+
+// check ends the test at an error, and compares.
+func check[T any](t *testing.T, got T, err error, want T) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// done ends the test at an error.
+func done(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refused compares an error with the refusal that it has to be.
+func refused(t *testing.T, err error, want client.Error) {
+	t.Helper()
+	var got *client.Error
+	if !errors.As(err, &got) {
+		t.Fatalf("got %v, want %+v", err, want)
+	}
+	if *got != want {
+		t.Errorf("got %+v, want %+v", *got, want)
+	}
+}
+
+func TestErrorReads(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		err  client.Error
+		want string
+	}{
+		{client.Error{Status: 404, Text: "there is none", Hint: "make one"}, "there is none; make one"},
+		{client.Error{Status: 500, Text: "it broke"}, "it broke"},
+	} {
+		if got := test.err.Error(); got != test.want {
+			t.Errorf("got %q, want %q", got, test.want)
+		}
+	}
+}
+
+// TestToken asks a sandbox that wants to know who asks.
+func TestToken(t *testing.T) {
+	t.Parallel()
+	s, c, _ := start(t, func(o *sandbox.Options) { o.ControlToken = "letmein" })
+	_, err := c.Accounts(t.Context())
+	refused(t, err, client.Error{Status: http.StatusUnauthorized, Text: "the control token is missing or wrong", Hint: "send the header Authorization: Bearer TOKEN"})
+	_, err = client.New(s.URL(), client.Options{Token: "letmein"}).Accounts(t.Context())
+	done(t, err)
+}
+
+// TestNamesAreEscaped asks for what cannot stand in an address as it is.
+func TestNamesAreEscaped(t *testing.T) {
+	t.Parallel()
+	_, c, _ := start(t)
+	_, err := c.Account("A/B?c").State(t.Context())
+	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `there is no account "A/B?c"`, Hint: "there is DEMO"})
+}
+
+// TestOthers meets what is no sandbox, or not yet one.
+func TestOthers(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		status int
+		body   string
+		want   client.Error
+	}{
+		{"starting", 503, `{"error":"not ready","hint":"waiting for the store to open"}`,
+			client.Error{Status: 503, Text: "not ready", Hint: "waiting for the store to open"}},
+		{"other server", 404, "<html>", client.Error{Status: 404, Text: "URL answers 404 Not Found, as no sandbox does"}},
+		{"other interface", 403, `{"message":"no"}`, client.Error{Status: 403, Text: "URL answers 403 Forbidden, as no sandbox does"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(test.status)
+				_, _ = w.Write([]byte(test.body))
+			}))
+			t.Cleanup(other.Close)
+			_, err := client.New(other.URL, client.Options{}).Accounts(t.Context())
+			test.want.Text = strings.ReplaceAll(test.want.Text, "URL", other.URL)
+			refused(t, err, test.want)
+		})
+	}
+}
+
+func TestUnreadableAnswer(t *testing.T) {
+	t.Parallel()
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok")) }))
+	t.Cleanup(other.Close)
+	_, err := client.New(other.URL, client.Options{}).Accounts(t.Context())
+	want := "GET " + other.URL + "/_sandbox/accounts: the answer cannot be read: invalid character 'o' looking for beginning of value"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestNobody(t *testing.T) {
+	t.Parallel()
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	_, err := client.New(gone.URL, client.Options{}).Accounts(t.Context())
+	want := "nothing answers at " + gone.URL + ": dial tcp " + strings.TrimPrefix(gone.URL, "http://") + ": connect: connection refused"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

@@ -1,0 +1,93 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+)
+
+// Call is one recorded call.
+type Call struct {
+	journal.Entry
+	Curl string `json:"curl"` // a command for a POSIX shell that repeats it
+}
+
+// Calls are some calls of a journal.
+type Calls struct {
+	Requests []Call `json:"requests"` // newest first
+	Total    int    `json:"total"`    // that the filter accepts, listed or not
+	Dropped  int64  `json:"dropped"`  // no longer kept, because a cap of the journal was reached
+}
+
+// Filter says which calls are meant. A field without a value accepts all.
+type Filter struct {
+	Operation string // its id, such as search-orders
+	Status    *int   // the HTTP status; 0 for calls that got no answer
+	Code      string // the error code (section 2.5) or fault code
+	Scenario  string // one that bent the call
+	Since     string // only calls after the one with this id
+	Limit     int    // of a list, 100 when it is 0
+}
+
+func (f Filter) query() string {
+	values := url.Values{}
+	set := func(name, value string) {
+		if value != "" {
+			values.Set(name, value)
+		}
+	}
+	set("operation", f.Operation)
+	set("code", f.Code)
+	set("scenario", f.Scenario)
+	set("since", f.Since)
+	if f.Status != nil {
+		set("status", strconv.Itoa(*f.Status))
+	}
+	if f.Limit != 0 {
+		set("limit", strconv.Itoa(f.Limit))
+	}
+	if len(values) == 0 {
+		return ""
+	}
+	return "?" + values.Encode()
+}
+
+// Requests lists the recorded calls of the account, credentials masked.
+func (a *Account) Requests(ctx context.Context, f Filter) (Calls, error) {
+	var list Calls
+	err := a.client.get(ctx, a.at("requests")+f.query(), &list)
+	return list, err
+}
+
+// Latest returns the call of the account that ended last, credentials masked.
+// It is an *Error with status 404 when there is none.
+func (a *Account) Latest(ctx context.Context) (Call, error) {
+	var call Call
+	err := a.client.get(ctx, a.at("requests", "latest"), &call)
+	return call, err
+}
+
+// ClearRequests forgets the recorded calls of the account.
+func (a *Account) ClearRequests(ctx context.Context) error {
+	return a.client.call(ctx, http.MethodDelete, a.at("requests"), nil, nil)
+}
+
+// Strays lists the calls that belong to no account, such as those with an
+// unknown vendor code.
+func (c *Client) Strays(ctx context.Context, f Filter) (Calls, error) {
+	var list Calls
+	err := c.get(ctx, at("requests")+f.query(), &list)
+	return list, err
+}
+
+// Request returns one call by its id, which the header X-Sandbox-Request of
+// its answer has. Credentials stand in full, because a wrong signature cannot
+// be explained without.
+func (c *Client) Request(ctx context.Context, id string) (Call, error) {
+	var call Call
+	err := c.get(ctx, at("requests", id), &call)
+	return call, err
+}

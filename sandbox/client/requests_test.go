@@ -1,0 +1,171 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// ids are those of calls, in their order.
+func ids(calls client.Calls) []string {
+	var list []string
+	for _, call := range calls.Requests {
+		list = append(list, call.ID)
+	}
+	return list
+}
+
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	s, c, shop := start(t)
+	s.Get("/orders/")
+	s.Get("/orders/nope/")
+	s.Get("/orders/nope2/")
+	s.As("bad name").Get("/orders/nope/")
+	notFound := 404
+	tests := []struct {
+		filter client.Filter
+		want   []string
+	}{
+		{client.Filter{}, []string{"DEMO-3", "DEMO-2", "DEMO-1"}},
+		{client.Filter{Operation: "search-orders"}, []string{"DEMO-1"}},
+		{client.Filter{Status: &notFound, Code: "ORDER_NOT_FOUND", Limit: 1}, []string{"DEMO-3"}},
+		{client.Filter{Since: "DEMO-2"}, []string{"DEMO-3"}},
+		{client.Filter{Scenario: "slow"}, nil},
+	}
+	for _, test := range tests {
+		calls, err := shop.Requests(t.Context(), test.filter)
+		check(t, ids(calls), err, test.want)
+	}
+	calls, err := shop.Requests(t.Context(), client.Filter{Limit: 1})
+	check(t, calls.Total, err, 3)
+	latest, err := shop.Latest(t.Context())
+	check(t, latest, err, calls.Requests[0])
+	whole, err := c.Request(t.Context(), "DEMO-3")
+	check(t, whole.Checks, err, latest.Checks)
+	if whole.Curl == latest.Curl || !strings.HasPrefix(whole.Curl, "curl -i "+s.REST()+"/orders/nope2/ ") {
+		t.Errorf("got %s, want a command with credentials, unlike %s", whole.Curl, latest.Curl)
+	}
+	strays, err := c.Strays(t.Context(), client.Filter{})
+	check(t, ids(strays), err, []string{"none-1"})
+	done(t, shop.ClearRequests(t.Context()))
+	calls, err = shop.Requests(t.Context(), client.Filter{})
+	check(t, ids(calls), err, nil)
+}
+
+func TestFollow(t *testing.T) {
+	t.Parallel()
+	s, _, shop := start(t)
+	coming, err := shop.Follow(t.Context(), client.Filter{Operation: "retrieve-order", Limit: 1})
+	done(t, err)
+	s.Get("/orders/one/")
+	s.Get("/orders/")
+	s.Get("/orders/two/")
+	var got []string
+	for call, err := range coming {
+		done(t, err)
+		if got = append(got, call.Request.URI); len(got) == 2 {
+			break
+		}
+	}
+	check(t, got, nil, []string{"/rest/6.0/orders/one/", "/rest/6.0/orders/two/"})
+}
+
+func TestFollowEnds(t *testing.T) {
+	t.Parallel()
+	_, c, _ := start(t)
+	for code, end := range map[string]error{"GONE": client.ErrDeleted, "LEFT": context.Canceled} {
+		_, err := c.Open(t.Context(), client.Draft{VendorCode: code, World: "empty"})
+		done(t, err)
+		ctx, cancel := context.WithCancel(t.Context())
+		coming, err := c.Account(code).Follow(ctx, client.Filter{})
+		done(t, err)
+		if end == client.ErrDeleted {
+			done(t, c.Account(code).Delete(t.Context()))
+		} else {
+			cancel()
+		}
+		var got []error
+		for _, err := range coming {
+			got = append(got, err)
+		}
+		cancel()
+		if len(got) != 1 || !errors.Is(got[0], end) {
+			t.Errorf("%s: got %v, want %v alone", code, got, end)
+		}
+	}
+	_, err := c.Account("NOBODY").Follow(t.Context(), client.Filter{})
+	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `there is no account "NOBODY"`, Hint: "there is DEMO, LEFT"})
+}
+
+// TestFollowMisses reads a stream that tells of calls it could not keep, and
+// then breaks off.
+func TestFollowMisses(t *testing.T) {
+	t.Parallel()
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, ": following\n\nid: A-1\ndata: {\"id\":\"A-1\"}\n\n: alive\n\nevent: missed\ndata: {\"missed\":3}\n\nid: A-5\ndata: {\"id\":\"A-5\"}\n\ndata: {\"id\"")
+	}))
+	t.Cleanup(other.Close)
+	coming, err := client.New(other.URL, client.Options{}).Account("A").Follow(t.Context(), client.Filter{})
+	done(t, err)
+	var got []string
+	for call, err := range coming {
+		text := call.ID
+		if err != nil {
+			text = err.Error()
+		}
+		got = append(got, text)
+	}
+	want := []string{"A-1", "3 calls were dropped from the journal before they could be read", "A-5", "the stream broke off: " + io.EOF.Error()}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	s, _, shop := start(t)
+	s.Get("/orders/one/")
+	one, two := 1, 2
+	got, err := shop.Verify(t.Context(), client.Expectation{Operation: "retrieve-order", AtLeast: &one, Within: time.Second})
+	if got.Message == "" {
+		t.Error("the verification says nothing")
+	}
+	got.Message = "" // whose words belong to the sandbox
+	check(t, got, err, client.Verification{Verified: true, Count: 1})
+	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "retrieve-order", Where: `path.OrderReference == "two"`, Count: &two})
+	done(t, err)
+	if got.Closest == nil {
+		t.Fatalf("got %+v, want the call that came closest", got)
+	}
+	check(t, got.Closest.Request.ID, nil, "DEMO-1")
+	check(t, got.Closest.Differed, nil, []client.Difference{{Expected: `path.OrderReference == "two"`, Given: map[string]string{"path.OrderReference": "one"}}})
+	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "login", AtMost: &one})
+	check(t, got.Verified, err, true)
+	_, err = shop.Verify(t.Context(), client.Expectation{Operation: "login"})
+	refused(t, err, client.Error{Status: http.StatusBadRequest, Text: "one of count, at_least and at_most must be given, got 0 of them", Hint: `such as "at_least": 1`})
+}
+
+func TestCoverage(t *testing.T) {
+	t.Parallel()
+	s, c, shop := start(t)
+	s.Get("/orders/")
+	s.As("ACME").Get("/orders/")
+	all, err := c.Coverage(t.Context())
+	check(t, all.Outcomes[0].Count, err, 2)
+	one, err := shop.Coverage(t.Context())
+	check(t, one.Outcomes[0].Count, err, 1)
+	check(t, one.Account, nil, "DEMO")
+	done(t, c.ClearCoverage(t.Context()))
+	all, err = c.Coverage(t.Context())
+	check(t, all.All.Met, err, 0)
+}

@@ -1,0 +1,95 @@
+package client
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"strings"
+)
+
+// ErrDeleted ends the stream of an account that is deleted.
+var ErrDeleted = errors.New("the account was deleted")
+
+// MissedError says that a reader of a stream was too slow for the journal. The
+// stream goes on after it.
+type MissedError struct{ Calls int64 }
+
+// Error says how many calls are missing.
+func (e *MissedError) Error() string {
+	return fmt.Sprintf("%d calls were dropped from the journal before they could be read", e.Calls)
+}
+
+// Follow returns the calls of the account as they end, oldest first. It has
+// begun when it returns: no later call is left out but for those that a
+// *MissedError counts. Every other error is the last thing the sequence gives.
+// The sequence can be gone through once, and ends with ctx or with the loop
+// over it. Limit of the filter is not looked at.
+func (a *Account) Follow(ctx context.Context, f Filter) (iter.Seq2[Call, error], error) {
+	f.Limit = 0
+	response, err := a.client.send(ctx, http.MethodGet, a.at("requests", "stream")+f.query(), nil)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(Call, error) bool) {
+		defer response.Body.Close()
+		events := bufio.NewReader(response.Body)
+		for {
+			call, err := nextCall(events)
+			var missed *MissedError
+			if !yield(call, err) || err != nil && !errors.As(err, &missed) {
+				return
+			}
+		}
+	}, nil
+}
+
+// nextCall reads up to the next event that has something to tell.
+func nextCall(events *bufio.Reader) (Call, error) {
+	for {
+		kind, data, err := nextEvent(events)
+		switch {
+		case err != nil:
+			return Call{}, err
+		case kind == "deleted":
+			return Call{}, ErrDeleted
+		case kind == "missed":
+			return Call{}, missedBy(data)
+		case data != "":
+			var call Call
+			err := json.Unmarshal([]byte(data), &call)
+			return call, err
+		}
+	}
+}
+
+func missedBy(data string) error {
+	var count struct{ Missed int64 }
+	if err := json.Unmarshal([]byte(data), &count); err != nil {
+		return err
+	}
+	return &MissedError{count.Missed}
+}
+
+// nextEvent reads one server-sent event, up to the empty line behind it. Each
+// field of ours is one line; a line that begins with a colon is a sign of life.
+func nextEvent(events *bufio.Reader) (kind, data string, err error) {
+	for {
+		line, err := events.ReadString('\n')
+		if err != nil {
+			return "", "", fmt.Errorf("the stream broke off: %w", err)
+		}
+		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+		switch name {
+		case "":
+			return kind, data, nil
+		case "event":
+			kind = value
+		case "data":
+			data = value
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package clock
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+const durationHint = "write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)"
+
+// ParseDuration reads a sum of parts with a unit each: Go's units and d for
+// 24 hours. A sign holds for the parts after it until the next sign: -1d12h is
+// 36 hours back, -7d+1s is one second less than a week back. Fractions are
+// allowed (1.5d), and a bare 0 needs no unit. The error says which part is
+// wrong and what would be right.
+func ParseDuration(s string) (time.Duration, error) {
+	switch s {
+	case "":
+		return 0, fmt.Errorf("the duration is empty: %s", durationHint)
+	case "0", "+0", "-0":
+		return 0, nil
+	}
+	sum, sign := time.Duration(0), time.Duration(1)
+	for rest := s; rest != ""; {
+		switch {
+		case rest[0] == '+':
+			sign, rest = 1, rest[1:]
+		case rest[0] == '-':
+			sign, rest = -1, rest[1:]
+		}
+		end := partEnd(rest)
+		part, err := parsePart(rest[:end])
+		if err != nil {
+			return 0, fmt.Errorf("duration %q: %w", s, err)
+		}
+		next := sum + sign*part
+		if (next > sum) != (sign*part > 0) && part != 0 {
+			return 0, fmt.Errorf("duration %q: %w", s, errTooLong)
+		}
+		sum, rest = next, rest[end:]
+	}
+	return sum, nil
+}
+
+var errTooLong = errors.New("it is too long: at most some 292 years (106751d) can be told")
+
+// partEnd is where the first number and its unit end.
+func partEnd(s string) int {
+	number := len(s) - len(strings.TrimLeft(s, "0123456789."))
+	if next := strings.IndexAny(s[number:], "0123456789.+-"); next >= 0 {
+		return number + next
+	}
+	return len(s)
+}
+
+func parsePart(part string) (time.Duration, error) {
+	unit := strings.TrimLeft(part, "0123456789.")
+	number := part[:len(part)-len(unit)]
+	if strings.Trim(number, ".") == "" || strings.Count(number, ".") > 1 {
+		return 0, fmt.Errorf("a number was expected at %q: %s", part, durationHint)
+	}
+	switch unit {
+	case "d":
+		hours, err := time.ParseDuration(number + "h")
+		if err != nil || hours > (1<<63-1)/24 {
+			return 0, errTooLong
+		}
+		return hours * 24, nil
+	case "h", "m", "s", "ms", "us", "µs", "μs", "ns":
+		d, err := time.ParseDuration(part)
+		if err != nil {
+			return 0, errTooLong
+		}
+		return d, nil
+	case "":
+		return 0, fmt.Errorf("%q has no unit: %s", part, durationHint)
+	}
+	return 0, fmt.Errorf("unknown unit %q: %s", unit, durationHint)
+}
+
+const momentHint = "write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z"
+
+// ParseMoment reads a day (its midnight), a day with a time, or RFC 3339. The
+// first two are UTC, the last is turned into UTC (open question times). The
+// error says what was wrong and which spellings would be right.
+func ParseMoment(s string) (time.Time, error) {
+	layout := time.RFC3339
+	switch {
+	case len(s) == len(time.DateOnly):
+		layout = time.DateOnly
+	case len(s) == len(time.DateTime) && s[len(time.DateOnly)] == ' ':
+		layout = time.DateTime
+	}
+	t, err := time.Parse(layout, s)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q is not a moment%s: %s", s, reason(err), momentHint)
+	}
+	return t.UTC(), nil
+}
+
+// reason keeps what the library says about a date that is well written but
+// does not exist, such as the 30th of February.
+func reason(err error) string {
+	if wrong, ok := err.(*time.ParseError); ok && strings.HasSuffix(wrong.Message, "out of range") {
+		return " (" + strings.TrimPrefix(wrong.Message, ": ") + ")"
+	}
+	return ""
+}

@@ -1,0 +1,92 @@
+package commerce
+
+// Campaign is an upsell campaign (section 2.2).
+type Campaign struct {
+	Code                     string      `json:"Code"` // UUID made by the shop
+	Name                     string      `json:"Name"`
+	StartDate                *Day        `json:"StartDate"` // null: from now (open question campaign-absent)
+	EndDate                  *Day        `json:"EndDate"`   // null: until disabled
+	DisplayForManualRenewals bool        `json:"DisplayForManualRenewals"`
+	Enabled                  bool        `json:"Enabled"`
+	Discount                 Discount    `json:"Discount"`
+	PrimaryProduct           ProductRef  `json:"PrimaryProduct"`
+	RecommendedProduct       ProductRef  `json:"RecommendedProduct"`
+	Description              []Localized `json:"Description"`
+}
+
+// DiscountType is how a campaign lowers the price (open question
+// discount-types).
+type DiscountType string
+
+// The types of a discount; section 4.9 spells them the same.
+const (
+	FixedDiscount   DiscountType = "FIXED"
+	PercentDiscount DiscountType = "PERCENT"
+)
+
+// Discount is what a campaign takes off: an amount by currency when FIXED, a
+// whole percentage when PERCENT.
+type Discount struct {
+	Type            DiscountType `json:"Type"`
+	Value           *Money       `json:"Value,omitempty"`  // PERCENT only, 0 to 100
+	Values          []Amount     `json:"Values,omitempty"` // FIXED only
+	DefaultCurrency string       `json:"DefaultCurrency,omitempty"`
+}
+
+// Amount is money in a currency (ISO 4217, upper case).
+type Amount struct {
+	Currency string `json:"Currency"`
+	Amount   Money  `json:"Amount"`
+}
+
+// ProductRef names a product of a campaign.
+type ProductRef struct {
+	Code         string        `json:"Code"`
+	Quantity     int           `json:"Quantity"` // of the primary product 0 means any
+	PriceOptions []PriceOption `json:"PriceOptions"`
+}
+
+// PriceOption is a price option group of a campaign's product.
+type PriceOption struct {
+	Code    string        `json:"Code"`
+	Options []OptionValue `json:"Options"`
+}
+
+// OptionValue is one option of a group and how many of it.
+type OptionValue struct {
+	Code  string `json:"Code"`
+	Value int    `json:"Value"`
+}
+
+// Localized is a text in one language. It may carry the markers
+// <!--{RECOMMENDED_PRODUCT_NAME}--> and <!--{RECOMMENDED_PRODUCT_PRICE}-->.
+type Localized struct {
+	Language string `json:"Language"`
+	Text     string `json:"Text"`
+}
+
+// CampaignFacts is the little that search needs to know of a campaign.
+type CampaignFacts struct {
+	Code        string `json:"c"`
+	Name        string `json:"n"`
+	StartDate   *Day   `json:"s,omitempty"`
+	EndDate     *Day   `json:"e,omitempty"`
+	Renewals    bool   `json:"r,omitempty"` // DisplayForManualRenewals
+	Enabled     bool   `json:"a,omitempty"`
+	Primary     string `json:"p"` // product code
+	Recommended string `json:"q"` // product code
+}
+
+// Facts returns what search filters ask of the campaign.
+func (c *Campaign) Facts() CampaignFacts {
+	return CampaignFacts{
+		Code: c.Code, Name: c.Name, StartDate: c.StartDate, EndDate: c.EndDate,
+		Renewals: c.DisplayForManualRenewals, Enabled: c.Enabled,
+		Primary: c.PrimaryProduct.Code, Recommended: c.RecommendedProduct.Code,
+	}
+}
+
+// UpsellSettings are the shop-wide settings of campaigns (section 2.3).
+type UpsellSettings struct {
+	UpsellingDisplayType string `json:"UpsellingDisplayType"`
+}

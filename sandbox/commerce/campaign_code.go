@@ -1,0 +1,80 @@
+package commerce
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"strings"
+	"time"
+)
+
+// newCode makes the code of a campaign: a UUID of version 7, so that codes
+// sort by creation. Its milliseconds are those of the account's clock, but
+// always above those of the latest code there is (nil for none), because a
+// clock may stand still or be moved back. Its other bits come from the running
+// number of the creation and not from chance, so that the same calls at the
+// same moments give the same codes.
+func newCode(now time.Time, latest *uuid, creation uint64) uuid {
+	milliseconds := max(now.UnixMilli(), 0)
+	if latest != nil {
+		milliseconds = max(milliseconds, latest.milliseconds()+1)
+	}
+	var seed [16]byte
+	binary.BigEndian.PutUint64(seed[:8], uint64(milliseconds))
+	binary.BigEndian.PutUint64(seed[8:], creation)
+	sum := sha256.Sum256(seed[:])
+	var u uuid
+	copy(u[:], sum[:])
+	copy(u[:6], seed[2:8])
+	u[6] = u[6]&0x0f | 7<<4
+	u[8] = u[8]&0x3f | 2<<6
+	return u
+}
+
+// uuid is a UUID of any version.
+type uuid [16]byte
+
+// hyphens are the places of the hyphens in the text of a UUID.
+var hyphens = [...]int{8, 13, 18, 23}
+
+const uuidLength = 36
+
+// parseUUID reads the form 8-4-4-4-12, in either case.
+func parseUUID(s string) (uuid, bool) {
+	var u uuid
+	if len(s) != uuidLength {
+		return u, false
+	}
+	for _, at := range hyphens {
+		if s[at] != '-' {
+			return u, false
+		}
+	}
+	digits := strings.ReplaceAll(s, "-", "")
+	if len(digits) != 2*len(u) {
+		return u, false
+	}
+	_, err := hex.Decode(u[:], []byte(digits))
+	return u, err == nil
+}
+
+// String returns the form 8-4-4-4-12 in lower case.
+func (u uuid) String() string {
+	digits := hex.EncodeToString(u[:])
+	return digits[:8] + "-" + digits[8:12] + "-" + digits[12:16] + "-" + digits[16:20] + "-" + digits[20:]
+}
+
+// milliseconds returns the first 48 bits, a Unix time in version 7.
+func (u uuid) milliseconds() int64 {
+	return int64(binary.BigEndian.Uint64(u[:8]) >> 16)
+}
+
+// CanonicalCode returns a campaign's code as it is stored, in lower case;
+// false when it is not a UUID (section 2.2).
+func CanonicalCode(code string) (string, bool) {
+	u, ok := parseUUID(code)
+	if !ok {
+		return "", false
+	}
+	return u.String(), true
+}

@@ -1,0 +1,52 @@
+package commerce
+
+import "fmt"
+
+// quantities says how many pieces of a product a campaign may ask for.
+type quantities struct {
+	least  int
+	absent int // open question campaign-absent
+}
+
+var (
+	quantityOfPrimary     = quantities{least: 0, absent: 0} // 0 means any
+	quantityOfRecommended = quantities{least: 1, absent: 1}
+)
+
+// product checks a product of the campaign. Its code may be any, known to the
+// account or not (open question campaign-products).
+func (f *campaignFaults) product(path string, d ProductDraft, rule quantities) ProductRef {
+	ref := ProductRef{
+		Code:         f.text(path+".Code", d.Code, "a product code"),
+		Quantity:     rule.absent,
+		PriceOptions: make([]PriceOption, len(d.PriceOptions)),
+	}
+	if d.Quantity != nil {
+		ref.Quantity = *d.Quantity
+	}
+	if ref.Quantity < rule.least || ref.Quantity > maxQuantity {
+		f.wrong(path+".Quantity", fmt.Sprint(ref.Quantity), fmt.Sprintf("a whole number from %d to %d", rule.least, maxQuantity))
+	}
+	for i, option := range d.PriceOptions {
+		ref.PriceOptions[i] = f.priceOption(fmt.Sprintf("%s.PriceOptions[%d]", path, i), option)
+	}
+	return ref
+}
+
+// priceOption checks one price option group and the options chosen in it.
+func (f *campaignFaults) priceOption(path string, d PriceOptionDraft) PriceOption {
+	group := PriceOption{
+		Code:    f.text(path+".Code", d.Code, "a price option group code"),
+		Options: make([]OptionValue, len(d.Options)),
+	}
+	for i, option := range d.Options {
+		field := fmt.Sprintf("%s.Options[%d]", path, i)
+		group.Options[i].Code = f.text(field+".Code", option.Code, "an option code")
+		if option.Value == nil {
+			f.missing(field+".Value", "a whole number")
+			continue
+		}
+		group.Options[i].Value = *option.Value
+	}
+	return group
+}

@@ -1,0 +1,32 @@
+// Package commerce is the shop: orders, upsell campaigns, their settings and
+// partner subscription upgrades, with every business rule of the interface.
+//
+// A Shop belongs to one account. Each operation of the interface is one method
+// that runs in one transaction of its Store, under the Terms of the call: the
+// account's moment and its answers to what the interface leaves open. A rule
+// that is broken is a *Problem; any other error is a fault of the sandbox.
+//
+// Records carry the field names of the interface as JSON tags, because those
+// names are the published language of the domain: a record is encoded once,
+// when it is written, and reading hands out the stored bytes.
+//
+// The package leaves everything else to others: wires and statuses to rest and
+// soap, bytes and indexes to boltstore, time to clock, failures on demand to
+// scenario. From catalog it takes codes and limits, so that neither is spelled
+// twice.
+package commerce
+
+// Shop is the shop of one account.
+type Shop struct {
+	merchant string // the merchant (vendor) code that orders carry
+	store    Store
+}
+
+// NewShop returns the shop of a merchant that keeps its records in store.
+func NewShop(merchant string, store Store) *Shop {
+	return &Shop{merchant: merchant, store: store}
+}
+
+// View runs fn against one consistent state of the shop's records. It is for
+// those who show records as they are, such as the control interface.
+func (s *Shop) View(fn func(Tx) error) error { return s.store.View(fn) }

@@ -1,0 +1,65 @@
+package commerce
+
+import (
+	"bytes"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+)
+
+// KeptCampaign is a campaign as it was stored.
+type KeptCampaign struct {
+	Code string
+	Body []byte // JSON of Campaign
+}
+
+// CreateUpsell keeps a new campaign under a code of its own (section 4.8).
+func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (KeptCampaign, []Change, error) {
+	campaign := newCampaign()
+	var faults campaignFaults
+	if d.Code != nil {
+		faults.surplus("Code", *d.Code, "the service makes it")
+	}
+	faults = append(faults, d.checkRequired()...)
+	faults = append(faults, d.applyTo(&campaign)...)
+	if err := Together(faults); err != nil {
+		return KeptCampaign{}, nil, err
+	}
+	var kept KeptCampaign
+	changes, err := s.store.Update(func(tx Tx) (err error) {
+		named := campaign
+		if named.Code, err = nextCode(t, tx); err != nil {
+			return err
+		}
+		kept, err = keep(tx, named)
+		return err
+	})
+	return kept, changes, err
+}
+
+// nextCode returns a code above every code of the account.
+func nextCode(t Terms, tx Tx) (string, error) {
+	creation, err := tx.Next(Creations)
+	if err != nil {
+		return "", err
+	}
+	for latest := range tx.Campaigns().Newest() {
+		if u, ok := parseUUID(latest.Code); ok {
+			return newCode(t.Now, &u, creation).String(), nil
+		}
+	}
+	return newCode(t.Now, nil, creation).String(), nil
+}
+
+// keep stores a campaign and returns the bytes that will be served.
+func keep(tx Tx, c Campaign) (KeptCampaign, error) {
+	if err := tx.Campaigns().Put(c); err != nil {
+		return KeptCampaign{}, err
+	}
+	body, _ := tx.Campaigns().Body(c.Code)
+	return KeptCampaign{Code: c.Code, Body: bytes.Clone(body)}, nil
+}
+
+func unknownCampaign(code string) error {
+	return Refuse(catalog.UpsellCampaignNotFound, "No campaign has the code %q", code).
+		Of("upsellCode", code, "the Code of a campaign of this account")
+}

@@ -1,0 +1,28 @@
+package commerce
+
+// Resolution is how a dispute stands (section 2.1, open question chargebacks).
+type Resolution string
+
+// The resolutions of a dispute.
+const (
+	DisputeOpen     Resolution = "OPEN"
+	DisputeWon      Resolution = "WON"
+	DisputeLost     Resolution = "LOST"
+	DisputeAccepted Resolution = "ACCEPTED"
+)
+
+// Reason is why an order is disputed (section 2.1, open question chargebacks).
+type Reason string
+
+// The reasons of a dispute.
+const (
+	NotReceived          Reason = "MERCHANDISE_NOT_RECEIVED"
+	NotAsDescribed       Reason = "NOT_AS_DESCRIBED"
+	DuplicateTransaction Reason = "DUPLICATE_TRANSACTION"
+	FraudReason          Reason = "FRAUD"
+	NotRecognized        Reason = "NOT_RECOGNIZED"
+	CreditNotProcessed   Reason = "CREDIT_NOT_PROCESSED"
+	AuthorizationProblem Reason = "AUTHORIZATION_PROBLEM"
+	InfoRequest          Reason = "INFO_REQUEST"
+	UnknownReason        Reason = "UNKNOWN"
+)

@@ -1,0 +1,129 @@
+package commerce
+
+import "strconv"
+
+// authorise marks the order as paid for but not yet handed over: nothing is
+// left to pay.
+func (r *orderInMotion) authorise() {
+	o := &r.Order
+	o.Status, o.ApproveStatus = AuthReceived, Approved
+	o.ExtraInformation, o.Errors = nil, nil
+	if r.PurchaseOrder != nil {
+		r.PurchaseOrder.State = Confirmed
+	}
+}
+
+// complete gives the order what a finished one has: its date and numbers, its
+// sale and invoice, and the subscriptions that its lines begin.
+func (r *orderInMotion) complete() error {
+	r.authorise()
+	o, finished := &r.Order, At(r.now)
+	if finished.Before(o.OrderDate.Time) { // the account's clock was moved back
+		finished = o.OrderDate
+	}
+	o.Status, o.FinishDate, o.DeliveryFinalized = Complete, &finished, true
+	number, err := r.tx.Next(OrderNumbers)
+	if err != nil {
+		return err
+	}
+	sale, err := r.tx.Next(Sales)
+	if err != nil {
+		return err
+	}
+	invoice, err := r.tx.Next(Invoices)
+	if err != nil {
+		return err
+	}
+	o.OrderNo, r.Sale, r.Invoice = int64(number), int64(sale), strconv.FormatUint(invoice, 10)
+	if r.Proforma != "" { // an upgrade begins none, it changed those it names (section 4.9)
+		return nil
+	}
+	for i := range o.Items {
+		if err := r.begin(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// begin begins the subscription of a line, if its product is one for a time.
+func (r *orderInMotion) begin(line int) error {
+	o, item := &r.Order, &r.Order.Items[line]
+	product, known, err := r.tx.Catalogue().Product(item.Code)
+	if err != nil || !known || product.Months == 0 {
+		return err
+	}
+	reference, err := freeReference(r.tx, o.Number(), line)
+	if err != nil {
+		return err
+	}
+	s := Subscription{
+		Reference: reference, Order: o.RefNo, Product: product.Code, Quantity: item.Quantity, PricingOptions: []string{},
+		Upgradable: len(product.UpgradeProducts) > 0,
+		StartDate:  *o.FinishDate, ExpirationDate: At(o.FinishDate.AddDate(0, product.Months, 0)), Enabled: true,
+	}
+	for _, option := range item.PriceOptions {
+		s.PricingOptions = append(s.PricingOptions, option.Options...)
+	}
+	if o.CustomerDetails != nil {
+		s.Customer = o.CustomerDetails.Reference
+	}
+	if o.PartnerCode != nil {
+		s.Partner = *o.PartnerCode
+	}
+	r.subscriptions = append(r.subscriptions, s)
+	item.ProductDetails.Subscriptions = []ItemSubscription{{
+		SubscriptionReference: reference, PurchaseDate: s.StartDate, SubscriptionStartDate: s.StartDate,
+		ExpirationDate: s.ExpirationDate, Enabled: true, RecurringEnabled: item.RecurringOptions != nil,
+	}}
+	return nil
+}
+
+// refund gives the money back and ends what the order began.
+func (r *orderInMotion) refund() error {
+	r.Order.Status = Refund
+	for i := range r.Order.Items {
+		shown := r.Order.Items[i].ProductDetails.Subscriptions
+		for j := range shown {
+			shown[j].Enabled, shown[j].RecurringEnabled = false, false
+			s, known, err := r.tx.Subscriptions().Get(shown[j].SubscriptionReference)
+			if err != nil {
+				return err
+			}
+			if known {
+				s.Enabled, s.Upgradable = false, false
+				r.subscriptions = append(r.subscriptions, s)
+			}
+		}
+	}
+	return nil
+}
+
+// MaxLines is how many lines an order can have: references of subscriptions
+// are made of an order's number and a line's.
+const MaxLines = 100
+
+// SubscriptionReference returns the reference of the subscription that a line,
+// from 0, of an order begins. It scatters a number below 2^50 over ten letters
+// and digits, each to a reference of its own: an odd factor is a bijection.
+func SubscriptionReference(order uint64, line int) string {
+	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	n := (order*MaxLines + uint64(line)) * 0x2f1b3d5a97c6d & (1<<50 - 1)
+	var reference [10]byte
+	for i := range reference {
+		reference[i] = digits[n>>(5*(9-i))&31]
+	}
+	return string(reference[:])
+}
+
+// freeReference is that reference, or the next one that is free where a world
+// gave it to another subscription by hand.
+func freeReference(tx Tx, order uint64, line int) (string, error) {
+	for ; ; order += 1 << 30 {
+		reference := SubscriptionReference(order, line)
+		_, taken, err := tx.Subscriptions().Get(reference)
+		if err != nil || !taken {
+			return reference, err
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package commerce
+
+import (
+	"fmt"
+	"time"
+)
+
+// The formats of dates and times on both wires, always UTC (open question
+// times).
+const (
+	DayFormat    = time.DateOnly // Y-m-d
+	MomentFormat = time.DateTime // Y-m-d H:i:s
+)
+
+// Moment is a date and time of a record, in UTC and whole seconds. In JSON it
+// is "2026-10-02 09:14:51".
+type Moment struct{ time.Time }
+
+// At returns t as a Moment, cut to the second.
+func At(t time.Time) Moment { return Moment{t.UTC().Truncate(time.Second)} }
+
+// MarshalJSON writes the moment in MomentFormat.
+func (m Moment) MarshalJSON() ([]byte, error) {
+	return m.AppendFormat(make([]byte, 0, len(MomentFormat)+2), `"`+MomentFormat+`"`), nil
+}
+
+// UnmarshalJSON reads MomentFormat.
+func (m *Moment) UnmarshalJSON(text []byte) error {
+	t, err := time.Parse(`"`+MomentFormat+`"`, string(text))
+	m.Time = t
+	return err
+}
+
+// Day is a calendar day in UTC. In JSON it is "2026-10-02".
+type Day struct{ time.Time }
+
+// DayOf returns the calendar day of t.
+func DayOf(t time.Time) Day {
+	y, m, d := t.UTC().Date()
+	return Day{time.Date(y, m, d, 0, 0, 0, 0, time.UTC)}
+}
+
+// ParseDay reads Y-m-d; the error says what would be right.
+func ParseDay(s string) (Day, error) {
+	t, err := time.Parse(DayFormat, s)
+	if err != nil {
+		return Day{}, fmt.Errorf("%q is not a calendar day in the format Y-m-d", s)
+	}
+	return Day{t}, nil
+}
+
+// End returns the last second of the day, 23:59:59.
+func (d Day) End() time.Time { return d.Add(24*time.Hour - time.Second) }
+
+// String returns Y-m-d.
+func (d Day) String() string { return d.Format(DayFormat) }
+
+// MarshalJSON writes the day in DayFormat.
+func (d Day) MarshalJSON() ([]byte, error) {
+	return d.AppendFormat(make([]byte, 0, len(DayFormat)+2), `"`+DayFormat+`"`), nil
+}
+
+// UnmarshalJSON reads DayFormat.
+func (d *Day) UnmarshalJSON(text []byte) error {
+	t, err := time.Parse(`"`+DayFormat+`"`, string(text))
+	d.Time = t
+	return err
+}

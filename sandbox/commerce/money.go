@@ -1,0 +1,96 @@
+package commerce
+
+import (
+	"fmt"
+
+	"github.com/shopspring/decimal"
+)
+
+// Money is an exact decimal amount. In JSON it is a number with no more digits
+// than it needs: 120, 6.15, 19.9.
+type Money struct{ d decimal.Decimal }
+
+// Cents returns an amount of hundredths: Cents(615) is 6.15.
+func Cents(n int64) Money { return Money{decimal.New(n, -2)} }
+
+// MoneyDigits is how many digits an amount may have on either side of its
+// point. Without a bound a short text such as 1e999999999 would become a very
+// long one.
+const MoneyDigits = 18
+
+var errMoneyDigits = fmt.Errorf("it has more than %d digits on a side of its point", MoneyDigits)
+
+// ParseMoney reads a decimal number such as "19.99", every digit of it. The
+// error is about more than MoneyDigits or a text that is no number.
+func ParseMoney(s string) (Money, error) {
+	if len(s) > 4*MoneyDigits {
+		return Money{}, errMoneyDigits
+	}
+	d, err := decimal.NewFromString(s)
+	if err != nil {
+		return Money{}, err
+	}
+	if int(d.Exponent()) < -MoneyDigits || int(d.Exponent())+d.NumDigits() > MoneyDigits {
+		return Money{}, errMoneyDigits
+	}
+	return Money{d}, nil
+}
+
+// Plus returns m + n.
+func (m Money) Plus(n Money) Money { return Money{m.d.Add(n.d)} }
+
+// Minus returns m - n.
+func (m Money) Minus(n Money) Money { return Money{m.d.Sub(n.d)} }
+
+// Times returns m multiplied by a count.
+func (m Money) Times(count int) Money { return Money{m.d.Mul(decimal.NewFromInt(int64(count)))} }
+
+// Percent returns the share of m that rate percent is, rounded half up to two
+// places.
+func (m Money) Percent(rate Money) Money {
+	return Money{m.d.Mul(rate.d).Shift(-2).Round(2)}
+}
+
+// partOf returns the share of m that part is of whole, rounded half up to two
+// places. Nothing has no parts.
+func (m Money) partOf(part, whole Money) Money {
+	if whole.IsZero() {
+		return Money{}
+	}
+	return Money{m.d.Mul(part.d).DivRound(whole.d, 2)}
+}
+
+// dividedBy returns m over a count, rounded half up to two places.
+func (m Money) dividedBy(count int) Money {
+	return Money{m.d.DivRound(decimal.NewFromInt(int64(count)), 2)}
+}
+
+// Rounded returns m rounded half up to two places.
+func (m Money) Rounded() Money { return Money{m.d.Round(2)} }
+
+// Less reports whether m is below n.
+func (m Money) Less(n Money) bool { return m.d.LessThan(n.d) }
+
+// Equal reports whether both are the same amount, however they are written.
+func (m Money) Equal(n Money) bool { return m.d.Equal(n.d) }
+
+// IsZero reports whether the amount is nothing.
+func (m Money) IsZero() bool { return m.d.IsZero() }
+
+// IsWhole reports whether the amount has no fraction.
+func (m Money) IsWhole() bool { return m.d.IsInteger() }
+
+// String returns the amount with no more digits than it needs.
+func (m Money) String() string { return m.d.String() }
+
+// Fixed returns the amount with two places, rounded half up: 120.00.
+func (m Money) Fixed() string { return m.d.StringFixed(2) }
+
+// MarshalJSON writes the amount as a JSON number.
+func (m Money) MarshalJSON() ([]byte, error) { return []byte(m.d.String()), nil }
+
+// UnmarshalJSON reads a JSON number as ParseMoney does.
+func (m *Money) UnmarshalJSON(text []byte) (err error) {
+	*m, err = ParseMoney(string(text))
+	return err
+}

@@ -1,0 +1,64 @@
+package commerce
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// PaymentDetails tell how an order is paid. Type is CC, TEST, PAYPAL, WIRE or
+// PURCHASEORDER.
+type PaymentDetails struct {
+	Type          string         `json:"Type"`
+	Currency      string         `json:"Currency"` // lower case
+	PaymentMethod *PaymentMethod `json:"PaymentMethod"`
+	CustomerIP    *string        `json:"CustomerIP"`
+}
+
+// PaymentMethod is one of a card (also for test orders) and a PayPal account.
+type PaymentMethod struct {
+	Card   *Card
+	PayPal *PayPal
+}
+
+// Card is a paying card, as far as anyone may know it.
+type Card struct {
+	FirstDigits        string        `json:"FirstDigits"`
+	LastDigits         string        `json:"LastDigits"`
+	CardType           string        `json:"CardType"`        // lower case
+	ExpirationMonth    string        `json:"ExpirationMonth"` // two digits
+	ExpirationYear     string        `json:"ExpirationYear"`  // two digits
+	RecurringEnabled   bool          `json:"RecurringEnabled"`
+	Vendor3DSReturnURL *string       `json:"Vendor3DSReturnURL"`
+	Vendor3DSCancelURL *string       `json:"Vendor3DSCancelURL"`
+	InstallmentsNumber *int          `json:"InstallmentsNumber"`
+	Authorize3DS       *Authorize3DS `json:"Authorize3DS,omitempty"` // only when 3-D Secure asks
+}
+
+// Authorize3DS is the form that a shopper's browser has to send.
+type Authorize3DS struct {
+	Href   string            `json:"Href"`
+	Method string            `json:"Method"`
+	Params map[string]string `json:"Params"`
+}
+
+// PayPal is a payment through PayPal.
+type PayPal struct {
+	RedirectURL      string `json:"RedirectURL"`
+	RecurringEnabled bool   `json:"RecurringEnabled"`
+}
+
+// MarshalJSON writes the one that is set.
+func (m PaymentMethod) MarshalJSON() ([]byte, error) {
+	if m.PayPal != nil {
+		return Encode(m.PayPal)
+	}
+	return Encode(m.Card)
+}
+
+// UnmarshalJSON tells the two by the field that only PayPal has.
+func (m *PaymentMethod) UnmarshalJSON(text []byte) error {
+	if bytes.Contains(text, []byte(`"RedirectURL"`)) {
+		return json.Unmarshal(text, &m.PayPal)
+	}
+	return json.Unmarshal(text, &m.Card)
+}

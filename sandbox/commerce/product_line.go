@@ -1,0 +1,73 @@
+package commerce
+
+import "slices"
+
+// Option returns the pricing option of a code, false when the product has none.
+func (p *Product) Option(code string) (PricingOption, bool) {
+	i := slices.IndexFunc(p.PricingOptions, func(o PricingOption) bool { return o.Code == code })
+	if i < 0 {
+		return PricingOption{}, false
+	}
+	return p.PricingOptions[i], true
+}
+
+// OptionCodes returns the codes of the product's pricing options.
+func (p *Product) OptionCodes() []string { return codesOf(p.PricingOptions) }
+
+func codesOf(options []PricingOption) []string {
+	codes := make([]string, len(options))
+	for i, o := range options {
+		codes[i] = o.Code
+	}
+	return codes
+}
+
+// UnitPrice returns the net price of one piece, raised by pricing options; each
+// adds its percentage of the plain price, rounded half up to two places. It
+// returns false when the product has no price in the currency (upper case).
+func (p *Product) UnitPrice(currency string, options []PricingOption) (Money, bool) {
+	plain, sold := p.Prices[currency]
+	price := plain
+	for _, o := range options {
+		if !o.Percent.IsZero() {
+			price = price.Plus(plain.Percent(o.Percent))
+		}
+	}
+	return price, sold
+}
+
+// Details describes the product as an order item shows it until it is paid.
+func (p *Product) Details() ProductDetails {
+	return ProductDetails{
+		Name: p.Name, ShortDescription: p.ShortDescription, Tangible: p.Tangible,
+		DeliveryInformation: ItemDelivery{Delivery: "NO_DELIVERY", Codes: []struct{}{}},
+	}
+}
+
+// Grouped returns pricing options as an order item shows them: by group, in the
+// order in which they were chosen.
+func Grouped(options []PricingOption) []ItemOption {
+	groups := []ItemOption{}
+next:
+	for _, o := range options {
+		for i := range groups {
+			if groups[i].Code == o.Group {
+				groups[i].Options = append(groups[i].Options, o.Code)
+				continue next
+			}
+		}
+		groups = append(groups, ItemOption{Code: o.Group, Options: []string{o.Code}})
+	}
+	return groups
+}
+
+// Plus returns the sums of both.
+func (t Totals) Plus(o Totals) Totals {
+	return Totals{
+		NetPrice: t.NetPrice.Plus(o.NetPrice), GrossPrice: t.GrossPrice.Plus(o.GrossPrice),
+		NetDiscountedPrice:   t.NetDiscountedPrice.Plus(o.NetDiscountedPrice),
+		GrossDiscountedPrice: t.GrossDiscountedPrice.Plus(o.GrossDiscountedPrice),
+		Discount:             t.Discount.Plus(o.Discount), VAT: t.VAT.Plus(o.VAT),
+		AffiliateCommission: t.AffiliateCommission.Plus(o.AffiliateCommission),
+	}
+}

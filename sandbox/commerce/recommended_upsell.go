@@ -1,0 +1,41 @@
+package commerce
+
+import (
+	"bytes"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+)
+
+// RecommendedUpsell returns the stored bytes of the campaign that is in force
+// for a primary product, the latest created of several (section 4.8, open
+// question recommended-match).
+func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
+	if product == "" {
+		return nil, Refuse(catalog.InvalidParameter, "ProductCode is required").
+			Of("ProductCode", "", "the code of a primary product")
+	}
+	var campaign []byte
+	today := DayOf(t.Now)
+	err := s.store.View(func(tx Tx) error {
+		for facts := range tx.Campaigns().Of(PrimaryRole, []string{product}) {
+			if facts.Enabled && facts.covers(today) {
+				body, _ := tx.Campaigns().Body(facts.Code)
+				campaign = bytes.Clone(body)
+				return nil
+			}
+		}
+		return Refuse(catalog.UpsellCampaignNotFound, "No campaign in force on %s has the primary product %q", today, product).
+			Of("ProductCode", product, "the primary product of an enabled campaign within its dates")
+	})
+	return campaign, err
+}
+
+// covers reports whether the campaign runs on a day, both its dates included.
+func (f CampaignFacts) covers(day Day) bool {
+	return (f.StartDate == nil || !f.StartDate.After(day.Time)) && !f.endsBefore(day)
+}
+
+// endsBefore reports whether the campaign is over on a day.
+func (f CampaignFacts) endsBefore(day Day) bool {
+	return f.EndDate != nil && f.EndDate.Before(day.Time)
+}

@@ -1,0 +1,144 @@
+package commerce
+
+import (
+	"iter"
+	"time"
+)
+
+// Store keeps the records of one account. Bytes handed out by a transaction
+// are valid only within it.
+type Store interface {
+	// View runs fn once against one consistent state.
+	View(fn func(Tx) error) error
+	// Update runs fn and keeps all it wrote, or, when it returns an error,
+	// nothing. It returns once the writes are durable, with what changed. fn
+	// may run more than once and must be the same each time: it sets what is
+	// outside anew, and adds nothing to it.
+	Update(fn func(Tx) error) ([]Change, error)
+}
+
+// Change is one record that an update wrote: Before is nil for a new record,
+// After is nil for a removed one. Both are JSON.
+type Change struct {
+	Kind   string // order, campaign, settings, subscription, …
+	ID     string
+	Before []byte
+	After  []byte
+}
+
+// Tx is one transaction over an account's records.
+type Tx interface {
+	Orders() Orders
+	Customers() Customers
+	Subscriptions() Subscriptions
+	Catalogue() Catalogue
+	Campaigns() Campaigns
+	Handles() Handles
+	// Next returns the next number of a sequence, above every number that was
+	// ever used in it.
+	Next(Sequence) (uint64, error)
+}
+
+// Sequence names a running number of an account.
+type Sequence string
+
+// The running numbers of an account.
+const (
+	OrderReferences Sequence = "order-references" // RefNo
+	OrderNumbers    Sequence = "order-numbers"    // OrderNo of finished orders
+	Sales           Sequence = "sales"            // SaleId
+	Invoices        Sequence = "invoices"         // digits of InvoiceId
+	Proformas       Sequence = "proformas"        // ProformaNumber of section 4.9
+	Creations       Sequence = "creations"        // campaigns made, latest created first
+)
+
+// Orders are the orders of an account.
+type Orders interface {
+	// Body returns the stored bytes of an order.
+	Body(ref string) ([]byte, bool)
+	// Get returns an order decoded; false when there is none.
+	Get(ref string) (OrderRecord, bool, error)
+	// Put writes an order and all that is found by it: the date index with
+	// the order's facts, the sale and the invoice. It is encoded here, once.
+	Put(OrderRecord) error
+	// BySale and ByInvoice return the reference of the order.
+	BySale(sale int64) (ref string, ok bool)
+	ByInvoice(invoice string) (ref string, ok bool)
+	// Between yields the facts of the orders dated from from to to, both
+	// included, newest first and then by descending reference.
+	Between(from, to time.Time) iter.Seq[OrderFacts]
+	// PutForm keeps the bytes of the form number n (from 0) of an order.
+	PutForm(ref string, n int, content []byte) error
+}
+
+// Customers are the customers of an account.
+type Customers interface {
+	Get(reference int64) (Customer, bool, error)
+	ByExternal(external string) (reference int64, ok bool)
+	Put(Customer) error
+	// Orders yields the references of the orders that the customer's
+	// subscriptions were bought with, each once, newest order first and then
+	// by descending reference (section 4.2, rule 2).
+	Orders(reference int64) iter.Seq[string]
+	// References yields the reference of every customer, in order.
+	References() iter.Seq[int64]
+}
+
+// Subscriptions are the subscriptions of an account. Put expects the order it
+// names to be there already.
+type Subscriptions interface {
+	Get(reference string) (Subscription, bool, error)
+	Put(Subscription) error
+	// References yields the reference of every subscription, the shorter ones
+	// first.
+	References() iter.Seq[string]
+}
+
+// Catalogue is what the account sells, and through whom.
+type Catalogue interface {
+	Product(code string) (Product, bool, error)
+	PutProduct(Product) error
+	Partner(code string) (Partner, bool, error)
+	PutPartner(Partner) error
+	// Products and Partners yield the code of each, the shorter ones first.
+	Products() iter.Seq[string]
+	Partners() iter.Seq[string]
+}
+
+// Campaigns are the upsell campaigns of an account and their settings.
+type Campaigns interface {
+	// Body returns the stored bytes of a campaign.
+	Body(code string) ([]byte, bool)
+	Put(Campaign) error
+	Delete(code string) error
+	// Newest yields all campaigns by descending code, which is latest created
+	// first, because codes are time-ordered.
+	Newest() iter.Seq[CampaignFacts]
+	// Of yields the campaigns with one of the products in the role, each once
+	// and latest created first.
+	Of(role Role, products []string) iter.Seq[CampaignFacts]
+	Settings() (UpsellSettings, error)
+	PutSettings(UpsellSettings) error
+}
+
+// Role is the place of a product in a campaign.
+type Role string
+
+// The roles of a product in a campaign.
+const (
+	PrimaryRole     Role = "primary"
+	RecommendedRole Role = "recommended"
+)
+
+// Handles are names for records that a world promises to have.
+type Handles interface {
+	Put(name string, h Handle) error
+	All() (map[string]Handle, error)
+}
+
+// Handle is what a name stands for: a kind of record and the ids it is found
+// by, in the interface's own parameter names (OrderReference, SaleId, …).
+type Handle struct {
+	Kind string            `json:"kind"`
+	IDs  map[string]string `json:"ids"`
+}

@@ -1,0 +1,45 @@
+package commerce
+
+// Subscription is what a paid order line began. The interface shows it inside
+// orders only; the control interface shows it whole, hence its own names.
+type Subscription struct {
+	Reference      string   `json:"reference"`       // SubscriptionReference of section 4.9
+	Customer       int64    `json:"customer"`        // 0 when sold by a partner to nobody known
+	Partner        string   `json:"partner"`         // partner code, "" when sold by the shop
+	Order          string   `json:"order"`           // reference of the purchase
+	Product        string   `json:"product"`         // product code
+	Quantity       int      `json:"quantity"`        // units
+	PricingOptions []string `json:"pricing_options"` // codes
+	Upgradable     bool     `json:"upgradable"`
+	NeedsApproval  bool     `json:"upgrade_needs_approval"` // its upgrade waits for approval
+	StartDate      Moment   `json:"start_date"`
+	ExpirationDate Moment   `json:"expiration_date"`
+	Enabled        bool     `json:"enabled"`
+}
+
+// Product is something that the shop sells.
+type Product struct {
+	Code             string           `json:"code"`
+	Name             string           `json:"name"`
+	ShortDescription string           `json:"short_description"`
+	Prices           map[string]Money `json:"prices"`          // net unit price by currency, upper case
+	PricingOptions   []PricingOption  `json:"pricing_options"` // options a buyer can choose
+	Months           int              `json:"months"`          // length of a subscription, 0 for none
+	Tangible         bool             `json:"tangible"`
+	UpgradeProducts  []string         `json:"upgrade_products"` // codes it can be upgraded to
+}
+
+// PricingOption changes the price of a product by a factor of percent.
+type PricingOption struct {
+	Code    string `json:"code"`    // what section 4.9 calls PricingOptions.Code
+	Group   string `json:"group"`   // price option group code of section 2.2
+	Percent Money  `json:"percent"` // added to the unit price, in percent of it
+}
+
+// Partner sells the shop's products to its own customers (section 4.9).
+type Partner struct {
+	Code          string `json:"code"`
+	Name          string `json:"name"`
+	Currency      string `json:"currency"`       // upper case; what the partner is invoiced in
+	MarginPercent Money  `json:"margin_percent"` // its share of the net price
+}

@@ -1,0 +1,210 @@
+package commerce
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+)
+
+// maxQuantity is the largest number of units of an order line.
+const maxQuantity = 99999
+
+// upgradeLine is an item that passed its checks.
+type upgradeLine struct {
+	field        string // Items.item[1], for refusals
+	subscription Subscription
+	partner      Partner // the same one in all lines
+	target       Product
+	quantity     int
+	options      []PricingOption
+
+	unit     Money // net price of one piece
+	net      Money // of the line
+	discount Money // its share of the extra discount
+}
+
+// checkItems checks the items one after the other, and each beside those before
+// it, so that the first that fails is the one that is told.
+func (u Upgrade) checkItems(tx Tx) ([]upgradeLine, error) {
+	if len(u.Items) == 0 {
+		return nil, Refuse(catalog.InvalidParameter, "Items must have at least one item").Of("Items", "", "one item for each subscription")
+	}
+	lines := make([]upgradeLine, 0, len(u.Items))
+	for i, item := range u.Items {
+		l := upgradeLine{field: fmt.Sprintf("Items.item[%d]", i+1)}
+		if err := l.check(tx, item, lines); err != nil {
+			return nil, err
+		}
+		lines = append(lines, l)
+	}
+	return lines, nil
+}
+
+// check fills the line from an item.
+func (l *upgradeLine) check(tx Tx, item UpgradeItem, before []upgradeLine) error {
+	if err := item.checkComplete(l.field); err != nil {
+		return err
+	}
+	if err := l.findSubscription(tx, item.SubscriptionReference, before); err != nil {
+		return err
+	}
+	if err := l.findTarget(tx, item.UpgradeProductCode); err != nil {
+		return err
+	}
+	if err := l.readQuantity(item.Quantity); err != nil {
+		return err
+	}
+	return l.price(item.PricingOptions)
+}
+
+// checkComplete wants what section 4.9 requires to be there. The list of
+// pricing options may be empty (open question pricing-options-empty), but an
+// option has a code.
+func (item UpgradeItem) checkComplete(field string) error {
+	required := []struct{ name, value string }{
+		{"SubscriptionReference", item.SubscriptionReference},
+		{"UpgradeProductCode", item.UpgradeProductCode},
+		{"Quantity", item.Quantity},
+	}
+	for i, code := range item.PricingOptions {
+		required = append(required, struct{ name, value string }{optionName(i), code})
+	}
+	for _, r := range required {
+		if r.value == "" {
+			at := field + "." + r.name
+			return Refuse(catalog.InvalidParameter, "%s is required", at).Of(at, "", "a value")
+		}
+	}
+	return nil
+}
+
+func optionName(i int) string { return fmt.Sprintf("PricingOptions.item[%d].Code", i+1) }
+
+func (l *upgradeLine) findSubscription(tx Tx, reference string, before []upgradeLine) error {
+	sub, known, err := tx.Subscriptions().Get(reference)
+	if err != nil {
+		return err
+	}
+	l.subscription = sub
+	why, expected := "", "an upgradable subscription sold by a partner"
+	switch {
+	case !known:
+		why = "is no subscription of this account"
+	case sub.Partner == "":
+		why = "was not sold by a partner"
+	case !sub.Enabled:
+		why = "is disabled"
+	case !sub.Upgradable:
+		why = "cannot be upgraded"
+	default:
+		why, expected = l.beside(before)
+	}
+	if why != "" {
+		at := l.field + ".SubscriptionReference"
+		return Refuse(catalog.InvalidSubscription, "%s %q %s", at, reference, why).Of(at, reference, expected)
+	}
+	return l.findPartner(tx, before)
+}
+
+// beside says why the subscription cannot be with those before it: it is there
+// twice, or belongs to another partner, whose currency could be another.
+func (l *upgradeLine) beside(before []upgradeLine) (why, expected string) {
+	for _, other := range before {
+		if other.subscription.Reference == l.subscription.Reference {
+			return "is in " + other.field + " already", "each subscription once"
+		}
+	}
+	if len(before) == 0 || before[0].partner.Code == l.subscription.Partner {
+		return "", ""
+	}
+	first := before[0]
+	return fmt.Sprintf("belongs to partner %s, %s to %s", l.subscription.Partner, first.field, first.partner.Code),
+		"a subscription of partner " + first.partner.Code
+}
+
+func (l *upgradeLine) findPartner(tx Tx, before []upgradeLine) error {
+	if len(before) > 0 {
+		l.partner = before[0].partner
+		return nil
+	}
+	partner, known, err := tx.Catalogue().Partner(l.subscription.Partner)
+	if err == nil && !known {
+		err = fmt.Errorf("subscription %s has the partner %q, who is unknown", l.subscription.Reference, l.subscription.Partner)
+	}
+	l.partner = partner
+	return err
+}
+
+// findTarget wants a product that the subscription's is upgraded to, and that
+// the partner can be invoiced for.
+func (l *upgradeLine) findTarget(tx Tx, code string) error {
+	current, known, err := tx.Catalogue().Product(l.subscription.Product)
+	if err != nil {
+		return err
+	}
+	if !known {
+		return fmt.Errorf("subscription %s has the product %q, which is unknown", l.subscription.Reference, l.subscription.Product)
+	}
+	refuse := func(why, expected string) error {
+		at := l.field + ".UpgradeProductCode"
+		return Refuse(catalog.ProductError, "%s %q %s", at, code, why).Of(at, code, expected)
+	}
+	target, sold, err := tx.Catalogue().Product(code)
+	if err != nil {
+		return err
+	}
+	if !sold || !slices.Contains(current.UpgradeProducts, code) {
+		return refuse(fmt.Sprintf("is not on the upgrade list of %s, which has %s", current.Code, list(current.UpgradeProducts)),
+			list(current.UpgradeProducts))
+	}
+	if _, priced := target.Prices[l.partner.Currency]; !priced {
+		return refuse(fmt.Sprintf("has no price in %s, the currency of partner %s", l.partner.Currency, l.partner.Code),
+			"a product with a price in "+l.partner.Currency)
+	}
+	l.target = target
+	return nil
+}
+
+func (l *upgradeLine) readQuantity(given string) error {
+	n, err := strconv.Atoi(given)
+	if err != nil || n < 1 || n > maxQuantity || given[0] == '+' {
+		at, expected := l.field+".Quantity", fmt.Sprintf("a whole number from 1 to %d", maxQuantity)
+		return Refuse(catalog.InvalidQuantity, "%s must be %s, got %q", at, expected, abbreviated(given)).Of(at, abbreviated(given), expected)
+	}
+	l.quantity = n
+	return nil
+}
+
+// price chooses the pricing options, and works out the line with them: the
+// price of the target in the partner's currency, times the quantity.
+func (l *upgradeLine) price(chosen []string) error {
+	for i, code := range chosen {
+		option, known := l.target.Option(code)
+		why := ""
+		switch {
+		case !known:
+			why = "is no pricing option of " + l.target.Code
+		case slices.Contains(chosen[:i], code):
+			why = "is there twice"
+		}
+		if why != "" {
+			at := l.field + "." + optionName(i)
+			return Refuse(catalog.InvalidPricingOption, "%s %q %s", at, code, why).Of(at, code, list(l.target.OptionCodes()))
+		}
+		l.options = append(l.options, option)
+	}
+	l.unit, _ = l.target.UnitPrice(l.partner.Currency, l.options)
+	l.net = l.unit.Times(l.quantity)
+	return nil
+}
+
+// list spells names for a message.
+func list(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}

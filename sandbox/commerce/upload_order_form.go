@@ -1,0 +1,139 @@
+package commerce
+
+import (
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+)
+
+// OrderForm is an order form as it is sent (section 4.7, open question
+// upload-encoding).
+type OrderForm struct {
+	FileName   string
+	ClientTime string // Y-m-d H:i:s
+	File       string // base64, a data: URL prefix is accepted
+}
+
+// UploadOrderForm keeps the form of a purchase order that is not finished. The
+// first form moves the purchase order on to awaiting its confirmation; a
+// further one is added (open question upload-effect).
+func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, error) {
+	content, err := form.check()
+	if err != nil {
+		return nil, err
+	}
+	return s.store.Update(func(tx Tx) error {
+		record, known, err := tx.Orders().Get(ref)
+		if err != nil {
+			return err
+		}
+		if !known {
+			return unknownOrder(catalog.InvalidReference, ref)
+		}
+		if err := record.checkUpload(); err != nil {
+			return err
+		}
+		number := record.addForm(Form{
+			FileName: form.FileName, Size: len(content), ClientTime: form.ClientTime, UploadedAt: At(t.Now),
+		})
+		if err := tx.Orders().PutForm(ref, number, content); err != nil {
+			return err
+		}
+		return tx.Orders().Put(record)
+	})
+}
+
+// check returns the decoded file, or every fault of the form.
+func (f OrderForm) check() ([]byte, error) {
+	var faults []Problem
+	if err := f.checkFileName(); err != nil {
+		faults = append(faults, *err)
+	}
+	content, err := f.decode()
+	if err != nil {
+		faults = append(faults, *err)
+	}
+	if _, err := time.Parse(MomentFormat, f.ClientTime); err != nil {
+		faults = append(faults, *Refuse(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q", f.ClientTime).
+			Of("ClientTime", f.ClientTime, "a date and time such as 2026-10-02 09:14:51"))
+	}
+	return content, Together(faults)
+}
+
+func (f OrderForm) checkFileName() *Problem {
+	refuse := func(why string) *Problem {
+		return Refuse(catalog.InvalidFileName, "FileName %s", why).
+			Of("FileName", f.FileName, fmt.Sprintf("a plain file name of 1 to %d characters", catalog.MaxFileName))
+	}
+	switch length := utf8.RuneCountInString(f.FileName); {
+	case strings.TrimSpace(f.FileName) == "":
+		return refuse("is required")
+	case length > catalog.MaxFileName:
+		return refuse(fmt.Sprintf("must have at most %d characters, got %d", catalog.MaxFileName, length))
+	case strings.ContainsAny(f.FileName, `/\`), f.FileName == ".", f.FileName == "..":
+		return refuse("must not contain a path")
+	case strings.ContainsFunc(f.FileName, unicode.IsControl):
+		return refuse("must not contain control characters")
+	}
+	return nil
+}
+
+// decode reads the file, after the prefix of a data: URL if there is one.
+func (f OrderForm) decode() ([]byte, *Problem) {
+	text := f.File
+	if strings.HasPrefix(text, "data:") {
+		if _, rest, ok := strings.Cut(text, ","); ok {
+			text = rest
+		}
+	}
+	content, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		content, err = base64.RawStdEncoding.DecodeString(text)
+	}
+	switch {
+	case err != nil:
+		return nil, Refuse(catalog.InvalidFile, "File must be base64: %v", err).
+			Of("File", abbreviated(f.File), "the bytes of the file in base64")
+	case len(content) == 0:
+		return nil, Refuse(catalog.InvalidFile, "File is empty").Of("File", "", "the bytes of the file in base64")
+	}
+	return content, nil
+}
+
+// abbreviated keeps a long value readable in an explanation.
+func abbreviated(s string) string {
+	if len(s) <= 40 {
+		return s
+	}
+	return strings.ToValidUTF8(s[:40], "") + "…"
+}
+
+func (r *OrderRecord) checkUpload() error {
+	o := &r.Order
+	var why string
+	switch {
+	case o.OrderFlow != PurchaseOrderFlow || r.PurchaseOrder == nil:
+		why = "is not a purchase order"
+	case o.Status != Pending:
+		why = fmt.Sprintf("is %s and takes no more forms", o.Status)
+	default:
+		return nil
+	}
+	return Refuse(catalog.InvalidReference, "Order %s %s", o.RefNo, why).
+		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(Pending))
+}
+
+// addForm returns the number of the form, from 0.
+func (r *OrderRecord) addForm(f Form) int {
+	po := r.PurchaseOrder
+	po.Forms = append(po.Forms, f)
+	if po.State == AwaitingForm {
+		po.State = AwaitingConfirmation
+	}
+	return len(po.Forms) - 1
+}

@@ -1,0 +1,74 @@
+package commerce
+
+import (
+	"iter"
+	"slices"
+)
+
+// World is all that an account starts with. Orders and subscriptions are
+// sequences, made as they are written, because there may be very many; both
+// must come out the same each time they are run through.
+type World struct {
+	Products      []Product
+	Partners      []Partner
+	Customers     []Customer
+	Orders        iter.Seq[OrderRecord]
+	Subscriptions iter.Seq[Subscription]
+	Campaigns     []Campaign // in the order of their creation
+	Settings      UpsellSettings
+	Handles       map[string]Handle
+}
+
+// Write puts the whole world into a transaction, owners before what they own.
+func (w World) Write(tx Tx) error {
+	writes := []func(Tx) error{w.writeCatalogue, w.writeCustomers, w.writeOrders, w.writeCampaigns, w.writeHandles}
+	for _, write := range writes {
+		if err := write(tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w World) writeCatalogue(tx Tx) error {
+	if err := putAll(slices.Values(w.Products), tx.Catalogue().PutProduct); err != nil {
+		return err
+	}
+	return putAll(slices.Values(w.Partners), tx.Catalogue().PutPartner)
+}
+
+func (w World) writeCustomers(tx Tx) error {
+	return putAll(slices.Values(w.Customers), tx.Customers().Put)
+}
+
+func (w World) writeOrders(tx Tx) error {
+	if err := putAll(w.Orders, tx.Orders().Put); err != nil {
+		return err
+	}
+	return putAll(w.Subscriptions, tx.Subscriptions().Put)
+}
+
+func (w World) writeCampaigns(tx Tx) error {
+	if err := putAll(slices.Values(w.Campaigns), tx.Campaigns().Put); err != nil {
+		return err
+	}
+	return tx.Campaigns().PutSettings(w.Settings)
+}
+
+func (w World) writeHandles(tx Tx) error {
+	for name, h := range w.Handles {
+		if err := tx.Handles().Put(name, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func putAll[T any](records iter.Seq[T], put func(T) error) error {
+	for r := range records {
+		if err := put(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

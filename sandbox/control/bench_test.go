@@ -1,0 +1,59 @@
+package control_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
+)
+
+// BenchmarkAccounts is what a test suite waits for between two tests, with the
+// default world, on a disk and without one.
+func BenchmarkAccounts(b *testing.B) {
+	gin.SetMode(gin.TestMode)
+	for _, lifetime := range []boltstore.Lifetime{boltstore.Lasting, boltstore.Ephemeral} {
+		s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(b.TempDir(), "data.db"), Lifetime: lifetime})
+		if err == nil {
+			err = s.Start(context.Background())
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() {
+			if err := s.Stop(context.Background()); err != nil {
+				b.Error(err)
+			}
+		})
+		must(b, s, "PUT", "/accounts/DEMO/snapshots/before", "")
+		opened := 0
+		for _, bench := range []struct {
+			what string
+			do   func()
+		}{
+			{"open", func() {
+				opened++
+				must(b, s, "POST", "/accounts", fmt.Sprintf(`{"vendor_code":"A%d"}`, opened))
+			}},
+			{"reset", func() { must(b, s, "POST", "/accounts/DEMO/reset", "") }},
+			{"restore", func() { must(b, s, "POST", "/accounts/DEMO/reset", `{"to":"before"}`) }},
+		} {
+			b.Run(fmt.Sprintf("%s/%s", bench.what, lifetime), func(b *testing.B) {
+				for b.Loop() {
+					bench.do()
+				}
+			})
+		}
+	}
+}
+
+func must(b *testing.B, s *sandbox.Sandbox, method, path, body string) {
+	b.Helper()
+	if status, text := visitAt(b, s.URL(), method, path, body); status >= 300 {
+		b.Fatalf("%s: %d %s", path, status, text)
+	}
+}

@@ -1,0 +1,82 @@
+package control_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestClock moves a clock in every way, and nobody else's.
+func TestClock(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t), []step{
+		{"GET", "/accounts/DEMO/clock", ``, 200,
+			`{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"advance":"8d"}`, 200,
+			`{"now":"2026-10-17T12:00:00Z","mode":"moved"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"advance":"-1d12h"}`, 200,
+			`{"now":"2026-10-16T00:00:00Z","mode":"moved"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"now":"2026-12-24 18:00:00"}`, 200,
+			`{"now":"2026-12-24T18:00:00Z","mode":"moved"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"freeze":true}`, 200,
+			`{"now":"2026-12-24T18:00:00Z","mode":"frozen"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"now":"2027-01-01T00:00:00Z"}`, 200,
+			`{"now":"2027-01-01T00:00:00Z","mode":"frozen"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"mode":"real"}`, 200,
+			`{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"now":"2027-01-01","freeze":true}`, 200,
+			`{"now":"2027-01-01T00:00:00Z","mode":"frozen"}`},
+		{"GET", "/accounts/DEMO/clock", ``, 200,
+			`{"now":"2027-01-01T00:00:00Z","mode":"frozen"}`},
+		{"POST", "/accounts", `{"vendor_code":"ACME","world":"empty"}`, 201,
+			`{"vendor_code":"ACME","secret":"demo-secret","world":"empty","clock":{"now":"2026-10-09T12:00:00Z","mode":"real"},"features":{"API_GET_CUSTOMER_ORDERS":true},"assume":{},"scenarios":[],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
+		{"GET", "/accounts/ACME/clock", ``, 200,
+			`{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
+	})
+}
+
+// TestBadClocks wants a clock that cannot be so left as it is.
+func TestBadClocks(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t), []step{
+		{"PUT", "/accounts/DEMO/clock", ``, 400,
+			`{"error":"the body does not say what to do with the clock","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze goes with now or advance too"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"mode":"frozen"}`, 400,
+			`{"error":"mode can only be \"real\", and alone","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze goes with now or advance too"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"mode":"real","freeze":true}`, 400,
+			`{"error":"mode can only be \"real\", and alone","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze goes with now or advance too"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"now":"2027-01-01","advance":"1s"}`, 400,
+			`{"error":"now and advance cannot both be told","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze goes with now or advance too"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"freeze":false}`, 400,
+			`{"error":"freeze can only be true; {\"mode\": \"real\"} lets a clock run again","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze goes with now or advance too"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"advance":"8 days"}`, 400,
+			`{"error":"duration \"8 days\": unknown unit \" days\": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze goes with now or advance too"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"now":"9999-01-01","freeze":true}`, 400,
+			`{"error":"the clock cannot be moved to 9999-01-01T00:00:00Z: it must stay within 292 years of 2026-10-09T12:00:00Z","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze goes with now or advance too"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"speed":2}`, 400,
+			`{"error":"the body cannot be read: there is no field \"speed\", there is mode, now, advance, freeze","hint":"send one JSON object with the documented fields"}`},
+		{"PUT", "/accounts/DEMO/clock", `{"advance":8}`, 400,
+			`{"error":"the body cannot be read: advance cannot be a number","hint":"send one JSON object with the documented fields"}`},
+		{"GET", "/accounts/DEMO/clock", ``, 200,
+			`{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
+	})
+}
+
+// TestClockMovesTheWindow steps over the 7-day edge (section 4.1): the next call
+// sees fewer orders, by the new date.
+func TestClockMovesTheWindow(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	count := func() (string, string) {
+		a := s.Get("/orders/?Limit=1")
+		_, count, _ := strings.Cut(a.Body, `"Count":`)
+		return strings.Trim(count, "}"), a.Header.Get("Date")
+	}
+	before, _ := count()
+	play(t, s, []step{{"PUT", "/accounts/DEMO/clock", `{"advance":"8d"}`, 200, `{"now":"2026-10-17T12:00:00Z","mode":"moved"}`}})
+	after, date := count()
+	if before == "0" || after != "0" || date != "Sat, 17 Oct 2026 12:00:00 GMT" {
+		t.Errorf("got %s orders, then %s on %s", before, after, date)
+	}
+}

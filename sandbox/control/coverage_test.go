@@ -1,0 +1,146 @@
+package control_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// covered returns the outcomes that were met and how many calls met none.
+func covered(t *testing.T, s *sandboxtest.Running, path string) (rows []coverage.Row, account string, other int64) {
+	t.Helper()
+	status, body := visit(t, s, "GET", path, "")
+	if status != 200 {
+		t.Fatalf("%s: got %d %s", path, status, body)
+	}
+	r, err := coverage.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := json.Marshal(r); err != nil || string(again) != body {
+		t.Errorf("%s: got %s, %v, which reads as %s", path, body, err, again)
+	}
+	for _, row := range r.Outcomes {
+		if row.Count > 0 {
+			rows = append(rows, row)
+		}
+	}
+	return rows, r.Account, r.Other
+}
+
+// TestCoverage counts by account and over all, and calls that scenarios bend.
+func TestCoverage(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	acme := s.As("ACME")
+	sale := "/orders/0/sale/?SaleId=" + s.ID("sale", "SaleId")
+	s.Get(sale)
+	s.Get("/orders/0/sale/?SaleId=abc")
+	s.Get("/orders/0/sale/?SaleId=sandbox:INVALID_SALE_ID")
+	s.Get("/nowhere") // no operation
+	acme.Get(sale)
+	acme.Get("/orders/0/sale/?SaleId=sandbox:throttled")
+	acme.Get("/orders/0/sale/?SaleId=sandbox:garbage")
+	acme.Get("/orders/0/sale/?SaleId=sandbox:nonsense")
+	stranger(t, s)
+	row := func(count int64, status int, code string, scenarios map[string]int64) coverage.Row {
+		r := coverage.Row{Operation: "order-by-sale", Status: status, Documented: status != 401, Count: count, Scenarios: scenarios}
+		if code != "" {
+			r.Code = "INVALID_SALE_ID"
+		}
+		return r
+	}
+	bent := map[string]int64{"INVALID_SALE_ID": 1}
+	refused := row(1, 401, "", nil)
+	refused.Code = "AUTHENTICATION_ERROR"
+	demo := []coverage.Row{row(1, 200, "", nil), row(2, 400, "x", bent)}
+	cases := []struct {
+		path    string
+		rows    []coverage.Row
+		account string
+		other   int64
+	}{
+		{"/accounts/DEMO/coverage", demo, "DEMO", 0},
+		{"/accounts/ACME/coverage", []coverage.Row{row(1, 200, "", nil)}, "ACME", 3},
+		{"/coverage", []coverage.Row{row(2, 200, "", nil), refused, row(2, 400, "x", bent)}, "", 3},
+	}
+	check := func() {
+		t.Helper()
+		for _, c := range cases {
+			rows, account, other := covered(t, s, c.path)
+			if !reflect.DeepEqual(rows, c.rows) || account != c.account || other != c.other {
+				t.Errorf("%s: got %v of %q, %d others, want %v of %q, %d", c.path, rows, account, other, c.rows, c.account, c.other)
+			}
+		}
+	}
+	check()
+
+	a, _ := s.Sandbox().Book().Find("DEMO")
+	if err := a.Reset("world", nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Sandbox().Book().Delete("ACME"); err != nil {
+		t.Fatal(err)
+	}
+	cases = append(cases[:1], cases[2])
+	check() // neither a reset nor a deletion takes anything back
+
+	if status, body := visit(t, s, "DELETE", "/coverage", ""); status != 204 || body != "" {
+		t.Errorf("got %d %q, want 204", status, body)
+	}
+	cases[0].rows, cases[1].rows, cases[1].other = nil, nil, 0
+	check()
+}
+
+// stranger makes a call without credentials.
+func stranger(t *testing.T, s *sandboxtest.Running) {
+	t.Helper()
+	a, err := http.Get(s.REST() + "/orders/0/sale/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = a.Body.Close()
+}
+
+func TestCoverageFormats(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/")
+	a, _ := s.Sandbox().Book().Find("DEMO")
+	report := a.Coverage.Report()
+	report.Account = "DEMO"
+	for _, format := range coverage.Formats() {
+		var want strings.Builder
+		if err := report.Write(&want, format); err != nil {
+			t.Fatal(err)
+		}
+		status, got := visit(t, s, "GET", "/accounts/DEMO/coverage?format="+string(format), "")
+		if want := strings.TrimSuffix(want.String(), "\n"); status != 200 || got != want {
+			t.Errorf("%s: got %d %s, want %s", format, status, got, want)
+		}
+	}
+}
+
+func TestCoverageRefuses(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	cases := []struct {
+		path   string
+		status int
+		body   string
+	}{
+		{"/accounts/ACME/coverage", 404, `{"error":"there is no account \"ACME\"","hint":"there is DEMO"}`},
+		{"/coverage?format=html", 400, `{"error":"there is no format \"html\"","hint":"there is text, markdown, json"}`},
+		{"/coverage?fromat=text", 400, `{"error":"there is no query name \"fromat\"","hint":"there is format"}`},
+	}
+	for _, c := range cases {
+		if status, body := visit(t, s, "GET", c.path, ""); status != c.status || body != c.body {
+			t.Errorf("%s: got %d %s, want %d %s", c.path, status, body, c.status, c.body)
+		}
+	}
+}

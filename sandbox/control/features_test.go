@@ -1,0 +1,26 @@
+package control_test
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestFeatures switches a flag, and refuses what is none.
+func TestFeatures(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t), []step{
+		{"GET", "/accounts/DEMO/features", ``, 200,
+			`{"features":[{"feature":"API_GET_CUSTOMER_ORDERS","enabled":true,"default":true,"section":"4.2","summary":"The account may list the orders of one customer."}],"total":1}`},
+		{"PUT", "/accounts/DEMO/features/API_GET_CUSTOMER_ORDERS", `{"enabled":false}`, 200,
+			`{"feature":"API_GET_CUSTOMER_ORDERS","enabled":false,"default":true,"section":"4.2","summary":"The account may list the orders of one customer."}`},
+		{"PUT", "/accounts/DEMO/features/API_GET_CUSTOMER_ORDERS", `{}`, 400,
+			`{"error":"enabled is missing","hint":"send {\"enabled\": true} or {\"enabled\": false}"}`},
+		{"PUT", "/accounts/DEMO/features/API_GET_CUSTOMER_ORDERS", `{"enabled":1}`, 400,
+			`{"error":"the body cannot be read: enabled cannot be a number","hint":"send one JSON object with the documented fields"}`},
+		{"PUT", "/accounts/DEMO/features/API_GET_ORDERS", `{"enabled":true}`, 404,
+			`{"error":"there is no feature \"API_GET_ORDERS\"","hint":"there is API_GET_CUSTOMER_ORDERS"}`},
+		{"GET", "/accounts/DEMO/features", ``, 200,
+			`{"features":[{"feature":"API_GET_CUSTOMER_ORDERS","enabled":false,"default":true,"section":"4.2","summary":"The account may list the orders of one customer."}],"total":1}`},
+	})
+}

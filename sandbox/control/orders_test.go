@@ -1,0 +1,78 @@
+package control_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestMovesRefused wants the legal transitions named.
+func TestMovesRefused(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t), []step{
+		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"status":"COMPLETE"}`, 409,
+			`{"error":"status cannot become COMPLETE: it is PENDING, which can become AUTHRECEIVED or CANCELED","hint":"legal is: AUTHRECEIVED, CANCELED"}`},
+		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"status":"DONE","dispute":{"resolution":"MAYBE","reason":"WHIM"}}`, 400,
+			`{"error":"status must be one of PENDING, AUTHRECEIVED, COMPLETE, REVERSED, REFUND, CANCELED, got \"DONE\"; dispute.resolution must be one of OPEN, WON, LOST, ACCEPTED, got \"MAYBE\"; dispute.reason must be one of MERCHANDISE_NOT_RECEIVED, NOT_AS_DESCRIBED, DUPLICATE_TRANSACTION, FRAUD, NOT_RECOGNIZED, CREDIT_NOT_PROCESSED, AUTHORIZATION_PROBLEM, INFO_REQUEST, UNKNOWN, got \"WHIM\"","hint":"correct what is named"}`},
+		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"dispute":{"resolution":"OPEN","why":1}}`, 400,
+			`{"error":"the body cannot be read: unknown field \"why\"","hint":"send one JSON object with the documented fields"}`},
+		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"dispute":{"resolution":"OPEN"}}`, 409,
+			`{"error":"dispute cannot become OPEN: only an order that is COMPLETE or REFUND can be disputed, this one is PENDING","hint":"no transition is legal here"}`},
+		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"dispute":{"reason":"FRAUD"}}`, 400,
+			`{"error":"dispute.resolution is missing","hint":"send {\"dispute\": {\"resolution\": \"OPEN\", \"reason\": \"FRAUD\"}}, or null to end it"}`},
+		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{}`, 400,
+			`{"error":"the body does not say what to do with the order","hint":"send status, purchase_order or dispute"}`},
+		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"purchase_order":"confirmed"}`, 409,
+			`{"error":"purchase_order cannot become confirmed: the order is no purchase order","hint":"no transition is legal here"}`},
+		{"PATCH", "/accounts/DEMO/orders/10003155", `{"status":"COMPLETE"}`, 404,
+			`{"error":"there is no order \"10003155\"","hint":"there is 100031545, 100038555, 100037153"}`},
+		{"PATCH", "/accounts/DEMO/orders/{purchase-order-awaiting-form.OrderReference}", `{"purchase_order":"awaiting_payment"}`, 409,
+			`{"error":"purchase_order cannot become awaiting_payment: it is awaiting_form, which can become awaiting_confirmation or canceled","hint":"legal is: awaiting_confirmation, canceled"}`},
+		{"PATCH", "/accounts/DEMO/orders/{purchase-order-awaiting-form.OrderReference}", `{"status":"AUTHRECEIVED"}`, 409,
+			`{"error":"status cannot become AUTHRECEIVED: it is PENDING, which can become CANCELED","hint":"legal is: CANCELED"}`},
+		{"PATCH", "/accounts/DEMO/orders/{order-refund.OrderReference}", `{"status":"COMPLETE"}`, 409,
+			`{"error":"status cannot become COMPLETE: it is REFUND","hint":"no transition is legal here"}`},
+	})
+}
+
+// TestMoves pays and finishes a purchase order and wants the interface to show
+// what the control interface shows.
+func TestMoves(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	ref := s.ID("purchase-order-awaiting-payment", "OrderReference")
+	_, text := visit(t, s, "PATCH", "/accounts/DEMO/orders/"+ref, `{"purchase_order":"confirmed","dispute":{"resolution":"OPEN","reason":"FRAUD"}}`)
+	whole := s.Get("/orders/" + ref + "/").Body
+	side := `{"sale":40000301,"invoice":"7000000301","purchase_order":{"state":"confirmed","forms":[{"file_name":"purchase-order-100039957.pdf",` +
+		`"size":59957,"client_time":"2026-10-09 04:00:00","uploaded_at":"2026-10-09 04:00:00"}]}}`
+	if want := strings.TrimSuffix(whole, "}") + `,"sandbox":` + side + "}"; text != want {
+		t.Errorf("got %s\nwant %s", text, want)
+	}
+	var order struct {
+		Status, FinishDate, ChargebackResolution string
+		OrderNo                                  int
+		ExtraInformation                         *struct{}
+		Items                                    []struct {
+			ProductDetails struct {
+				Subscriptions []struct{ SubscriptionReference string }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(whole), &order); err != nil {
+		t.Fatal(err)
+	}
+	if order.Status != "COMPLETE" || order.FinishDate != sandboxtest.Moment || order.ChargebackResolution != "OPEN" || order.OrderNo == 0 || order.ExtraInformation != nil {
+		t.Errorf("got %+v", order)
+	}
+	reference := order.Items[0].ProductDetails.Subscriptions[0].SubscriptionReference
+	play(t, s, []step{{"GET", "/accounts/DEMO/subscriptions/" + reference, "", 200,
+		`{"reference":"` + reference + `","customer":410008,"partner":null,"order":"100039957","product":"STUDIO-TEAM-1Y","quantity":5,` +
+			`"pricing_options":[],"upgradable":false,"upgrade_products":[],"start_date":"2026-10-09 12:00:00","expiration_date":"2027-10-09 12:00:00","enabled":true}`}})
+	for path, want := range map[string]string{"/orders/0/sale/?SaleId=40000301": `"100039957"`, "/orders/0/invoice/?InvoiceId=7000000301": `"100039957"`} {
+		if got := s.Get(path).Body; got != want {
+			t.Errorf("%s: got %s, want %s", path, got, want)
+		}
+	}
+}

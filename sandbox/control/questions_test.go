@@ -1,0 +1,32 @@
+package control_test
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestAnswers answers questions, and refuses what is no answer.
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t), []step{
+		{"PUT", "/accounts/DEMO/questions/search-status", `{"answer":200}`, 200,
+			`{"id":"search-status","answer":"200","default":"201"}`},
+		{"PUT", "/accounts/DEMO/questions/session-life", `{"answer":"90s"}`, 200,
+			`{"id":"session-life","answer":"90s","default":"10m"}`},
+		{"GET", "/accounts/DEMO/questions", ``, 200,
+			`{"questions":[{"id":"nulls","answer":"shown","default":"shown"},{"id":"search-status","answer":"200","default":"201"},{"id":"page-totals","answer":"right","default":"right"},{"id":"page-count","answer":"filtered","default":"filtered"},{"id":"page-stability","answer":"stable","default":"stable"},{"id":"page-depth","answer":"any","default":"any"},{"id":"refund-money","answer":"positive","default":"positive"},{"id":"lookup-body","answer":"json","default":"json"},{"id":"retrieve-unknown","answer":"404","default":"404"},{"id":"yes-body","answer":"true","default":"true"},{"id":"campaign-update","answer":"replace","default":"replace"},{"id":"create-status","answer":"201","default":"201"},{"id":"campaign-statuses","answer":"all","default":"all"},{"id":"recommended-not-found","answer":"404","default":"404"},{"id":"rest-hash","answer":"any","default":"any"},{"id":"rest-skew","answer":"5m","default":"5m"},{"id":"rest-auth","answer":"all","default":"all"},{"id":"accept","answer":"406","default":"406"},{"id":"session-life","answer":"90s","default":"10m"},{"id":"session-fault","answer":"FORBIDDEN","default":"FORBIDDEN"}],"total":20}`},
+		{"PUT", "/accounts/DEMO/questions/search-status", `{"answer":null}`, 200,
+			`{"id":"search-status","answer":"201","default":"201"}`},
+		{"PUT", "/accounts/DEMO/questions/search-status", `{"answer":"204"}`, 400,
+			`{"error":"open question search-status takes 201 or 200; got \"204\"","hint":"GET /_sandbox/questions says what each token means"}`},
+		{"PUT", "/accounts/DEMO/questions/search-status", `{}`, 400,
+			`{"error":"answer is missing","hint":"send {\"answer\": \"TOKEN\"}, or {\"answer\": null} to go back to the start flags'"}`},
+		{"PUT", "/accounts/DEMO/questions/search-status", `{"answer":{}}`, 400,
+			`{"error":"the body cannot be read: an answer is a word or a number, not {}","hint":"send one JSON object with the documented fields"}`},
+		{"PUT", "/accounts/DEMO/questions/transitions", `{"answer":"free"}`, 409,
+			`{"error":"open question transitions has one answer and cannot be switched","hint":"GET /_sandbox/questions says which can be switched"}`},
+		{"PUT", "/accounts/DEMO/questions/serch-status", `{"answer":"200"}`, 404,
+			`{"error":"there is no open question \"serch-status\"","hint":"there is search-status"}`},
+	})
+}

@@ -1,0 +1,226 @@
+package control
+
+import (
+	"bytes"
+	"encoding/json"
+	"iter"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// resource is one kind of record of an account.
+type resource struct {
+	kind   string
+	plural string
+	ids    func(commerce.Tx) iter.Seq[string]
+	show   func(tx commerce.Tx, id string) (record any, known bool, err error)
+}
+
+// The kinds of records. Orders, campaigns and customers have the interface's
+// own names.
+var (
+	orderResource        = resource{"order", "orders", orderIDs, showOrder}
+	campaignResource     = resource{"campaign", "campaigns", campaignIDs, showCampaign}
+	customerResource     = resource{"customer", "customers", customerIDs, showCustomer}
+	subscriptionResource = resource{"subscription", "subscriptions", subscriptionIDs, showSubscription}
+	productResource      = resource{"product", "products", productIDs, showProduct}
+	partnerResource      = resource{"partner", "partners", partnerIDs, showPartner}
+)
+
+// listing answers the asked page of the records of an account.
+func (i *Interface) listing(of resource) handler {
+	return func(r *request) (answer, error) {
+		a, err := i.account(r)
+		if err != nil {
+			return answer{}, err
+		}
+		page, err := r.page()
+		if err != nil {
+			return answer{}, err
+		}
+		rows, total := []any{}, 0
+		err = a.Shop.View(func(tx commerce.Tx) error {
+			for id := range of.ids(tx) {
+				if page.holds(total) {
+					record, _, err := of.show(tx, id)
+					if err != nil {
+						return err
+					}
+					rows = append(rows, record)
+				}
+				total++
+			}
+			return nil
+		})
+		if err != nil {
+			return answer{}, err
+		}
+		return ok(map[string]any{of.plural: rows, "total": total}), nil
+	}
+}
+
+// mostNear bounds how many ids an unknown one is compared with.
+const mostNear = 1000
+
+// record answers one record of an account.
+func (i *Interface) record(of resource) handler {
+	return func(r *request) (answer, error) {
+		a, err := i.account(r)
+		if err != nil {
+			return answer{}, err
+		}
+		var record any
+		err = a.Shop.View(func(tx commerce.Tx) error {
+			found, known, err := of.show(tx, r.param("id"))
+			if err == nil && !known {
+				err = of.unknown(tx, r.param("id"))
+			}
+			record = found
+			return err
+		})
+		if err != nil {
+			return answer{}, err
+		}
+		return ok(record), nil
+	}
+}
+
+func (of resource) unknown(tx commerce.Tx, id string) error {
+	var ids []string
+	for known := range of.ids(tx) {
+		if len(ids) == mostNear {
+			break
+		}
+		ids = append(ids, known)
+	}
+	return unknown(of.kind, id, ids)
+}
+
+// page is which rows of a list are asked for.
+type page struct{ limit, offset int }
+
+// page reads ?limit= and ?offset=.
+func (r *request) page() (page, error) {
+	p := page{limit: defaultRows}
+	for name, field := range map[string]*int{"limit": &p.limit, "offset": &p.offset} {
+		text := r.URL.Query().Get(name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 {
+			return p, refuse(http.StatusBadRequest, "send a whole number from 0", "%s must be a whole number from 0, got %q", name, text)
+		}
+		*field = n
+	}
+	return p, nil
+}
+
+func (p page) holds(row int) bool { return row >= p.offset && row-p.offset < p.limit }
+
+// forever is the end of time as far as the interface can tell it.
+func forever() time.Time { return time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC) }
+
+func orderIDs(tx commerce.Tx) iter.Seq[string] {
+	return names(tx.Orders().Between(time.Time{}, forever()), commerce.OrderFacts.RefNo)
+}
+
+func campaignIDs(tx commerce.Tx) iter.Seq[string] {
+	return names(tx.Campaigns().Newest(), func(f commerce.CampaignFacts) string { return f.Code })
+}
+
+func customerIDs(tx commerce.Tx) iter.Seq[string] {
+	return names(tx.Customers().References(), func(n int64) string { return strconv.FormatInt(n, 10) })
+}
+
+func subscriptionIDs(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }
+func productIDs(tx commerce.Tx) iter.Seq[string]      { return tx.Catalogue().Products() }
+func partnerIDs(tx commerce.Tx) iter.Seq[string]      { return tx.Catalogue().Partners() }
+
+func names[T any](from iter.Seq[T], name func(T) string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for item := range from {
+			if !yield(name(item)) {
+				return
+			}
+		}
+	}
+}
+
+// orderView is an order with what only the sandbox knows of it.
+type orderView struct {
+	commerce.Order
+	Sandbox commerce.OrderSide `json:"sandbox"`
+}
+
+func showOrder(tx commerce.Tx, id string) (any, bool, error) {
+	record, known, err := tx.Orders().Get(id)
+	return orderView{record.Order, record.OrderSide}, known, err
+}
+
+func showCampaign(tx commerce.Tx, id string) (any, bool, error) {
+	body, known := tx.Campaigns().Body(id)
+	return json.RawMessage(bytes.Clone(body)), known, nil
+}
+
+func showCustomer(tx commerce.Tx, id string) (any, bool, error) {
+	reference, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return nil, false, nil
+	}
+	c, known, err := tx.Customers().Get(reference)
+	return c, known, err
+}
+
+func showProduct(tx commerce.Tx, id string) (any, bool, error) {
+	p, known, err := tx.Catalogue().Product(id)
+	return p, known, err
+}
+
+func showPartner(tx commerce.Tx, id string) (any, bool, error) {
+	p, known, err := tx.Catalogue().Partner(id)
+	return p, known, err
+}
+
+// subscriptionView is a subscription with what it can be upgraded to, which is
+// its product's to say. Customer and partner are null when there is none.
+type subscriptionView struct {
+	Reference       string          `json:"reference"`
+	Customer        *int64          `json:"customer"`
+	Partner         *string         `json:"partner"`
+	Order           string          `json:"order"`
+	Product         string          `json:"product"`
+	Quantity        int             `json:"quantity"`
+	PricingOptions  []string        `json:"pricing_options"`
+	Upgradable      bool            `json:"upgradable"`
+	UpgradeProducts []string        `json:"upgrade_products"`
+	StartDate       commerce.Moment `json:"start_date"`
+	ExpirationDate  commerce.Moment `json:"expiration_date"`
+	Enabled         bool            `json:"enabled"`
+}
+
+func showSubscription(tx commerce.Tx, id string) (any, bool, error) {
+	s, known, err := tx.Subscriptions().Get(id)
+	if err != nil || !known {
+		return nil, known, err
+	}
+	product, _, err := tx.Catalogue().Product(s.Product)
+	v := subscriptionView{
+		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, Upgradable: s.Upgradable,
+		PricingOptions: shown(s.PricingOptions), UpgradeProducts: shown(product.UpgradeProducts),
+		StartDate: s.StartDate, ExpirationDate: s.ExpirationDate, Enabled: s.Enabled,
+	}
+	if s.Customer != 0 {
+		v.Customer = &s.Customer
+	}
+	if s.Partner != "" {
+		v.Partner = &s.Partner
+	}
+	return v, true, err
+}
+
+// shown is a list that is [] when it is empty, never null.
+func shown(list []string) []string { return append([]string{}, list...) }

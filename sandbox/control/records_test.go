@@ -1,0 +1,44 @@
+package control_test
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestRecords lists records page by page and shows each.
+func TestRecords(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t), []step{
+		{"GET", "/accounts/DEMO/customers?limit=1&offset=1", ``, 200,
+			`{"customers":[{"AvangateCustomerReference":410002,"ExternalCustomerReference":"CRM-1","FirstName":"Ariel","LastName":"Reed","Company":"Lindgren Works","FiscalCode":null,"Address1":"59 Fork","Address2":null,"City":"Parma","State":null,"Zip":"43121","CountryCode":"it","Phone":"5550177","Fax":null,"Email":"ariel.reed.410002@example.test","Enabled":true,"Trial":false,"Language":"it"}],"total":60}`},
+		{"GET", "/accounts/DEMO/customers/410009", ``, 200,
+			`{"AvangateCustomerReference":410009,"ExternalCustomerReference":"CRM-OVERSEAS","FirstName":"Consuelo","LastName":"Reynolds","Company":"Rosenbaum Works","FiscalCode":null,"Address1":"82 Ville","Address2":null,"City":"Portland","State":"Oregon","Zip":"97201","CountryCode":"us","Phone":"5550169","Fax":null,"Email":"consuelo.reynolds.410009@example.test","Enabled":true,"Trial":false,"Language":"en"}`},
+		{"GET", "/accounts/DEMO/customers/410010", ``, 404,
+			`{"error":"there is no customer \"410010\"","hint":"there is 410001, 410002, 410003"}`},
+		{"GET", "/accounts/DEMO/customers?offset=60", ``, 200,
+			`{"customers":[],"total":60}`},
+		{"GET", "/accounts/DEMO/subscriptions?limit=1", ``, 200,
+			`{"subscriptions":[{"reference":"00PXDGEQ84","customer":null,"partner":"SOUTHGATE","order":"200042349","product":"STUDIO-TEAM-1Y","quantity":1,"pricing_options":[],"upgradable":false,"upgrade_products":[],"start_date":"2026-01-17 14:15:32","expiration_date":"2027-01-17 14:15:32","enabled":true}],"total":246}`},
+		{"GET", "/accounts/DEMO/subscriptions/{subscription-upgradable.SubscriptionReference}", ``, 200,
+			`{"reference":"EY0YYRPPT4","customer":null,"partner":"NORTHWIND","order":"100000701","product":"STUDIO-BASIC-1Y","quantity":1,"pricing_options":["five-users"],"upgradable":true,"upgrade_products":["STUDIO-PRO-1Y","STUDIO-TEAM-1Y"],"start_date":"2026-08-10 12:07:11","expiration_date":"2027-08-10 12:07:11","enabled":true}`},
+		{"GET", "/accounts/DEMO/products?limit=1", ``, 200,
+			`{"products":[{"code":"BACKUP-1Y","name":"Backup","short_description":"Yearly storage plan","prices":{"EUR":29.95,"GBP":25.99,"USD":32.95},"pricing_options":[{"code":"one-terabyte","group":"STORAGE","percent":0},{"code":"ten-terabytes","group":"STORAGE","percent":150}],"months":12,"tangible":false,"upgrade_products":[]}],"total":12}`},
+		{"GET", "/accounts/DEMO/products/STUDIO-PRO", ``, 404,
+			`{"error":"there is no product \"STUDIO-PRO\"","hint":"there is STUDIO-PRO-1M, STUDIO-PRO-1Y"}`},
+		{"GET", "/accounts/DEMO/partners?limit=2", ``, 200,
+			`{"partners":[{"code":"WESTLINE","name":"Westline Resellers","currency":"USD","margin_percent":30},{"code":"NORTHWIND","name":"Northwind Software Retail","currency":"EUR","margin_percent":25}],"total":3}`},
+		{"GET", "/accounts/DEMO/campaigns?limit=1", ``, 200,
+			`{"campaigns":[{"Code":"016f9a01-d528-7a61-8c8e-3ea4c7f401aa","Name":"Always something off storage","StartDate":null,"EndDate":null,"DisplayForManualRenewals":false,"Enabled":true,"Discount":{"Type":"PERCENT","Value":5},"PrimaryProduct":{"Code":"BACKUP-1Y","Quantity":0,"PriceOptions":[]},"RecommendedProduct":{"Code":"STUDIO-BASIC-1Y","Quantity":1,"PriceOptions":[]},"Description":[]}],"total":35}`},
+		{"GET", "/accounts/DEMO/campaigns?limit=0", ``, 200,
+			`{"campaigns":[],"total":35}`},
+		{"GET", "/accounts/DEMO/campaigns/{campaign-percent.upsellCode}", ``, 200,
+			`{"Code":"016f9a01-b5e8-75b4-91a0-bd4a9e89b434","Name":"Fifteen percent off the office","StartDate":"2026-07-11","EndDate":null,"DisplayForManualRenewals":true,"Enabled":true,"Discount":{"Type":"PERCENT","Value":15},"PrimaryProduct":{"Code":"SHIELD-HOME-1Y","Quantity":0,"PriceOptions":[]},"RecommendedProduct":{"Code":"SHIELD-OFFICE-1Y","Quantity":1,"PriceOptions":[]},"Description":[{"Language":"en","Text":"Protect everyone in the office."}]}`},
+		{"GET", "/accounts/DEMO/orders?limit=-1", ``, 400,
+			`{"error":"limit must be a whole number from 0, got \"-1\"","hint":"send a whole number from 0"}`},
+		{"GET", "/accounts/DEMO/orders?offset=x", ``, 400,
+			`{"error":"offset must be a whole number from 0, got \"x\"","hint":"send a whole number from 0"}`},
+		{"GET", "/accounts/DEMO/orders/10003155", ``, 404,
+			`{"error":"there is no order \"10003155\"","hint":"there is 100031545, 100038555, 100037153"}`},
+	})
+}

@@ -1,0 +1,111 @@
+package control_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// raw sends texts over one connection, each but the last answered by a body
+// of known length, and returns all that comes back to the last.
+func raw(t *testing.T, s *sandboxtest.Running, texts ...string) string {
+	t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	from := bufio.NewReader(conn)
+	for i, text := range texts {
+		if _, err := io.WriteString(conn, text); err != nil {
+			t.Fatal(err)
+		}
+		if i == len(texts)-1 {
+			break
+		}
+		a, err := http.ReadResponse(from, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, a.Body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer, err := io.ReadAll(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(answer)
+}
+
+// TestRejectedCallsAreKept covers what the server refuses by itself: each call
+// is in the journal with the bytes that arrived.
+func TestRejectedCallsAreKept(t *testing.T) {
+	t.Parallel()
+	const expected = `"expected":"an HTTP/1.1 request that can be read"`
+	const note = `"notes":["refused before it was read as a request; its body here is all that arrived of it"]`
+	cases := []struct{ name, sent, answer, want string }{
+		{"no request", "GARBAGE\r\n\r\n", "400 Bad Request",
+			`"request":{"method":"","uri":"","proto":"","remote":"HOST","body":"GARBAGE\r\n\r\n","body_size":11},` +
+				`"response":{"status":400,"body":"400 Bad Request","body_size":15},` +
+				`"checks":[{"name":"request","passed":false,"given":"GARBAGE",` + expected + `,"message":"400 Bad Request"}],` + note + `}`},
+		{"no host", "GET /rest/6.0/orders/ HTTP/1.1\r\nAuthorization: Bearer my-token-1\r\n\r\n", "400 Bad Request: missing required Host header",
+			`"request":{"method":"GET","uri":"/rest/6.0/orders/","proto":"HTTP/1.1","remote":"HOST",` +
+				`"body":"GET /rest/6.0/orders/ HTTP/1.1\r\nAuthorization: Bear…\r\n\r\n","body_size":68},` +
+				`"response":{"status":400,"body":"400 Bad Request: missing required Host header","body_size":45},` +
+				`"checks":[{"name":"request","passed":false,"given":"GET /rest/6.0/orders/ HTTP/1.1",` + expected +
+				`,"message":"400 Bad Request: missing required Host header"}],` + note + `}`},
+		{"unknown coding", "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n", "501 Not Implemented",
+			`"request":{"method":"GET","uri":"/","proto":"HTTP/1.1","remote":"HOST",` +
+				`"body":"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n","body_size":51},` +
+				`"response":{"status":501,"body":"Unsupported transfer encoding","body_size":29},` +
+				`"checks":[{"name":"request","passed":false,"given":"GET / HTTP/1.1",` + expected +
+				`,"message":"Unsupported transfer encoding"}],` + note + `}`},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := sandboxtest.Start(t)
+			answer := raw(t, s, c.sent)
+			if got, _, _ := strings.Cut(strings.TrimPrefix(answer, "HTTP/1.1 "), "\r\n"); got != c.answer {
+				t.Errorf("got %q, want %q", got, c.answer)
+			}
+			want := `{"dropped":0,"requests":[{"id":"none-1","number":1,"wall_time":"2026-10-09T12:00:00Z","duration_ns":0,` + c.want + `],"total":1}`
+			if _, got := visit(t, s, "GET", "/requests", ""); settled(got) != want {
+				t.Errorf("got %s, want %s", settled(got), want)
+			}
+		})
+	}
+}
+
+// TestRejectedHeadersAreKept sends more headers than there may be, after a call
+// on the same connection that is none of its business.
+func TestRejectedHeadersAreKept(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	const begin = "GET / HTTP/1.1\r\nHost: x\r\nX-Long: "
+	const kept = 64 << 10 // of a body
+	answer := raw(t, s, "GET /_sandbox/live HTTP/1.1\r\nHost: x\r\n\r\n", begin+strings.Repeat("x", 2*kept))
+	if !strings.HasSuffix(answer, "\r\n\r\n431 Request Header Fields Too Large") {
+		t.Errorf("got %q", answer)
+	}
+	_, body := visit(t, s, "GET", "/requests?status=431", "")
+	var got struct{ Requests []journal.Entry }
+	if err := json.Unmarshal([]byte(body), &got); err != nil || len(got.Requests) != 1 {
+		t.Fatalf("got %d calls, %v", len(got.Requests), err)
+	}
+	in := got.Requests[0].Request
+	want := journal.Request{Method: "GET", URI: "/", Proto: "HTTP/1.1", Remote: in.Remote, BodySize: in.BodySize, Truncated: true,
+		Body: journal.Bytes(begin + strings.Repeat("x", kept-len(begin)))}
+	if !reflect.DeepEqual(in, want) || in.BodySize <= kept {
+		t.Errorf("got %s %s, %d of %d bytes, cut %t, want %d bytes of more", in.Method, in.URI, len(in.Body), in.BodySize, in.Truncated, kept)
+	}
+}

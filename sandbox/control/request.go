@@ -1,0 +1,45 @@
+package control
+
+import (
+	"io"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+)
+
+// request is one request of the control interface.
+type request struct {
+	*http.Request
+	params gin.Params
+}
+
+// param returns a parameter of the path.
+func (r *request) param(name string) string { return r.params.ByName(name) }
+
+// account returns the account that the path names.
+func (i *Interface) account(r *request) (*account.Account, error) {
+	code := r.param("code")
+	if a, known := i.Book.Find(code); known {
+		return a, nil
+	}
+	var codes []string
+	for _, a := range i.Book.All() {
+		codes = append(codes, a.Code)
+	}
+	return nil, unknown("account", code, codes)
+}
+
+// text returns the body, up to the cap of a JSON body.
+func (r *request) text() ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, catalog.MaxJSONBody+1))
+	switch {
+	case err != nil:
+		return nil, refuse(http.StatusBadRequest, "send it again", "the body broke off: %v", err)
+	case len(body) > catalog.MaxJSONBody:
+		return nil, refuse(http.StatusRequestEntityTooLarge, "send at most 1 MiB", "the body is too large")
+	}
+	return body, nil
+}

@@ -1,0 +1,107 @@
+package control
+
+import (
+	"cmp"
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+)
+
+// defaultRows is how many calls a list shows when nobody says otherwise.
+const defaultRows = 100
+
+// shownCall is an entry of the journal as it is shown, with a command that
+// repeats the call.
+type shownCall struct {
+	*journal.Entry
+	Curl string `json:"curl,omitempty"` // none when what arrived was no request
+}
+
+// masked shows an entry without secrets, as lists and streams do.
+func (i *Interface) masked(r *request, e *journal.Entry) shownCall {
+	return whole(r, e.Masked(i.CredentialHeaders...))
+}
+
+// whole shows an entry as it stands.
+func whole(r *request, e *journal.Entry) shownCall {
+	if e.Wire == "" {
+		return shownCall{Entry: e}
+	}
+	return shownCall{e, journal.Curl(e, r.baseURL())}
+}
+
+// baseURL is the address under which the caller reaches the sandbox.
+func (r *request) baseURL() string {
+	if r.TLS != nil {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// accountRequests lists the calls of an account, newest first.
+func (i *Interface) accountRequests(r *request) (answer, error) {
+	a, err := i.account(r)
+	if err != nil {
+		return answer{}, err
+	}
+	return i.listRequests(r, a.Ring, a.Code)
+}
+
+// strayRequests lists the calls that belong to no account.
+func (i *Interface) strayRequests(r *request) (answer, error) {
+	return i.listRequests(r, i.Journal.Ring(journal.None), journal.None)
+}
+
+// listRequests lists the entries of a ring, with how many meet the filter and
+// how many were dropped because a cap was reached.
+func (i *Interface) listRequests(r *request, ring *journal.Ring, name string) (answer, error) {
+	f, err := readFilter(r, name, append(filterNames(), "limit"))
+	if err != nil {
+		return answer{}, err
+	}
+	entries, total := ring.List(f.accepts, f.since, cmp.Or(f.limit, defaultRows))
+	rows := make([]shownCall, len(entries))
+	for n, e := range entries {
+		rows[n] = i.masked(r, e)
+	}
+	return ok(map[string]any{"requests": rows, "total": total, "dropped": ring.Counts().Dropped}), nil
+}
+
+// latestRequest shows the call of an account that ended last.
+func (i *Interface) latestRequest(r *request) (answer, error) {
+	a, err := i.account(r)
+	if err != nil {
+		return answer{}, err
+	}
+	e, found := a.Ring.Latest()
+	if !found {
+		return answer{}, refuse(http.StatusNotFound, "make one, or look for calls without an account at "+Base+"/requests",
+			"there is no call of account %s in the journal", a.Code)
+	}
+	return ok(i.masked(r, e)), nil
+}
+
+// clearRequests forgets the calls of an account.
+func (i *Interface) clearRequests(r *request) (answer, error) {
+	a, err := i.account(r)
+	if err != nil {
+		return answer{}, err
+	}
+	a.Ring.Clear()
+	return answer{}, nil
+}
+
+// oneRequest shows one call with all that explains it. Here alone secrets stand
+// in full: the string that was signed and the hashes are what explains a wrong
+// signature, and the command repeats the call as it was made.
+func (i *Interface) oneRequest(r *request) (answer, error) {
+	id := r.param("id")
+	if e, found := i.Journal.Find(id); found {
+		return ok(whole(r, e)), nil
+	}
+	hint := "an id is an account's code or " + journal.None + ", a hyphen and a number, as X-Sandbox-Request says it"
+	if _, _, wellFormed := journal.ParseID(id); wellFormed {
+		hint = "it was dropped because a cap was reached, or forgotten by a reset or on demand, or never was"
+	}
+	return answer{}, refuse(http.StatusNotFound, hint, "there is no request %q in the journal", id)
+}

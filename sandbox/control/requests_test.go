@@ -1,0 +1,258 @@
+package control_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// visit sends one request to the control interface and returns the status and
+// the body of the answer.
+func visit(t *testing.T, s *sandboxtest.Running, method, path, body string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, s.URL()+"/_sandbox"+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.StatusCode, strings.TrimSuffix(string(text), "\n")
+}
+
+var address = regexp.MustCompile(`127\.0\.0\.1:\d+`)
+
+// settled takes what differs from run to run out of a text: ports.
+func settled(text string) string { return address.ReplaceAllString(text, "HOST") }
+
+// page is a list of calls by their ids.
+type page struct {
+	Requests []struct{ ID string }
+	Total    int
+	Dropped  int
+}
+
+func (p page) ids() []string {
+	ids := []string{}
+	for _, r := range p.Requests {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
+func pageOf(t *testing.T, s *sandboxtest.Running, path string) page {
+	t.Helper()
+	status, body := visit(t, s, "GET", path, "")
+	var p page
+	if err := json.Unmarshal([]byte(body), &p); err != nil || status != 200 {
+		t.Fatalf("%s: got %d %s, %v", path, status, body, err)
+	}
+	return p
+}
+
+// fourCalls makes DEMO-1 to DEMO-4.
+func fourCalls(s *sandboxtest.Running) {
+	s.Get("/orders/0/sale/?SaleId=" + s.ID("sale", "SaleId"))
+	s.Get("/orders/0/sale/?SaleId=abc")
+	s.Get("/orders/sandbox:ORDER_NOT_FOUND/")
+	s.Get("/nowhere")
+}
+
+func TestRequestsAreFiltered(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	fourCalls(s)
+	cases := []struct {
+		query string
+		ids   []string
+		total int
+	}{
+		{"", []string{"DEMO-4", "DEMO-3", "DEMO-2", "DEMO-1"}, 4},
+		{"?operation=&status=&code=&scenario=&since=&limit=", []string{"DEMO-4", "DEMO-3", "DEMO-2", "DEMO-1"}, 4},
+		{"?limit=1", []string{"DEMO-4"}, 4},
+		{"?operation=order-by-sale", []string{"DEMO-2", "DEMO-1"}, 2},
+		{"?operation=order-by-sale&limit=1", []string{"DEMO-2"}, 2},
+		{"?operation=login", []string{}, 0},
+		{"?status=404", []string{"DEMO-4", "DEMO-3"}, 2},
+		{"?status=0", []string{}, 0},
+		{"?code=INVALID_SALE_ID", []string{"DEMO-2"}, 1},
+		{"?scenario=ORDER_NOT_FOUND", []string{"DEMO-3"}, 1},
+		{"?scenario=slow", []string{}, 0},
+		{"?since=DEMO-3", []string{"DEMO-4"}, 1},
+		{"?since=DEMO-4", []string{}, 0},
+		{"?status=404&operation=retrieve-order&since=DEMO-1", []string{"DEMO-3"}, 1},
+	}
+	for _, c := range cases {
+		got := pageOf(t, s, "/accounts/DEMO/requests"+c.query)
+		if !reflect.DeepEqual(got.ids(), c.ids) || got.Total != c.total {
+			t.Errorf("%s: got %v of %d, want %v of %d", c.query, got.ids(), got.Total, c.ids, c.total)
+		}
+	}
+}
+
+func TestRequestsRefuse(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	cases := []struct {
+		method, path string
+		status       int
+		body         string
+	}{
+		{"GET", "/accounts/DEMOO/requests", 404, `{"error":"there is no account \"DEMOO\"","hint":"there is DEMO"}`},
+		{"GET", "/accounts/DEMOO/requests/latest", 404, `{"error":"there is no account \"DEMOO\"","hint":"there is DEMO"}`},
+		{"GET", "/accounts/DEMOO/requests/stream", 404, `{"error":"there is no account \"DEMOO\"","hint":"there is DEMO"}`},
+		{"DELETE", "/accounts/DEMOO/requests", 404, `{"error":"there is no account \"DEMOO\"","hint":"there is DEMO"}`},
+		{"GET", "/accounts/DEMO/requests?opration=login", 400, `{"error":"there is no query name \"opration\"","hint":"there is operation"}`},
+		{"GET", "/accounts/DEMO/requests?q=1", 400,
+			`{"error":"there is no query name \"q\"","hint":"there is operation, status, code, scenario, since, limit"}`},
+		{"GET", "/accounts/DEMO/requests?code=A&code=B", 400, `{"error":"code is given 2 times","hint":"give it once"}`},
+		{"GET", "/accounts/DEMO/requests?a=%zz", 400,
+			`{"error":"the query cannot be read: invalid URL escape \"%zz\"","hint":"name=value pairs joined by &, percent-encoded"}`},
+		{"GET", "/accounts/DEMO/requests?operation=retrive-order", 400,
+			`{"error":"there is no operation \"retrive-order\"","hint":"there is retrieve-order"}`},
+		{"GET", "/accounts/DEMO/requests?status=99", 400,
+			`{"error":"status must be an HTTP status, got \"99\"","hint":"100 to 599, or 0 for calls that got no answer"}`},
+		{"GET", "/accounts/DEMO/requests?status=4xx", 400,
+			`{"error":"status must be an HTTP status, got \"4xx\"","hint":"100 to 599, or 0 for calls that got no answer"}`},
+		{"GET", "/accounts/DEMO/requests?limit=0", 400,
+			`{"error":"limit must be a whole number of at least 1, got \"0\"","hint":"without it 100 are listed"}`},
+		{"GET", "/accounts/DEMO/requests?since=ACME-1", 400,
+			`{"error":"since must be the id of a call of DEMO, got \"ACME-1\"","hint":"an id here reads DEMO-1"}`},
+		{"GET", "/accounts/DEMO/requests/stream?limit=1", 400,
+			`{"error":"there is no query name \"limit\"","hint":"there is operation, status, code, scenario, since"}`},
+		{"GET", "/requests?since=1", 400, `{"error":"since must be the id of a call of none, got \"1\"","hint":"an id here reads none-1"}`},
+		{"GET", "/accounts/DEMO/requests/latest", 404, `{"error":"there is no call of account DEMO in the journal",` +
+			`"hint":"make one, or look for calls without an account at /_sandbox/requests"}`},
+		{"GET", "/requests/DEMO-1", 404, `{"error":"there is no request \"DEMO-1\" in the journal",` +
+			`"hint":"it was dropped because a cap was reached, or forgotten by a reset or on demand, or never was"}`},
+		{"GET", "/requests/DEMO", 404, `{"error":"there is no request \"DEMO\" in the journal",` +
+			`"hint":"an id is an account's code or none, a hyphen and a number, as X-Sandbox-Request says it"}`},
+	}
+	for _, c := range cases {
+		status, body := visit(t, s, c.method, c.path, "")
+		if status != c.status || body != c.body {
+			t.Errorf("%s %s: got %d %s, want %d %s", c.method, c.path, status, body, c.status, c.body)
+		}
+	}
+}
+
+// TestRequestIsToldWhole compares an entry byte for byte, but for ports.
+func TestRequestIsToldWhole(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/0/sale/?SaleId=abc")
+	const entry = `{"id":"DEMO-1","number":1,"account":"DEMO","wire":"rest","operation":"order-by-sale",` +
+		`"wall_time":"2026-10-09T12:00:00Z","account_time":"2026-10-09T12:00:00Z","duration_ns":0,` +
+		`"request":{"method":"GET","uri":"/rest/6.0/orders/0/sale/?SaleId=abc","proto":"HTTP/1.1","remote":"HOST","header":[` +
+		`{"name":"Accept","value":"application/json"},{"name":"Accept-Encoding","value":"gzip"},{"name":"Host","value":"HOST"},` +
+		`{"name":"User-Agent","value":"Go-http-client/1.1"},{"name":"X-Service-Authentication",` +
+		`"value":"code=\"DEMO\" date=\"2026-10-09 12:00:00\" hash=\"HASH\" algo=\"sha256\""}],"body_size":0},` +
+		`"response":{"status":400,"code":"INVALID_SALE_ID","header":[{"name":"Content-Type","value":"application/json"},` +
+		`{"name":"X-Sandbox-Assumption","value":"lookup-unknown"},` +
+		`{"name":"X-Sandbox-Explain","value":"SaleId must be a whole number, got \"abc\""},{"name":"X-Sandbox-Request","value":"DEMO-1"}],` +
+		`"body":"{\"error_code\":\"INVALID_SALE_ID\",\"message\":\"SaleId must be a whole number, got \\\"abc\\\"\"}","body_size":87},` +
+		`"checks":[{"name":"account","passed":true,"given":"DEMO"},{"name":"credential","passed":true},` +
+		`{"name":"SaleId","passed":false,"field":"SaleId","given":"abc","expected":"a whole number",` +
+		`"message":"SaleId must be a whole number, got \"abc\""}],"assumptions":["lookup-unknown"],` +
+		`"curl":"curl -i 'http://HOST/rest/6.0/orders/0/sale/?SaleId=abc' -H 'Accept: application/json' ` +
+		`-H 'X-Service-Authentication: code=\"DEMO\" date=\"2026-10-09 12:00:00\" hash=\"HASH\" algo=\"sha256\"'"}`
+	const hash = "2c97f25d3076d77a43aabc1fbcda4fa98d2d7f56b6b2a24f49796011dc48d246"
+	masked := strings.ReplaceAll(entry, "HASH", hash[:4]+"…")
+	cases := map[string]string{
+		"/accounts/DEMO/requests":        `{"dropped":0,"requests":[` + masked + `],"total":1}`,
+		"/accounts/DEMO/requests/latest": masked,
+		"/requests/DEMO-1":               strings.ReplaceAll(entry, "HASH", hash),
+	}
+	for path, want := range cases {
+		if status, body := visit(t, s, "GET", path, ""); status != 200 || settled(body) != want {
+			t.Errorf("%s: got %d %s, want %s", path, status, settled(body), want)
+		}
+	}
+}
+
+// TestSignatureIsExplainedOnce holds that the string that was signed and the
+// right hash show in the explanation of one call and nowhere else.
+func TestSignatureIsExplainedOnce(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	r, err := http.NewRequestWithContext(t.Context(), "GET", s.REST()+"/orders/", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const wrong = "0000000000000000000000000000000000000000000000000000000000000001"
+	r.Header.Set("X-Service-Authentication", `code="DEMO" date="2026-10-09 12:00:00" hash="`+wrong+`"`)
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = a.Body.Close()
+	id := a.Header.Get("X-Sandbox-Request")
+	const signed = `"explain":[{"key":"signed","value":"4DEMO192026-10-09 12:00:00"}`
+	for path, want := range map[string]bool{
+		"/requests/" + id: true, "/accounts/DEMO/requests": false, "/accounts/DEMO/requests/latest": false,
+	} {
+		_, body := visit(t, s, "GET", path, "")
+		if got := strings.Contains(body, signed); got != want {
+			t.Errorf("%s: explained %t, want %t: %s", path, got, want, body)
+		}
+		if got := strings.Contains(body, wrong); got != want {
+			t.Errorf("%s: hash shown %t, want %t: %s", path, got, want, body)
+		}
+	}
+}
+
+func TestRequestsWithoutAccount(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	a, err := http.Get(s.REST() + "/orders/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = a.Body.Close()
+	s.Get("/orders/")
+	if got, want := pageOf(t, s, "/requests").ids(), []string{"none-1"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if status, body := visit(t, s, "GET", "/requests/none-1", ""); status != 200 {
+		t.Errorf("got %d %s", status, body)
+	}
+}
+
+func TestRequestsAreForgotten(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	fourCalls(s)
+	if status, body := visit(t, s, "DELETE", "/accounts/DEMO/requests", ""); status != 204 || body != "" {
+		t.Errorf("got %d %q, want 204", status, body)
+	}
+	if got := pageOf(t, s, "/accounts/DEMO/requests"); !reflect.DeepEqual(got, page{Requests: got.Requests}) || len(got.Requests) != 0 {
+		t.Errorf("got %v", got)
+	}
+	s.Get("/nowhere")
+	if got, want := pageOf(t, s, "/accounts/DEMO/requests").ids(), []string{"DEMO-5"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestRequestsTellHowManyWereDropped(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
+	fourCalls(s)
+	got := pageOf(t, s, "/accounts/DEMO/requests")
+	if want := []string{"DEMO-4"}; !reflect.DeepEqual(got.ids(), want) || got.Total != 1 || got.Dropped != 3 {
+		t.Errorf("got %v of %d, %d dropped, want %v of 1, 3 dropped", got.ids(), got.Total, got.Dropped, want)
+	}
+}

@@ -1,0 +1,145 @@
+package control_test
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// standing returns what of the account a reset takes back: an order, and what
+// the control interface says of features, answers, clock and scenarios.
+func standing(t *testing.T, s *sandboxtest.Running) [5]string {
+	t.Helper()
+	now := [5]string{s.Get("/orders/" + s.ID("order-pending", "OrderReference") + "/").Body}
+	for i, part := range []string{"features", "questions", "clock", "scenarios"} {
+		_, now[i+1] = visit(t, s, "GET", "/accounts/DEMO/"+part, "")
+	}
+	return now
+}
+
+// restarted is the scenario of upset as it stands when it is kept: no call was
+// bent since.
+const restarted = `{"scenarios":[{"name":"read-upsell-settings-internal-error","summary":"Reading the upsell settings fails: an error inside the service","baseline":false,` +
+	`"matched":0,"bent":0,"remaining":3,"until":null}],"total":1}`
+
+// upset changes everything that a reset takes back.
+func upset(t *testing.T, s *sandboxtest.Running) {
+	t.Helper()
+	for _, now := range []step{
+		{method: "PATCH", path: "/orders/" + s.ID("order-pending", "OrderReference"), body: `{"status":"CANCELED"}`},
+		{method: "PUT", path: "/features/API_GET_CUSTOMER_ORDERS", body: `{"enabled":false}`},
+		{method: "PUT", path: "/questions/nulls", body: `{"answer":"omitted"}`},
+		{method: "PUT", path: "/clock", body: `{"advance":"1h"}`},
+		{method: "PUT", path: "/scenarios/read-upsell-settings-internal-error", body: `{"times":3}`},
+	} {
+		if status, text := visit(t, s, now.method, "/accounts/DEMO"+now.path, now.body); status != 200 {
+			t.Fatalf("%s: %d %s", now.path, status, text)
+		}
+	}
+	if got := s.Get("/upsell/settings/campaign/"); got.Status != 500 {
+		t.Fatalf("the scenario does nothing: %d %s", got.Status, got.Body)
+	}
+}
+
+// TestReset wants everything back but what is kept.
+func TestReset(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	if status, text := visit(t, s, "PUT", "/accounts/DEMO/snapshots/before", ""); status != 200 {
+		t.Fatal(text)
+	}
+	fresh := standing(t, s)
+	upset(t, s)
+	changed := standing(t, s)
+	tests := []struct {
+		body string
+		kept [5]bool // in the order of standing
+	}{
+		{``, [5]bool{}},
+		{`{"to":"world"}`, [5]bool{}},
+		{`{"to":"before"}`, [5]bool{}},
+		{`{"to":"before","keep":["features"]}`, [5]bool{1: true}},
+		{`{"to":"before","keep":["questions"]}`, [5]bool{2: true}},
+		{`{"to":"before","keep":["clock"]}`, [5]bool{3: true}},
+		{`{"to":"before","keep":["scenarios","journal"]}`, [5]bool{4: true}},
+	}
+	for _, test := range tests {
+		upset(t, s)
+		if status, text := visit(t, s, "POST", "/accounts/DEMO/reset", test.body); status != 200 {
+			t.Fatalf("%s: %d %s", test.body, status, text)
+		}
+		want := fresh
+		for i, kept := range test.kept {
+			if kept {
+				want[i] = changed[i]
+			}
+		}
+		got := standing(t, s)
+		if test.kept[2] { // the answer shows in the order
+			want[0] = got[0]
+		}
+		if test.kept[4] {
+			want[4] = restarted
+		}
+		if got != want {
+			t.Errorf("%s: got %q\nwant %q", test.body, got, want)
+		}
+		if status, text := visit(t, s, "POST", "/accounts/DEMO/reset", `{"to":"before"}`); status != 200 {
+			t.Fatal(text)
+		}
+	}
+}
+
+// TestResetJournal wants the journal gone but when it is kept.
+func TestResetJournal(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	for _, test := range []struct {
+		body string
+		want int
+	}{{`{"keep":["journal"]}`, 200}, {`{}`, 404}} {
+		s.Get("/upsell?Limit=1")
+		if status, text := visit(t, s, "POST", "/accounts/DEMO/reset", test.body); status != 200 {
+			t.Fatal(text)
+		}
+		if got, text := visit(t, s, "GET", "/accounts/DEMO/requests/latest", ""); got != test.want {
+			t.Errorf("%s: got %d %s, want %d", test.body, got, text, test.want)
+		}
+	}
+}
+
+// TestFailedReset wants nothing changed by a reset that cannot be.
+func TestFailedReset(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	upset(t, s)
+	before := standing(t, s)
+	play(t, s, []step{
+		{"POST", "/accounts/DEMO/reset", `{"to":"nowhere"}`, 404, `{"error":"there is no snapshot \"nowhere\"","hint":"there is world, empty"}`},
+		{"POST", "/accounts/DEMO/reset", `{"keep":["secrets"]}`, 400,
+			`{"error":"a reset cannot keep \"secrets\"","hint":"keep is a list of some of [scenarios journal clock features questions]"}`},
+	})
+	if got := standing(t, s); got != before {
+		t.Errorf("got %q\nwant %q", got, before)
+	}
+}
+
+// TestResetToEmpty wants products and partners and nothing else, and only of
+// the account that is reset.
+func TestResetToEmpty(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	other := s.As("OTHER").Get("/orders/?Limit=1").Body
+	if status, text := visit(t, s, "POST", "/accounts/DEMO/reset", `{"to":"empty"}`); status != 200 {
+		t.Fatal(text)
+	}
+	play(t, s, []step{
+		{"GET", "/accounts/DEMO/orders?limit=1", "", 200, `{"orders":[],"total":0}`},
+		{"GET", "/accounts/DEMO/campaigns", "", 200, `{"campaigns":[],"total":0}`},
+		{"GET", "/accounts/DEMO/products?limit=0", "", 200, `{"products":[],"total":12}`},
+		{"GET", "/accounts/DEMO/partners?limit=0", "", 200, `{"partners":[],"total":3}`},
+	})
+	if got := s.As("OTHER").Get("/orders/?Limit=1").Body; got != other {
+		t.Errorf("got %s, want %s", got, other)
+	}
+}

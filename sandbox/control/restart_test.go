@@ -1,0 +1,76 @@
+package control_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+)
+
+// TestRestart wants what an account decided and scenarios of a person's own
+// kept, and scenarios in force gone. A file of the folder wins over an own
+// scenario of its name.
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	options := sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), World: "empty", Clock: "2026-10-09"}
+	first := started(t, options)
+	for _, now := range []step{
+		{method: "PUT", path: "/scenarios/mine", body: "assume: {nulls: omitted}\n"},
+		{method: "PUT", path: "/scenarios/shadowed", body: "assume: {nulls: omitted}\n"},
+		{method: "PUT", path: "/accounts/DEMO/features/API_GET_CUSTOMER_ORDERS", body: `{"enabled":false}`},
+		{method: "PUT", path: "/accounts/DEMO/questions/nulls", body: `{"answer":"omitted"}`},
+		{method: "PUT", path: "/accounts/DEMO/clock", body: `{"advance":"1d"}`},
+		{method: "PUT", path: "/accounts/DEMO/snapshots/kept"},
+		{method: "PUT", path: "/accounts/DEMO/scenarios/mine"},
+	} {
+		if status, text := visitAt(t, first.URL(), now.method, now.path, now.body); status != 200 {
+			t.Fatalf("%s: %d %s", now.path, status, text)
+		}
+	}
+	stop(t, first)
+	if err := os.WriteFile(filepath.Join(folder, "shadowed.yaml"), []byte("summary: of the folder\nassume: {nulls: shown}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	options.Scenarios = folder
+	second := started(t, options)
+	defer stop(t, second)
+	for _, now := range []step{
+		{"GET", "/scenarios/mine", "", 200, `{"name":"mine","summary":"","operations":["search-orders","customer-orders","retrieve-order"],"source":"own",` +
+			`"assume":{"nulls":"omitted"},"yaml":"assume: {nulls: omitted}\n"}`},
+		{"GET", "/scenarios/shadowed", "", 200, `{"name":"shadowed","summary":"of the folder","operations":["search-orders","customer-orders","retrieve-order"],"source":"folder",` +
+			`"assume":{"nulls":"shown"},"yaml":"summary: of the folder\nassume: {nulls: shown}\n"}`},
+		{"GET", "/accounts/DEMO", "", 200, `{"vendor_code":"DEMO","secret":"***","world":"empty","clock":{"now":"2026-10-10T00:00:00Z","mode":"frozen"},` +
+			`"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted"},"scenarios":[],` +
+			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
+		{"GET", "/accounts/DEMO/snapshots", "", 200, `{"snapshots":[{"name":"kept"}],"total":1}`},
+		{"PUT", "/scenarios/shadowed", "assume: {nulls: omitted}\n", 409,
+			`{"error":"scenario shadowed is a file of the scenario folder: change it there","hint":"a scenario of your own needs a name of its own"}`},
+	} {
+		if status, text := visitAt(t, second.URL(), now.method, now.path, now.body); status != now.status || settled(text) != now.want {
+			t.Errorf("%s: got %d %s\nwant %d %s", now.path, status, settled(text), now.status, now.want)
+		}
+	}
+}
+
+// started starts a sandbox that the test stops itself.
+func started(t *testing.T, o sandbox.Options) *sandbox.Sandbox {
+	t.Helper()
+	s, err := sandbox.New(o)
+	if err == nil {
+		err = s.Start(context.Background())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func stop(t *testing.T, s *sandbox.Sandbox) {
+	t.Helper()
+	if err := s.Stop(context.Background()); err != nil {
+		t.Error(err)
+	}
+}

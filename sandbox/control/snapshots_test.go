@@ -1,0 +1,36 @@
+package control_test
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestSnapshots keeps, lists and forgets snapshots.
+func TestSnapshots(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t), []step{
+		{"GET", "/accounts/DEMO/snapshots", ``, 200,
+			`{"snapshots":[],"total":0}`},
+		{"PUT", "/accounts/DEMO/snapshots/before", ``, 200,
+			`{"name":"before"}`},
+		{"GET", "/accounts/DEMO/snapshots", ``, 200,
+			`{"snapshots":[{"name":"before"}],"total":1}`},
+		{"GET", "/accounts/DEMO/snapshots/before", ``, 200,
+			`{"name":"before"}`},
+		{"GET", "/accounts/DEMO/snapshots/befor", ``, 404,
+			`{"error":"there is no snapshot \"befor\"","hint":"there is before"}`},
+		{"POST", "/accounts/DEMO/reset", `{"to":"after"}`, 404,
+			`{"error":"there is no snapshot \"after\"","hint":"there is before, world, empty"}`},
+		{"DELETE", "/accounts/DEMO/snapshots/before", ``, 204,
+			``},
+		{"DELETE", "/accounts/DEMO/snapshots/before", ``, 404,
+			`{"error":"there is no snapshot \"before\"","hint":"there is none"}`},
+		{"PUT", "/accounts/DEMO/snapshots/world", ``, 400,
+			`{"error":"the name \"world\" is taken: a reset to it has a meaning of its own","hint":"choose another name"}`},
+		{"PUT", "/accounts/DEMO/snapshots/a%20b", ``, 400,
+			`{"error":"the name of a snapshot has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got \"a b\"","hint":"choose another name"}`},
+		{"PUT", "/accounts/DEM/snapshots/before", ``, 404,
+			`{"error":"there is no account \"DEM\"","hint":"there is DEMO"}`},
+	})
+}

@@ -1,0 +1,205 @@
+package control_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// verdict is the answer to a verification, without the call that came closest
+// but for its id.
+type verdict struct {
+	Verified bool
+	Count    int
+	Dropped  int
+	Message  string
+	Closest  *near
+}
+
+type near struct {
+	Request  struct{ ID string }
+	Differed []differed
+}
+
+type differed struct {
+	Expected string
+	Given    map[string]string
+	Error    string
+}
+
+func nearTo(id string, all ...differed) *near {
+	n := &near{Differed: append([]differed{}, all...)}
+	n.Request.ID = id
+	return n
+}
+
+func verify(t *testing.T, s *sandboxtest.Running, question string) verdict {
+	t.Helper()
+	status, body := visit(t, s, "POST", "/accounts/"+s.Code()+"/requests/verify", question)
+	var v verdict
+	if err := json.Unmarshal([]byte(body), &v); err != nil || status != 200 {
+		t.Fatalf("%s: got %d %s, %v", question, status, body, err)
+	}
+	return v
+}
+
+// ask writes a question about a condition.
+func ask(operation, where, number string) string {
+	text, _ := json.Marshal(where) // a string always encodes
+	return fmt.Sprintf(`{"operation":%q,"where":%s,%s}`, operation, text, number)
+}
+
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/0/sale/?SaleId=abc")                                                       // DEMO-1
+	s.Get("/orders/0/sale/?SaleId=1&SaleId=2")                                                // DEMO-2
+	s.Get("/orders/a%2Fb//?x=1")                                                              // DEMO-3
+	s.Do("POST", "/upsell", `{"Name":"Spring","Discount":{"Type":"PERCENT"},"Enabled":true}`) // DEMO-4
+	s.Get("/upsel/recommended")                                                               // DEMO-5, meets no operation
+	cases := []struct {
+		question string
+		want     verdict
+	}{
+		{`{"operation":"order-by-sale","count":2}`, verdict{true, 2, 0, "order-by-sale: matched 2, expected exactly 2", nil}},
+		{`{"operation":"order-by-sale","count":1,"within":"30s"}`,
+			verdict{false, 2, 0, "order-by-sale: matched 2, expected exactly 1", nearTo("DEMO-2")}},
+		{`{"operation":"order-by-sale","at_least":1,"within":"30s"}`, verdict{true, 2, 0, "order-by-sale: matched 2, expected at least 1", nil}},
+		{`{"operation":"order-by-sale","at_most":1,"within":"30s"}`,
+			verdict{false, 2, 0, "order-by-sale: matched 2, expected at most 1", nearTo("DEMO-2")}},
+		{`{"operation":"order-by-sale","at_most":2,"within":"1ms"}`, verdict{true, 2, 0, "order-by-sale: matched 2, expected at most 2", nil}},
+		{`{"operation":"order-by-sale","at_least":3,"within":"1ms"}`, verdict{false, 2, 0, "order-by-sale: matched 2, expected at least 3", nil}},
+		{`{"operation":"login","count":0}`, verdict{true, 0, 0, "login: matched 0, expected exactly 0", nil}},
+		{`{"operation":"login","at_least":1}`, verdict{false, 0, 0, "login: matched 0, expected at least 1", nil}},
+		{ask("order-by-sale", `query.SaleId == "abc" && header.accept == "application/json"`, `"count":1`),
+			verdict{true, 1, 0, "order-by-sale: matched 1, expected exactly 1", nil}},
+		{ask("retrieve-order", `path.OrderReference == "a/b" and now.Year() == 2026`, `"count":1`),
+			verdict{true, 1, 0, "retrieve-order: matched 1, expected exactly 1", nil}},
+		{ask("create-upsell", `body.Name == "Spring" and body.Discount.Type == "PERCENT"`, `"at_least":1`),
+			verdict{true, 1, 0, "create-upsell: matched 1, expected at least 1", nil}},
+
+		{ask("order-by-sale", `query.SaleId == "1" and query.Page == "2"`, `"at_least":1`),
+			verdict{false, 0, 0, "order-by-sale: matched 0, expected at least 1",
+				nearTo("DEMO-2", differed{`query.Page == "2"`, map[string]string{"query.Page": ""}, ""})}},
+		{ask("retrieve-order", `path.OrderReference == "7" or now.Year() == 2027`, `"count":1`),
+			verdict{false, 0, 0, "retrieve-order: matched 0, expected exactly 1",
+				nearTo("DEMO-3", differed{`path.OrderReference == "7" or now.Year() == 2027`,
+					map[string]string{"path.OrderReference": "a/b", "now": "2026-10-09T12:00:00Z"}, ""})}},
+		{ask("create-upsell", `body.Name < 3 and xpath("//x") == "1"`, `"count":1`),
+			verdict{false, 0, 0, "create-upsell: matched 0, expected exactly 1", nearTo("DEMO-4",
+				differed{`body.Name < 3`, map[string]string{"body": `{"Discount":{"Type":"PERCENT"},"Enabled":true,"Name":"Spring"}`},
+					"invalid operation: string < int"},
+				differed{`xpath("//x") == "1"`, map[string]string{`xpath("//x")`: ""}, ""})}},
+		{`{"operation":"recommended-upsell","at_least":1}`,
+			verdict{false, 0, 0, "recommended-upsell: matched 0, expected at least 1", nearTo("DEMO-5",
+				differed{"GET /upsell/recommended (recommended-upsell)", map[string]string{"request": "GET /rest/6.0/upsel/recommended"}, ""})}},
+		{ask("order-by-sale", `header["X-Service-Authentication"] == "x"`, `"at_least":1`),
+			verdict{false, 0, 0, "order-by-sale: matched 0, expected at least 1", nearTo("DEMO-2",
+				differed{`header["X-Service-Authentication"] == "x"`, map[string]string{
+					"header.X-Service-Authentication": `code="DEMO" date="2026-10-09 12:00:00" hash="2c97…" algo="sha256"`}, ""})}},
+	}
+	for _, c := range cases {
+		t.Run(c.question, func(t *testing.T) {
+			t.Parallel()
+			if got := verify(t, s, c.question); !reflect.DeepEqual(got, c.want) {
+				t.Errorf("got %+v %+v, want %+v %+v", got, got.Closest, c.want, c.want.Closest)
+			}
+		})
+	}
+}
+
+// TestVerifyReadsEnvelopes covers the condition over a recorded envelope, and
+// that what it shows of it is masked.
+func TestVerifyReadsEnvelopes(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	login(t, s)
+	got := verify(t, s, ask("login", `xpath("//date") == "2026-10-09 12:00:00" and xpath("//merchantCode") == "DEMO"`, `"count":1`))
+	if want := (verdict{true, 1, 0, "login: matched 1, expected exactly 1", nil}); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	got = verify(t, s, ask("login", `xpath("//merchantCode") == "DEMO" and xpath("//hash") == "1"`, `"count":1`))
+	want := verdict{false, 0, 0, "login: matched 0, expected exactly 1",
+		nearTo("DEMO-1", differed{`xpath("//hash") == "1"`, map[string]string{`xpath("//hash")`: "0123…"}, ""})}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v %+v, want %+v %+v", got, got.Closest, want, want.Closest)
+	}
+}
+
+// login tries to open a session with a wrong hash.
+func login(t *testing.T, s *sandboxtest.Running) {
+	t.Helper()
+	envelope := `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><login><merchantCode>DEMO</merchantCode>` +
+		`<date>2026-10-09 12:00:00</date><hash>` + strings.Repeat("0123456789abcdef", 4) + `</hash><algorithm>sha256</algorithm></login></Body></Envelope>`
+	a, err := http.Post(s.URL()+"/soap/6.0", "text/xml", strings.NewReader(envelope))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = a.Body.Close()
+}
+
+func TestVerifyDoesNotBlameAnEmptyJournal(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
+	fourCalls(s)
+	const dropped = "; the journal had no room for 3 calls, which may have matched: verify sooner or start with a larger --journal"
+	cases := map[string]verdict{
+		`{"operation":"order-by-sale","at_least":1}`: {false, 0, 3, "order-by-sale: matched 0, expected at least 1" + dropped, nil},
+		`{"operation":"order-by-sale","count":0}`:    {true, 0, 3, "order-by-sale: matched 0, expected exactly 0" + dropped, nil},
+		`{"operation":"order-by-sale","at_most":1}`:  {true, 0, 3, "order-by-sale: matched 0, expected at most 1" + dropped, nil},
+		`{"operation":"order-by-sale","at_least":0}`: {true, 0, 3, "order-by-sale: matched 0, expected at least 0", nil},
+	}
+	for question, want := range cases {
+		if got := verify(t, s, question); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", question, got, want)
+		}
+	}
+}
+
+// TestVerifyWaits has the call come while the verification waits, or before:
+// the answer is the same.
+func TestVerifyWaits(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	var calling sync.WaitGroup
+	calling.Go(func() { s.Get("/orders/0/sale/?SaleId=abc") })
+	calling.Go(func() { s.Get("/orders/0/sale/?SaleId=abc") })
+	defer calling.Wait()
+	if got, want := verify(t, s, `{"operation":"order-by-sale","at_least":2,"within":"30s"}`), (verdict{true, 2, 0, "order-by-sale: matched 2, expected at least 2", nil}); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestVerifyRefuses(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	const language = `"hint":"it is written like the when of a scenario, such as query.Page == \"2\""}`
+	cases := map[string]string{
+		``:                              `{"error":"operation is missing","hint":"such as \"operation\": \"retrieve-order\""}`,
+		`{"operation":"retrive-order"}`: `{"error":"there is no operation \"retrive-order\"","hint":"there is retrieve-order"}`,
+		`{"operation":"login"}`: `{"error":"one of count, at_least and at_most must be given, got 0 of them",` +
+			`"hint":"such as \"at_least\": 1"}`,
+		`{"operation":"login","count":1,"at_most":2}`: `{"error":"one of count, at_least and at_most must be given, got 2 of them",` +
+			`"hint":"such as \"at_least\": 1"}`,
+		`{"operation":"login","count":-1}`:                 `{"error":"a number of calls must be at least 0, got -1","hint":"0 means none"}`,
+		`{"operation":"login","count":1,"within":"31s"}`:   `{"error":"within must be from 0s to 30s, got \"31s\"","hint":"ask again when the time is over"}`,
+		`{"operation":"login","count":1,"within":"-1s"}`:   `{"error":"within must be from 0s to 30s, got \"-1s\"","hint":"ask again when the time is over"}`,
+		`{"operation":"login","count":1,"where":"1"}`:      `{"error":"where: expected bool, but got int (at character 1)",` + language,
+		`{"operation":"login","count":1,"where":"qery.X"}`: `{"error":"where: unknown name qery: an expression sees query, path, header, body, xpath(expr) and now (at character 1); did you mean query?",` + language,
+	}
+	for body, want := range cases {
+		if status, got := visit(t, s, "POST", "/accounts/DEMO/requests/verify", body); status != 400 || got != want {
+			t.Errorf("%s: got %d %s, want 400 %s", body, status, got, want)
+		}
+	}
+	if status, got := visit(t, s, "POST", "/accounts/ACME/requests/verify", `{}`); status != 404 {
+		t.Errorf("got %d %s, want 404", status, got)
+	}
+}

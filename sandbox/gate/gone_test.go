@@ -1,0 +1,50 @@
+package gate_test
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+)
+
+// TestGone wants a caller whose account is deleted under way told so, in the
+// words of one who has no account.
+func TestGone(t *testing.T) {
+	t.Parallel()
+	plain := &account.Settlement{}
+	renamed, err := plain.With(nil, map[catalog.QuestionID]string{catalog.SessionFault: "INVALID_SESSION"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		wire       catalog.Wire
+		operation  catalog.OperationID
+		settlement *account.Settlement
+		status     int
+		code       catalog.Code
+	}{
+		{catalog.REST, catalog.SearchOrders, plain, 401, catalog.AuthenticationError},
+		{catalog.SOAP, catalog.Login, plain, 500, catalog.AuthenticationFailed},
+		{catalog.SOAP, catalog.UpgradePartnerSubscriptions, plain, 500, catalog.Forbidden},
+		{catalog.SOAP, catalog.UpgradePartnerSubscriptions, renamed, 500, catalog.InvalidSession},
+	}
+	for _, test := range tests {
+		g := &gate.Gate{Journal: journal.New(journal.Defaults()), Log: slog.New(slog.DiscardHandler)}
+		op, _ := catalog.Find(test.operation)
+		c := &gate.Call{Operation: op, Account: &account.Account{Code: "ACME"}, Settlement: test.settlement}
+		c.Entry = g.Journal.Begin(httptest.NewRequest("GET", "/", nil), time.Time{})
+		end := g.End(c, test.wire, fmt.Errorf("view: %w", account.ErrGone))
+		if end.Problem.Code != test.code || end.Outcome.Status != test.status || end.Problem.Message != "The account ACME was deleted while the call was under way" {
+			t.Errorf("%s %s: got %d %+v, want %d %s", test.wire, test.operation, end.Outcome.Status, end.Problem, test.status, test.code)
+		}
+		if got, want := g.Number(c), "none-1"; got != want {
+			t.Errorf("%s %s: got entry %s, want %s", test.wire, test.operation, got, want)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package gate
+
+import (
+	"errors"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+)
+
+// identify finds the account of a REST call and checks its credential header
+// (section 5).
+func (g *Gate) identify(c *Call, header string) error {
+	if header == "" {
+		if a, ok := g.anonymous(c.Operation); ok {
+			c.enter(a)
+			c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: "none was asked for"})
+			return nil
+		}
+	}
+	claim, err := credential.Parse(header)
+	if err != nil {
+		return refuse(c.Entry, "account", catalog.AuthenticationError, err)
+	}
+	return g.prove(c, claim, catalog.AuthenticationError)
+}
+
+// AdmitLogin lets a SOAP login in by the claim that its arguments make (section
+// 5), or returns the problem that keeps it out (open question login-fault).
+func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
+	if err := g.prove(c, claim, catalog.AuthenticationFailed); err != nil {
+		return err
+	}
+	return g.pass(c)
+}
+
+// anonymous returns the account that answers calls without credentials, where
+// its answer to rest-auth lets the operation have none.
+func (g *Gate) anonymous(op *catalog.Operation) (*account.Account, bool) {
+	if op.CredentialListed {
+		return nil, false
+	}
+	a, ok := g.Book.Find(g.First)
+	if !ok || !a.Settlement().Answers.Is(catalog.RESTAuth, "documented") {
+		return nil, false
+	}
+	return a, true
+}
+
+// prove checks a signed claim, from either wire, against the secret of the
+// account it names, and opens that account if it may. A claim that does not
+// hold is refused with the code.
+func (g *Gate) prove(c *Call, claim credential.Claim, code catalog.Code) error {
+	c.Entry.Secret(claim.Hash)
+	a, known := g.Book.Find(claim.Code)
+	if !known {
+		return g.proveNew(c, claim, code)
+	}
+	c.enter(a)
+	c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
+	return g.checkClaim(c.Entry, claim, c.Settlement, c.Terms.Now, code)
+}
+
+// checkClaim holds a claim against a secret, and its date against the wall's
+// time and the account's.
+func (g *Gate) checkClaim(entry *journal.Draft, claim credential.Claim, s *account.Settlement, now time.Time, code catalog.Code) error {
+	moments := [2]time.Time{g.Wall(), now}
+	err := credential.Check(claim, s.Secret, credential.Policy{
+		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Book.Secrets(),
+	})
+	if err != nil {
+		return refuse(entry, "credential", code, err)
+	}
+	entry.Check(journal.Check{Name: "credential", Passed: true})
+	return nil
+}
+
+// proveNew checks a claim for a code that names no account yet. Where accounts
+// are open, one who signs with the sandbox's secret gets it opened.
+func (g *Gate) proveNew(c *Call, claim credential.Claim, code catalog.Code) error {
+	if g.Admittance == Closed || account.CheckCode(claim.Code) != nil {
+		return refuse(c.Entry, "account", code, credential.UnknownCode(claim))
+	}
+	now := g.Wall()
+	if stands := g.Book.Baseline().Clock; stands != nil {
+		now = *stands
+	}
+	if err := g.checkClaim(c.Entry, claim, g.Book.Newcomer(), now, code); err != nil {
+		return err
+	}
+	a, err := g.Book.FindOrOpen(claim.Code)
+	if err != nil {
+		return err
+	}
+	c.enter(a)
+	c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: "opened by this call, or by one at the same time"})
+	return nil
+}
+
+// refuse notes a refusal of credentials with all that explains it, and returns
+// the problem that the caller gets to see (open question auth-errors).
+func refuse(entry *journal.Draft, check string, code catalog.Code, err error) error {
+	var r *credential.Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	if r.Signed != "" {
+		entry.Line("signed", r.Signed)
+	}
+	if r.Slip != "" {
+		entry.Line("slip", string(r.Slip))
+	}
+	p := &commerce.Problem{Code: code, Message: r.Message, Field: r.Field, Given: r.Given, Expected: r.Expected}
+	return Note(entry, check, p)
+}

@@ -1,0 +1,153 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+)
+
+// Number gives a call its id in the journal of its account, or among the calls
+// that belong to none. Asked again it returns the same id.
+func (g *Gate) Number(c *Call) string {
+	if c.Account != nil {
+		return c.Account.Ring.NextID(c.Entry)
+	}
+	return g.Journal.Ring(journal.None).NextID(c.Entry)
+}
+
+// End is how a call ended, in the words of the catalogue.
+type End struct {
+	Outcome catalog.Outcome
+	Problem *commerce.Problem // nil for a success
+}
+
+// End turns the error of a call, nil for none, into its end and explains it in
+// the call's entry. An error that is no problem of the caller, or one that the
+// catalogue does not know for the wire, is logged; the caller is only told
+// where to look.
+func (g *Gate) End(c *Call, wire catalog.Wire, err error) End {
+	if err == nil {
+		return End{Outcome: c.Operation.Success}
+	}
+	if errors.Is(err, account.ErrGone) && c.Account != nil {
+		err = c.gone(wire)
+	}
+	var p *commerce.Problem
+	if errors.As(err, &p) {
+		if outcome, ok := c.failure(wire, p.Code); ok {
+			explain(c.Entry, p)
+			return End{outcome, p}
+		}
+	}
+	id := g.Number(c)
+	g.Log.LogAttrs(context.Background(), slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
+	p = commerce.Refuse(catalog.InternalError, "The sandbox failed; its log says why under %s", id)
+	outcome, _ := c.failure(wire, p.Code)
+	explain(c.Entry, p)
+	return End{outcome, p}
+}
+
+// failure looks a code up, first among the operation's own.
+func (c *Call) failure(wire catalog.Wire, code catalog.Code) (catalog.Outcome, bool) {
+	if c.Operation != nil {
+		if outcome, ok := c.Operation.Failure(code); ok {
+			return outcome, true
+		}
+	}
+	return catalog.GeneralFailure(wire, code)
+}
+
+// Describe sets the headers that tell about an answer and what it rests on,
+// and the date of an account's clock that does not show the wall's time. It
+// notes the same in the entry, and counts how the call ended.
+func (g *Gate) Describe(header http.Header, c *Call, outcome catalog.Outcome) {
+	header["X-Sandbox-Request"] = []string{g.Number(c)}
+	if text := explanation(c.Entry); text != "" {
+		header["X-Sandbox-Explain"] = []string{text}
+	}
+	if text := outcome.Assumption(); text != "" {
+		header["X-Sandbox-Assumption"] = []string{text}
+		c.Entry.Assumptions = journal.Names(text)
+	}
+	names := c.bent(outcome)
+	if names != "" {
+		header[scenario.HeaderName] = []string{names}
+	}
+	g.count(c, outcome, scenario.FromHeader(names))
+	if c.Account == nil {
+		return
+	}
+	c.Entry.AccountTime = c.Terms.Now
+	if c.Account.Clock.State().Mode != clock.Real {
+		header["Date"] = []string{c.Terms.Now.Format(http.TimeFormat)}
+	}
+}
+
+// count counts how a call ended, among the calls of its account and among all.
+func (g *Gate) count(c *Call, outcome catalog.Outcome, scenarios []string) {
+	if c.Operation == nil {
+		return
+	}
+	c.cover(g.Coverage, outcome, scenarios)
+	if c.Account != nil {
+		c.cover(c.Account.Coverage, outcome, scenarios)
+	}
+}
+
+// cover counts the outcome as met, if the caller gets to see it whole.
+func (c *Call) cover(counters *coverage.Counters, outcome catalog.Outcome, scenarios []string) {
+	switch c.Verdict.Effect.Cut {
+	case "", scenario.Drip:
+		counters.Met(c.Operation.ID, outcome.Status, outcome.Code, scenarios...)
+	default:
+		counters.Missed()
+	}
+}
+
+// Discard reads what is left of a body and throws it away, up to a bound,
+// because a client that is still sending would not read the answer. One that
+// waits to be told to go on is not told.
+func Discard(r *http.Request, entry *journal.Draft) {
+	if r.Body == nil || r.Body == http.NoBody || r.Header["Expect"] != nil {
+		return
+	}
+	_, _ = io.CopyN(Sink{entry}, r.Body, catalog.MaxDiscarded) // a broken body is no reason to refuse
+}
+
+// Sink notes the bytes written to it as a part of the request's body.
+type Sink struct{ Entry *journal.Draft }
+
+// Write notes a piece; it never fails.
+func (s Sink) Write(piece []byte) (int, error) {
+	s.Entry.RequestBody(piece)
+	return len(piece), nil
+}
+
+// Close ends the entry of a call and writes the one log line of it. The entry
+// must not be used afterwards. It is called before the answer goes out, so
+// that a caller who has the answer finds its entry.
+func (g *Gate) Close(r *http.Request, entry *journal.Draft) {
+	now := g.Wall()
+	line := entry.Entry
+	entry.Close(now)
+	ctx := context.Background()
+	if !g.Log.Enabled(ctx, slog.LevelInfo) {
+		return
+	}
+	g.Log.LogAttrs(ctx, slog.LevelInfo, "call",
+		slog.String("id", line.ID), slog.String("operation", line.Operation),
+		slog.String("method", r.Method), slog.String("path", r.URL.Path),
+		slog.Int("status", line.Response.Status), slog.String("code", line.Response.Code),
+		slog.Duration("took", now.Sub(line.WallTime).Round(time.Microsecond)))
+}

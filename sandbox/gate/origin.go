@@ -1,0 +1,20 @@
+package gate
+
+import (
+	"net"
+	"net/http"
+	"strings"
+)
+
+// Origin returns the address of the sandbox as the caller reaches it, without a
+// path. A proxy in front that speaks TLS says so in X-Forwarded-Proto.
+func Origin(r *http.Request) string {
+	scheme, host := "http", r.Host
+	if r.TLS != nil || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") {
+		scheme = "https"
+	}
+	if local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok && host == "" {
+		host = local.String()
+	}
+	return scheme + "://" + host
+}

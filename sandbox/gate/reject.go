@@ -1,0 +1,55 @@
+package gate
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+)
+
+// Reject notes a call that was refused before it could be read as a request:
+// its bytes as they arrived, which become the body of an entry without an
+// account, and the answer that it got.
+func (g *Gate) Reject(remote string, raw, answer []byte) {
+	line, _, _ := strings.Cut(string(raw), "\r\n")
+	head, text, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
+	r := &http.Request{RemoteAddr: remote, URL: &url.URL{}}
+	if words := strings.Fields(line); len(words) == 3 {
+		r.Method, r.RequestURI, r.Proto = words[0], words[1], words[2]
+	}
+	entry := g.Journal.Begin(r, g.Wall())
+	entry.RequestBody(raw)
+	for _, secret := range secretsIn(string(raw)) {
+		entry.Secret(secret)
+	}
+	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: string(text)})
+	entry.Note("refused before it was read as a request; its body here is all that arrived of it")
+	entry.ResponseHead(statusOf(string(head)), "", nil)
+	entry.ResponseBody(text)
+	g.Close(r, entry)
+}
+
+// statusOf returns the status of the status line that an answer begins with.
+func statusOf(head string) int {
+	_, rest, _ := strings.Cut(head, " ")
+	number, _, _ := strings.Cut(rest, " ")
+	status, _ := strconv.Atoi(strings.TrimSuffix(number, ":")) // 0 when it is none: then no answer could be read
+	return status
+}
+
+// secretsIn returns the values of the header lines that carry credentials, as
+// far as lines can be told. Hashes are masked wherever they stand.
+func secretsIn(raw string) []string {
+	var secrets []string
+	for line := range strings.Lines(raw) {
+		name, value, _ := strings.Cut(line, ":")
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "authorization", "proxy-authorization", "cookie":
+			secrets = append(secrets, strings.TrimSpace(value))
+		}
+	}
+	return secrets
+}

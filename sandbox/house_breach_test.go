@@ -1,0 +1,119 @@
+package sandbox_test
+
+import (
+	"go/token"
+	"path"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// TestHouseLawsBite breaks every law once, because a law that nothing can break
+// guards nothing.
+func TestHouseLawsBite(t *testing.T) {
+	t.Parallel()
+	for _, c := range broken() {
+		t.Run(c.law, func(t *testing.T) {
+			t.Parallel()
+			var breaches []breach
+			p := &source{path: c.path, name: path.Base(c.path), fset: token.NewFileSet()}
+			p.parse(t, "a.go", c.text)
+			for _, l := range laws() {
+				if l.name == c.law {
+					breaches = l.breaches(p)
+				}
+			}
+			if !reflect.DeepEqual(breaches, c.breaches) {
+				t.Errorf("got  %q\nwant %q", breaches, c.breaches)
+			}
+		})
+	}
+}
+
+// TestHouseLawsAreAllBroken keeps the table above complete.
+func TestHouseLawsAreAllBroken(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, c := range broken() {
+		seen[c.law] = true
+	}
+	for _, l := range laws() {
+		if !seen[l.name] {
+			t.Errorf("no case breaks the law %q", l.name)
+		}
+	}
+}
+
+type brokenCase struct {
+	law      string
+	path     string
+	text     string
+	breaches []breach
+}
+
+func broken() []brokenCase {
+	one := func(law, path, text, at, what string) brokenCase {
+		return brokenCase{law, path, text, []breach{{at, what}}}
+	}
+	return []brokenCase{
+		one("imports run one way", "sandbox/clock", "package clock\nimport _ \""+module+"/sandbox/rest\"",
+			"sandbox/clock/a.go:2", "sandbox/clock must not import sandbox/rest; it may import: "),
+		one("imports run one way", "sandbox/attic", "package attic",
+			"sandbox/attic", "the package is not in the floor plan; say in the table knows whom it may import"),
+		one("libraries stay at home", "sandbox/clock", "package clock\nimport _ \"go.etcd.io/bbolt/errors\"",
+			"sandbox/clock/a.go:2", "go.etcd.io/bbolt lives in boltstore only"),
+		one("libraries stay at home", "sandbox/clock", "package clock\nimport _ \"example.org/tidy\"",
+			"sandbox/clock/a.go:2", "example.org/tidy has no home; say in the table homes where it may be imported"),
+		one("packages stay ignorant", "sandbox/soap", "package soap\nimport _ \"encoding/json\"",
+			"sandbox/soap/a.go:2", "sandbox/soap must not know encoding/json"),
+		one("package names say something", "sandbox/helpers", "package helpers",
+			"sandbox/helpers", "the name helpers says nothing about what the package is; name it by its subject"),
+		one("packages are introduced", "sandbox/clock", "package clock",
+			"sandbox/clock", "the package has no comment: say what it is and what it leaves to others"),
+		one("files are short", "sandbox/clock", "package clock\n"+strings.Repeat("\n", maxFileLines),
+			"sandbox/clock/a.go:1", "the file has 451 lines, at most 450 are allowed"),
+		one("functions are short", "sandbox/clock", "package clock\nfunc f() {\n"+strings.Repeat("\n", maxFunctionLines-1)+"}",
+			"sandbox/clock/a.go:2", "function f has 61 lines, at most 60 are allowed"),
+		one("interfaces are small", "sandbox/clock", "package clock\ntype i interface{ a(); b(); c(); d(); e(); f(); g(); h() }",
+			"sandbox/clock/a.go:2", "the interface has 8 methods, at most 7 are allowed"),
+		one("nothing runs before main", "sandbox/clock", "package clock\nfunc init() {}",
+			"sandbox/clock/a.go:2", "init functions are not allowed: what runs is called by somebody"),
+		one("the clock tells the time", "sandbox/rest", "package rest\nimport \"time\"\nvar started = time.Now()",
+			"sandbox/rest/a.go:3", "time.Now is called in package clock only; take a clock.Wall"),
+		{"exported names are documented", "sandbox/clock", undocumentedText, []breach{
+			{"sandbox/clock/a.go:2", "F is exported and has no comment"},
+			{"sandbox/clock/a.go:3", "T is exported and has no comment"},
+			{"sandbox/clock/a.go:4", "M is exported and has no comment"},
+			{"sandbox/clock/a.go:6", "C is exported and has no comment"},
+		}},
+		{"package variables stay", "sandbox/clock", assignedText, []breach{
+			{"sandbox/clock/a.go:4", "the package variable a is assigned after its declaration"},
+			{"sandbox/clock/a.go:5", "the package variable b is assigned after its declaration"},
+			{"sandbox/clock/a.go:6", "the package variable b is assigned after its declaration"},
+			{"sandbox/clock/a.go:7", "the package variable a is assigned after its declaration"},
+		}},
+	}
+}
+
+const undocumentedText = `package clock
+func F() {}
+type T int
+func (T) M() {}
+type t int
+const C = 1
+func (t) N() {}
+// Both.
+const ( X = 1; Y = 2 )
+`
+
+// a and b are the package's in f, and f's own in g.
+const assignedText = `package clock
+var a, b = 0, map[string]int{}
+func f() {
+	a = 1
+	b["x"] = 1
+	delete(b, "x")
+	a++
+}
+func g(a int) { b := map[string]int{}; a = 1; b["x"] = a }
+`

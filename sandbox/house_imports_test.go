@@ -1,0 +1,155 @@
+package sandbox_test
+
+import (
+	"go/ast"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// knows is who may import whom within the module, by the last element of the
+// path. Below the wires everything points towards catalog. Two departures are
+// meant: commerce takes codes and limits from catalog, so that neither is
+// spelled twice, and the program takes the words of its flags from the packages
+// that own them.
+var knows = map[string]string{
+	"sandbox/catalog":    "",
+	"sandbox/credential": "",
+	"sandbox/clock":      "",
+	"sandbox/journal":    "",
+	"sandbox/commerce":   "catalog",
+	"sandbox/coverage":   "catalog",
+	"sandbox/scenario":   "catalog clock scenarios",
+
+	"sandbox/account":   "catalog clock commerce coverage credential journal scenario",
+	"sandbox/gate":      "account catalog clock commerce coverage credential journal scenario",
+	"sandbox/boltstore": "account commerce",
+
+	"sandbox/rest":    "account catalog clock commerce coverage credential gate journal scenario",
+	"sandbox/soap":    "account catalog clock commerce coverage credential gate journal scenario",
+	"sandbox/openapi": "catalog commerce",
+	"sandbox/control": "account catalog clock commerce coverage credential gate journal openapi scenario",
+
+	"sandbox": "account boltstore catalog clock commerce control coverage credential fixtures gate journal " +
+		"openapi rest scenario scenarios soap web",
+	"sandbox/client":       "catalog coverage journal", // whose records it reads
+	"sandbox/sandboxtest":  "account boltstore clock commerce credential rest sandbox",
+	"cmd/commerce-sandbox": "boltstore catalog client clock coverage credential fixtures gate journal sandbox scenario",
+
+	"fixtures":  "catalog clock commerce",
+	"scenarios": "",
+	"web":       "",
+}
+
+// homes is where each library may be imported, by its path or the front of it.
+var homes = map[string]string{
+	"github.com/gin-gonic/gin":               "rest control sandbox sandboxtest commerce-sandbox",
+	"go.etcd.io/bbolt":                       "boltstore",
+	"github.com/goccy/go-yaml":               "scenario fixtures",
+	"github.com/brianvoe/gofakeit/v7":        "fixtures",
+	"github.com/antchfx/xmlquery":            "soap",
+	"github.com/antchfx/xpath":               "soap",
+	"github.com/expr-lang/expr":              "scenario",
+	"github.com/shopspring/decimal":          "commerce",
+	"github.com/go-json-experiment/json":     "rest",
+	"github.com/spf13/cobra":                 "commerce-sandbox",
+	"github.com/spf13/pflag":                 "commerce-sandbox",
+	"github.com/fsnotify/fsnotify":           "scenario",
+	"github.com/invopop/jsonschema":          "scenario openapi",
+	"github.com/getkin/kin-openapi/openapi3": "openapi",
+}
+
+// ignores is what a package must not know of the standard library, because it
+// is another package's subject.
+var ignores = map[string]string{
+	"sandbox/commerce":   "net/http encoding/xml",
+	"sandbox/boltstore":  "net/http encoding/xml",
+	"sandbox/account":    "net/http encoding/xml",
+	"sandbox/gate":       "encoding/json encoding/xml",
+	"sandbox/rest":       "encoding/xml",
+	"sandbox/soap":       "encoding/json",
+	"sandbox/credential": "net/http",
+	"sandbox/clock":      "net/http",
+	"fixtures":           "net/http",
+}
+
+func importsRunOneWay(p *source) []breach {
+	may, planned := knows[p.path]
+	if !planned {
+		return []breach{{p.path, "the package is not in the floor plan; say in the table knows whom it may import"}}
+	}
+	return p.imports(func(imported string) string {
+		below, ours := strings.CutPrefix(imported, module+"/")
+		if !ours || slices.Contains(strings.Fields(may), path.Base(below)) {
+			return ""
+		}
+		return p.path + " must not import " + below + "; it may import: " + may
+	})
+}
+
+func librariesStayAtHome(p *source) []breach {
+	return p.imports(func(imported string) string {
+		host, _, _ := strings.Cut(imported, "/")
+		if !strings.Contains(host, ".") || strings.HasPrefix(imported, module+"/") {
+			return ""
+		}
+		for library, at := range homes {
+			if imported != library && !strings.HasPrefix(imported, library+"/") {
+				continue
+			}
+			if slices.Contains(strings.Fields(at), path.Base(p.path)) {
+				return ""
+			}
+			return library + " lives in " + at + " only"
+		}
+		return imported + " has no home; say in the table homes where it may be imported"
+	})
+}
+
+func packagesStayIgnorant(p *source) []breach {
+	return p.imports(func(imported string) string {
+		if slices.Contains(strings.Fields(ignores[p.path]), imported) {
+			return p.path + " must not know " + imported
+		}
+		return ""
+	})
+}
+
+func packageNamesSaySomething(p *source) []breach {
+	banned := "utils util common models model helpers helper types services service handlers handler core base misc shared manager"
+	for _, name := range []string{p.name, path.Base(p.path)} {
+		if slices.Contains(strings.Fields(banned), name) {
+			return []breach{{p.path, "the name " + name + " says nothing about what the package is; name it by its subject"}}
+		}
+	}
+	return nil
+}
+
+// imports judges every import of the package; a verdict of "" acquits.
+func (p *source) imports(judge func(path string) (verdict string)) []breach {
+	var found []breach
+	p.each(func(_ *ast.File, n ast.Node) {
+		spec, ok := n.(*ast.ImportSpec)
+		if !ok {
+			return
+		}
+		imported, _ := strconv.Unquote(spec.Path.Value) // the parser has checked it
+		if verdict := judge(imported); verdict != "" {
+			found = append(found, p.breach(spec.Pos(), verdict))
+		}
+	})
+	return found
+}
+
+// each shows every node of the package.
+func (p *source) each(see func(*ast.File, ast.Node)) {
+	for _, file := range p.files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n != nil {
+				see(file, n)
+			}
+			return true
+		})
+	}
+}

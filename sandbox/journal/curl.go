@@ -1,0 +1,131 @@
+package journal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// unrepeated are the headers that curl or the connection set by themselves.
+var unrepeated = []string{
+	"Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "Keep-Alive",
+	"Te", "Trailer", "Transfer-Encoding", "Upgrade", "User-Agent",
+}
+
+// Curl returns a command for a POSIX shell that repeats the call against
+// baseURL (scheme and host, such as http://127.0.0.1:8080). Headers that curl
+// would add by itself are suppressed, so that a call without Accept is repeated
+// without it. Secrets are shown as they stand in the entry: mask it first where
+// others can read. A body that was not kept whole is announced by a first line,
+// a comment; a binary body comes through a pipe.
+func Curl(e *Entry, baseURL string) string {
+	in := &e.Request
+	var before strings.Builder
+	if in.Truncated {
+		fmt.Fprintf(&before, "# the body is cut: only %d of its %d bytes were kept\n", len(in.Body), in.BodySize)
+	}
+	args := []string{"curl", "-i"}
+	args = append(args, method(in)...)
+	args = append(args, target(in.URI, baseURL)...)
+	args = append(args, headers(in)...)
+	switch {
+	case len(in.Body) == 0:
+	case isPlain(in.Body):
+		args = append(args, "--data-binary", quote(string(in.Body)))
+	default:
+		before.WriteString("printf " + octal(in.Body) + " | ")
+		args = append(args, "--data-binary", "@-")
+	}
+	return before.String() + strings.Join(args, " ")
+}
+
+// method returns the flags for the request method. curl would wait for the body
+// of an answer to -X HEAD.
+func method(in *Request) []string {
+	switch {
+	case in.Method == "HEAD" && len(in.Body) == 0:
+		return []string{"--head"}
+	case in.Method == "GET" && len(in.Body) == 0, in.Method == "POST" && len(in.Body) > 0:
+		return nil
+	}
+	return []string{"-X", quote(in.Method)}
+}
+
+// target returns the URL and the flags that keep curl from rewriting it.
+func target(uri, baseURL string) []string {
+	var args []string
+	if strings.ContainsAny(uri, "[]{}") {
+		args = append(args, "--globoff")
+	}
+	if strings.Contains(uri, "/.") {
+		args = append(args, "--path-as-is")
+	}
+	baseURL = strings.TrimRight(baseURL, "/")
+	switch {
+	case strings.HasPrefix(uri, "/"):
+		return append(args, quote(baseURL+uri))
+	case strings.Contains(uri, "://"): // the form that proxies are sent
+		return append(args, quote(uri))
+	}
+	return append(args, "--request-target", quote(uri), quote(baseURL))
+}
+
+// headers returns the header flags, and takes away what curl would add.
+func headers(in *Request) []string {
+	var args []string
+	for _, f := range in.Header {
+		switch {
+		case slices.ContainsFunc(unrepeated, func(name string) bool { return strings.EqualFold(name, f.Name) }):
+		case f.Value == "":
+			args = append(args, "-H", quote(f.Name+";"))
+		default:
+			args = append(args, "-H", quote(f.Name+": "+f.Value))
+		}
+	}
+	added := []string{"Accept"}
+	if len(in.Body) > 0 {
+		added = append(added, "Content-Type")
+	}
+	for _, name := range added {
+		if !slices.ContainsFunc(in.Header, func(f Field) bool { return strings.EqualFold(f.Name, name) }) {
+			args = append(args, "-H", quote(name+":"))
+		}
+	}
+	return args
+}
+
+// isPlain reports whether a body can stand in a command line that is pasted
+// into a terminal: text without control characters but line feed. A leading @
+// would make curl read a file.
+func isPlain(body []byte) bool {
+	return utf8.Valid(body) && body[0] != '@' && !slices.ContainsFunc(body, func(c byte) bool {
+		return c < ' ' && c != '\n' || c == 0x7f
+	})
+}
+
+// quote makes one shell word of s.
+func quote(s string) string {
+	harmless := func(c rune) bool {
+		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-_./:", c)
+	}
+	if s != "" && !strings.ContainsFunc(s, func(c rune) bool { return !harmless(c) }) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// octal makes a shell word of any bytes, which printf turns into them again.
+func octal(body []byte) string {
+	var b strings.Builder
+	b.WriteByte('\'')
+	for _, c := range body {
+		if c < ' ' || c > '~' || strings.IndexByte(`'\%`, c) >= 0 {
+			fmt.Fprintf(&b, `\%03o`, c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('\'')
+	return b.String()
+}

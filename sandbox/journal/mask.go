@@ -1,0 +1,179 @@
+package journal
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	hidden = "…"
+	// shownLength is how much of a secret is shown, so that two can be told
+	// apart; of a secret shorter than partlyShown nothing is.
+	shownLength = 4
+	partlyShown = 12
+	// shortestSecret is the shortest secret that is looked for all over an
+	// entry: a shorter one would hide harmless text.
+	shortestSecret = 8
+)
+
+// sensitive are the headers that are masked whatever the account's credential
+// headers are. Cookie is one because browsers send the cookies of every other
+// server on the same host.
+var sensitive = []string{"Authorization", "Proxy-Authorization", "Cookie"}
+
+var (
+	// hashPair is the hash of a credential header (section 5), in any of the
+	// quotings that clients send.
+	hashPair = regexp.MustCompile(`(?i)(\bhash\s*=\s*)(?:"([^"]*)|'([^']*)|([^\s,"']+))`)
+	// secretElement is a SOAP element that holds a credential, up to its end
+	// tag or to where the body was cut.
+	secretElement = regexp.MustCompile(`(?is)(<(?:[\w.-]+:)?(?:sessionID|hash|loginReturn)(?:\s[^>]*[^/>])?\s*>)(.*?)(</|\z)`)
+	// digest is a hash in hex, md5 or longer.
+	digest = regexp.MustCompile(`\b[0-9A-Fa-f]{32,}\b`)
+)
+
+// Masked returns a copy for lists and logs: hashes, session ids and tokens keep
+// their first characters only, wherever the entry repeats them, and the
+// explanation, which may show the string that was signed and the right hash, is
+// left out. credentialHeaders are the names under which credentials are
+// accepted (open question header-name).
+func (e *Entry) Masked(credentialHeaders ...string) *Entry {
+	m := *e
+	k := masker{headers: credentialHeaders, secrets: slices.Clone(e.Secrets)}
+	for _, f := range e.Request.Header {
+		if k.isCredential(f.Name) {
+			for _, pair := range hashPair.FindAllStringSubmatch(f.Value, -1) {
+				k.secrets = append(k.secrets, pair[2]+pair[3]+pair[4])
+			}
+		}
+	}
+	k.secrets = slices.DeleteFunc(k.secrets, func(s string) bool { return len(s) < shortestSecret })
+	// The longest first: one secret may begin with another.
+	slices.SortFunc(k.secrets, func(a, b string) int { return len(b) - len(a) })
+
+	m.Secrets, m.Explain = nil, nil
+	m.Request.URI = k.known(e.Request.URI)
+	m.Request.Header = each(e.Request.Header, k.requestField)
+	m.Request.Body = k.body(e.Wire, e.Request.Body)
+	m.Response.Header = each(e.Response.Header, func(f Field) Field { return Field{f.Name, k.text(f.Value)} })
+	m.Response.Body = k.body(e.Wire, e.Response.Body)
+	m.Checks = each(e.Checks, k.check)
+	m.Notes = each(e.Notes, k.text)
+	return &m
+}
+
+// each returns a slice of the changed elements, nil for nil.
+func each[S ~[]E, E any](from S, change func(E) E) S {
+	to := slices.Clone(from)
+	for i := range to {
+		to[i] = change(to[i])
+	}
+	return to
+}
+
+// masker masks the parts of one entry.
+type masker struct {
+	headers []string
+	secrets []string
+}
+
+func (k masker) isCredential(name string) bool {
+	return slices.ContainsFunc(k.headers, func(h string) bool { return strings.EqualFold(h, name) })
+}
+
+// requestField masks a header field by its name. A credential header without a
+// readable hash is hidden whole: who knows what it holds.
+func (k masker) requestField(f Field) Field {
+	switch {
+	case slices.ContainsFunc(sensitive, func(h string) bool { return strings.EqualFold(h, f.Name) }):
+		scheme, token, found := strings.Cut(f.Value, " ")
+		if found && !strings.EqualFold(f.Name, "Cookie") {
+			f.Value = scheme + " " + conceal(token)
+		} else {
+			f.Value = conceal(f.Value)
+		}
+	case k.isCredential(f.Name) && !hashPair.MatchString(f.Value):
+		f.Value = conceal(f.Value)
+	case k.isCredential(f.Name):
+		f.Value = hashPair.ReplaceAllStringFunc(k.known(f.Value), func(pair string) string {
+			at := strings.IndexByte(pair, '=') + 1
+			value := strings.TrimLeft(pair[at:], "\"' \t")
+			return strings.TrimSuffix(pair, value) + conceal(value)
+		})
+	default:
+		f.Value = k.known(f.Value)
+	}
+	return f
+}
+
+func (k masker) check(c Check) Check {
+	c.Given, c.Expected, c.Message = k.text(c.Given), k.text(c.Expected), k.text(c.Message)
+	return c
+}
+
+// text masks what the sandbox itself wrote: known secrets and everything that
+// looks like a hash.
+func (k masker) text(s string) string {
+	return digest.ReplaceAllStringFunc(k.known(s), conceal)
+}
+
+// known masks the secrets that the call is known to carry.
+func (k masker) known(s string) string {
+	for _, secret := range k.secrets {
+		s = strings.ReplaceAll(s, secret, conceal(secret))
+	}
+	return s
+}
+
+// body masks a body. REST bodies carry no credentials of their own; every other
+// body is read as SOAP, and hidden whole when its encoding is none in which
+// ASCII reads as itself.
+func (k masker) body(wire string, b Bytes) Bytes {
+	if len(b) == 0 {
+		return b
+	}
+	if wire == REST {
+		return Bytes(k.known(string(b)))
+	}
+	if bytes.IndexByte(b, 0) >= 0 {
+		return Bytes(hidden)
+	}
+	text := secretElement.ReplaceAllStringFunc(k.known(string(b)), func(element string) string {
+		part := secretElement.FindStringSubmatch(element)
+		if part[2] == "" {
+			return element
+		}
+		return part[1] + concealContent(part[2]) + part[3]
+	})
+	return Bytes(digest.ReplaceAllStringFunc(text, conceal))
+}
+
+// concealContent hides the content of an element; one that begins with markup,
+// such as CDATA, is hidden whole.
+func concealContent(content string) string {
+	content = strings.TrimSpace(content)
+	if content == "" || strings.HasPrefix(content, "<") {
+		return hidden
+	}
+	return conceal(content)
+}
+
+// conceal keeps the first characters of a secret. A secret that is concealed
+// already stays as it is.
+func conceal(secret string) string {
+	if len(secret) < partlyShown {
+		if strings.HasSuffix(secret, hidden) {
+			return secret
+		}
+		return hidden
+	}
+	end := 0
+	for range shownLength {
+		_, size := utf8.DecodeRuneInString(secret[end:])
+		end += size
+	}
+	return secret[:end] + hidden
+}

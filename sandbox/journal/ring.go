@@ -1,0 +1,133 @@
+package journal
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+)
+
+// Ring is the journal of one account, or of None. Its entries stand in the
+// order in which their calls ended. It is safe for concurrent use.
+type Ring struct {
+	journal *Journal
+	name    string
+	number  atomic.Int64 // the last number handed out
+
+	// Guarded by the journal's mutex.
+	kept    queue
+	bytes   int64
+	closed  int64         // entries ever stored
+	cleared int64         // closed at the last Clear
+	floor   int64         // number at the last Clear: older calls leave no entry
+	removed bool          // the journal dropped this ring
+	changed chan struct{} // closed at the next change; nil while nobody waits
+}
+
+// Counts says how much a ring holds. All count from the last Clear.
+type Counts struct {
+	Total   int64 // entries stored
+	Kept    int64 // of those, still kept
+	Dropped int64 // of those, dropped because a cap was reached
+	Bytes   int64 // what the kept ones hold
+}
+
+// NextID numbers the draft in this ring and returns its id. A draft keeps its
+// first number: a second call returns the same id.
+func (r *Ring) NextID(d *Draft) string {
+	if d.ring != nil {
+		return d.ID
+	}
+	d.ring = r
+	d.Number = r.number.Add(1)
+	if r.name != None {
+		d.Account = r.name
+	}
+	id := make([]byte, 0, 96)
+	id = append(append(id, r.name...), '-')
+	d.ID = string(strconv.AppendInt(id, d.Number, 10))
+	return d.ID
+}
+
+// ParseID splits an entry's id into the ring's name and the number. The name
+// may itself hold hyphens.
+func ParseID(id string) (name string, number int64, ok bool) {
+	at := strings.LastIndexByte(id, '-')
+	if at < 1 {
+		return "", 0, false
+	}
+	digits := id[at+1:]
+	number, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || number < 1 || digits != strconv.FormatInt(number, 10) {
+		return "", 0, false
+	}
+	return id[:at], number, true
+}
+
+// List returns the entries that filter accepts (nil accepts all), newest first,
+// at most limit of them (0 or less: all), and how many there are without the
+// limit. since is the number of an entry: only those stored after it are
+// listed, or, where it is not kept, those with higher numbers; 0 lists all. The
+// filter runs outside the journal's lock and may take its time.
+func (r *Ring) List(filter func(*Entry) bool, since int64, limit int) (entries []*Entry, total int) {
+	for _, e := range r.after(since) {
+		if filter != nil && !filter(e) {
+			continue
+		}
+		total++
+		if limit <= 0 || len(entries) < limit {
+			entries = append(entries, e)
+		}
+	}
+	return entries, total
+}
+
+// after returns the entries after the one numbered since, newest first.
+func (r *Ring) after(since int64) []*Entry {
+	r.journal.mu.Lock()
+	defer r.journal.mu.Unlock()
+	found := make([]*Entry, 0, r.kept.length)
+	for d := r.kept.newest; d != nil; d = r.kept.older(d) {
+		if d.Number == since {
+			return found
+		}
+		found = append(found, d.share())
+	}
+	return slices.DeleteFunc(found, func(e *Entry) bool { return e.Number <= since })
+}
+
+// Latest returns the entry stored last.
+func (r *Ring) Latest() (*Entry, bool) {
+	r.journal.mu.Lock()
+	defer r.journal.mu.Unlock()
+	if r.kept.newest == nil {
+		return nil, false
+	}
+	return r.kept.newest.share(), true
+}
+
+// Clear forgets every call that began before it, those still in progress too,
+// so that nothing of an earlier test turns up in the next. Numbers go on.
+func (r *Ring) Clear() {
+	r.journal.mu.Lock()
+	defer r.journal.mu.Unlock()
+	r.empty()
+	r.cleared = r.closed
+	r.floor = r.number.Load()
+	r.wake()
+}
+
+// empty removes all entries, under the journal's lock.
+func (r *Ring) empty() {
+	for r.kept.oldest != nil {
+		r.journal.remove(r.kept.oldest)
+	}
+}
+
+// Counts returns the ring's counts, taken at one moment.
+func (r *Ring) Counts() Counts {
+	r.journal.mu.Lock()
+	defer r.journal.mu.Unlock()
+	total, kept := r.closed-r.cleared, int64(r.kept.length)
+	return Counts{Total: total, Kept: kept, Dropped: total - kept, Bytes: r.bytes}
+}

@@ -1,0 +1,110 @@
+package rest
+
+import (
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+)
+
+// The types of a body.
+const (
+	jsonType = "application/json"
+	textType = "text/plain; charset=utf-8"
+)
+
+// reply is what a handler wants answered.
+type reply struct {
+	status      int // 0: the success of the catalogue
+	contentType string
+	body        []byte
+	location    string // path below Base of what was created
+	changes     []commerce.Change
+
+	softened catalog.Code     // the failure it stands for, where an open question's answer makes it a success
+	made     *scenario.Answer // by a scenario, nil for a true answer
+}
+
+// failure is the body of section 2.5.
+type failure struct {
+	Code    catalog.Code `json:"error_code"`
+	Message string       `json:"message"`
+}
+
+// bent returns the answer that a scenario wants given.
+func bent(a *scenario.Answer) (reply, error) {
+	r := reply{status: a.Status, made: a}
+	if a.Body != nil {
+		r.body = []byte(*a.Body)
+		return r, nil
+	}
+	var err error
+	r.contentType = jsonType
+	r.body, err = commerce.Encode(failure{catalog.Code(a.Code), a.Message})
+	return r, err
+}
+
+// answer writes the reply, or the error in the shape of section 2.5. It is the
+// only place that touches the writer. The entry is closed before the answer
+// goes out, so that a caller who has the answer finds its entry.
+func (w *Wire) answer(c *call, writer http.ResponseWriter, r reply, err error) {
+	outcome := w.finish(c, &r, err)
+	gate.Discard(c.request, c.Entry)
+	cut := c.Verdict.Effect.Cut
+	r.body = gate.Garble(cut, r.body)
+	header := writer.Header()
+	w.Gate.Describe(header, &c.Call, outcome)
+	if r.contentType != "" {
+		header["Content-Type"] = []string{r.contentType}
+	}
+	if r.location != "" {
+		header["Location"] = []string{Base + r.location}
+	}
+	if r.made != nil {
+		for name, value := range r.made.Headers {
+			header.Set(name, value)
+		}
+	}
+	for _, change := range r.changes {
+		c.Entry.Change(change.Kind, change.ID, change.Before, change.After)
+	}
+	if gate.Answered(cut) {
+		c.Entry.ResponseHead(r.status, string(outcome.Code), header)
+		c.Entry.ResponseBody(r.body)
+	}
+	w.Gate.Close(c.request, c.Entry)
+	gate.Send(writer, cut, r.status, r.body)
+}
+
+// finish gives the reply its status, and an error its body, and returns how
+// the call ended.
+func (w *Wire) finish(c *call, r *reply, err error) catalog.Outcome {
+	if r.made != nil {
+		return catalog.Outcome{Code: catalog.Code(r.made.Code), Status: r.status}
+	}
+	if outcome, ok := c.softened(r.softened); ok {
+		return outcome
+	}
+	end := w.Gate.End(&c.Call, catalog.REST, err)
+	if p := end.Problem; p != nil {
+		*r = reply{contentType: jsonType}
+		r.body, _ = commerce.Encode(failure{p.Code, p.Message}) // two strings always encode
+	}
+	if r.status == 0 {
+		r.status = end.Outcome.Status
+		if c.Settlement != nil {
+			r.status = end.Outcome.StatusUnder(c.Settlement.Answers)
+		}
+	}
+	return end.Outcome
+}
+
+// softened returns the failure that a reply stands for.
+func (c *call) softened(code catalog.Code) (catalog.Outcome, bool) {
+	if code == "" {
+		return catalog.Outcome{}, false
+	}
+	return c.Operation.Failure(code)
+}

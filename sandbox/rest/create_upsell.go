@@ -1,0 +1,29 @@
+package rest
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// createUpsell is POST /upsell (section 4.8). Location names the campaign
+// (open question create-status).
+func createUpsell(c *call) (reply, error) {
+	draft, err := c.campaignDraft()
+	if err != nil {
+		return reply{}, err
+	}
+	kept, changes, err := c.Account.Shop.CreateUpsell(c.Terms, draft)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{contentType: jsonType, body: kept.Body, location: "/upsell/" + kept.Code, changes: changes}, nil
+}
+
+// campaignDraft reads the body of a campaign. Wrong types and unknown names
+// are faults of the campaign (open question campaign-errors); whether its
+// values are right is for the shop to say.
+func (c *call) campaignDraft() (commerce.CampaignDraft, error) {
+	var d commerce.CampaignDraft
+	err := c.decode(&d, catalog.InvalidUpsellCampaign)
+	return d, err
+}

@@ -1,0 +1,12 @@
+package rest
+
+// deleteUpsell is DELETE /upsell/{upsellCode} (section 4.8). Its answer has no
+// body.
+func deleteUpsell(c *call) (reply, error) {
+	code, err := c.segment("upsellCode")
+	if err != nil {
+		return reply{}, err
+	}
+	changes, err := c.Account.Shop.DeleteUpsell(c.Terms, code)
+	return reply{changes: changes}, err
+}

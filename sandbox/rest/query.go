@@ -1,0 +1,245 @@
+package rest
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// query reads the parameters of a query string one by one. The first that
+// fails is kept in err, and then nothing more is refused. An empty value is
+// read as an absent one, because clients send Page=&Limit=.
+type query struct {
+	values url.Values
+	err    error
+}
+
+// query parses the query string, once per call, and notes the names that the
+// operation does not know.
+func (c *call) query() *query {
+	if c.read != nil {
+		return c.read
+	}
+	values, err := url.ParseQuery(c.request.URL.RawQuery)
+	c.read = &query{values: values}
+	if err != nil {
+		c.read.err = commerce.Refuse(catalog.InvalidParameter, "The query string cannot be read: %v", err).
+			Of("", c.request.URL.RawQuery, "name=value pairs joined by &, percent-encoded")
+	}
+	c.noteUnknown(values)
+	return c.read
+}
+
+// noteUnknown remarks on names that are ignored, with the nearest known one.
+func (c *call) noteUnknown(values url.Values) {
+	if len(values) == 0 {
+		return
+	}
+	var known, lists []string
+	for _, p := range c.Operation.Parameters() {
+		if p.In != catalog.InQuery {
+			continue
+		}
+		known = append(known, p.Name)
+		if strings.HasPrefix(p.Type, "array") {
+			lists = append(lists, p.Name)
+		}
+	}
+	var unknown []string
+	for name := range values {
+		if !slices.Contains(known, name) && !slices.Contains(lists, base(name)) {
+			unknown = append(unknown, name)
+		}
+	}
+	slices.Sort(unknown)
+	for _, name := range unknown {
+		note := fmt.Sprintf("ignored query name %q", name)
+		if near := catalog.Nearest(name, known); len(near) > 0 {
+			note += ", did you mean " + near[0] + "?"
+		}
+		c.Entry.Note(note)
+	}
+}
+
+// base strips the brackets of an array's name: X[] and X[0] are X.
+func base(name string) string {
+	if open := strings.IndexByte(name, '['); open > 0 && strings.HasSuffix(name, "]") {
+		return name[:open]
+	}
+	return name
+}
+
+// fail keeps the first problem.
+func (q *query) fail(p *commerce.Problem) {
+	if q.err == nil {
+		q.err = p
+	}
+}
+
+// text returns a value, "" when it is absent. One that is given twice or is
+// not UTF-8 is refused with the code.
+func (q *query) text(name string, code catalog.Code) string {
+	given := q.values[name]
+	switch {
+	case len(given) == 0:
+		return ""
+	case len(given) > 1:
+		q.fail(commerce.Refuse(code, "%s is given %d times, once is allowed", name, len(given)).
+			Of(name, strings.Join(given, ", "), "one value"))
+		return ""
+	case !utf8.ValidString(given[0]):
+		q.fail(commerce.Refuse(code, "%s is not UTF-8", name).Of(name, strconv.QuoteToASCII(given[0]), "text in UTF-8"))
+		return ""
+	}
+	return given[0]
+}
+
+// integer returns a whole number, nil when it is absent.
+func (q *query) integer(name string, code catalog.Code) *int64 {
+	given := q.text(name, code)
+	if given == "" {
+		return nil
+	}
+	n, err := strconv.ParseInt(given, 10, 64)
+	if err != nil || given[0] == '+' {
+		q.fail(commerce.Refuse(code, "%s must be a whole number, got %q", name, given).Of(name, given, "a whole number"))
+		return nil
+	}
+	return &n
+}
+
+// boolean returns the truth of a flag (open question booleans), nil when it is
+// absent.
+func (q *query) boolean(name string) *bool {
+	given := q.text(name, catalog.InvalidParameter)
+	var truth bool
+	switch strings.ToLower(given) {
+	case "":
+		return nil
+	case "true", "1", "yes":
+		truth = true
+	case "false", "0", "no":
+	default:
+		q.refuse(name, given, "true, false, 1, 0, YES or NO")
+		return nil
+	}
+	return &truth
+}
+
+// word returns one of a list of words, "" when it is absent.
+func (q *query) word(name string, among ...string) string {
+	given := q.text(name, catalog.InvalidParameter)
+	if given == "" || slices.Contains(among, given) {
+		return given
+	}
+	q.refuse(name, given, oneOf(among))
+	return ""
+}
+
+func oneOf(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// list returns the values of a list, nil when it is absent: a repeated name,
+// X[]=, X[0]= or values joined by commas (open question campaign-query). Blanks
+// around a value are not part of it, and empty values are none.
+func (q *query) list(name string) []string {
+	var list []string
+	for _, spelling := range slices.Sorted(maps.Keys(q.values)) {
+		if base(spelling) != name {
+			continue
+		}
+		for _, given := range q.values[spelling] {
+			if !utf8.ValidString(given) {
+				q.refuse(name, strings.ToValidUTF8(given, "?"), "text in UTF-8")
+				return nil
+			}
+			for value := range strings.SplitSeq(given, ",") {
+				if value = strings.TrimSpace(value); value != "" {
+					list = append(list, value)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// words returns a list whose values are among some words.
+func (q *query) words(name string, among ...string) []string {
+	list := q.list(name)
+	for _, given := range list {
+		if !slices.Contains(among, given) {
+			q.refuse(name, given, oneOf(among))
+		}
+	}
+	return list
+}
+
+// day returns a calendar day, nil when it is absent.
+func (q *query) day(name string) *commerce.Day {
+	given := q.text(name, catalog.InvalidParameter)
+	if given == "" {
+		return nil
+	}
+	day, err := commerce.ParseDay(given)
+	if err != nil {
+		q.refuse(name, given, "a calendar day in the format Y-m-d")
+		return nil
+	}
+	return &day
+}
+
+// moment returns a timestamp in one of the spellings of open question
+// newer-format, nil when it is absent.
+func (q *query) moment(name string) *time.Time {
+	given := q.text(name, catalog.InvalidParameter)
+	if given == "" {
+		return nil
+	}
+	if seconds, err := strconv.ParseInt(given, 10, 64); err == nil {
+		t := time.Unix(seconds, 0).UTC()
+		if seconds >= 0 && t.Year() <= 9999 {
+			return &t
+		}
+	}
+	for _, format := range []string{commerce.DayFormat, commerce.MomentFormat} {
+		if t, err := time.Parse(format, given); err == nil {
+			return &t
+		}
+	}
+	q.refuse(name, given, "Unix seconds, Y-m-d or Y-m-d H:i:s")
+	return nil
+}
+
+// paging returns Page and Limit (section 8, open question search-paging).
+func (q *query) paging() commerce.Paging {
+	p := commerce.FirstPage()
+	q.count("Page", catalog.InvalidPage, &p.Page, commerce.CheckPage)
+	q.count("Limit", catalog.InvalidLimit, &p.Limit, commerce.CheckLimit)
+	return p
+}
+
+// count reads a number that has its own rule and code.
+func (q *query) count(name string, code catalog.Code, into *int, check func(int) error) {
+	n := q.integer(name, code)
+	if n == nil || q.err != nil {
+		return
+	}
+	*into = int(*n)
+	q.err = check(*into)
+}
+
+// refuse keeps the problem of a value outside its list or format (open
+// question bad-value).
+func (q *query) refuse(name, given, expected string) {
+	q.fail(commerce.Refuse(catalog.InvalidParameter, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
+}

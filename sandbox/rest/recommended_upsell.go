@@ -1,0 +1,41 @@
+package rest
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// recommendedUpsell is GET /upsell/recommended (section 4.8).
+func recommendedUpsell(c *call) (reply, error) {
+	q := c.query()
+	product := q.text("ProductCode", catalog.InvalidParameter)
+	if q.err != nil {
+		return reply{}, q.err
+	}
+	campaign, err := c.Account.Shop.RecommendedUpsell(c.Terms, product)
+	if err != nil {
+		return c.nothingRecommended(err)
+	}
+	return reply{contentType: jsonType, body: campaign}, nil
+}
+
+// nothingRecommended tells that no campaign was found the way the account does
+// (open question recommended-not-found). Any other error stays what it is.
+func (c *call) nothingRecommended(err error) (reply, error) {
+	var p *commerce.Problem
+	if !errors.As(err, &p) || p.Code != catalog.UpsellCampaignNotFound {
+		return reply{}, err
+	}
+	switch c.Settlement.Answers.Get(catalog.RecommendedNotFound) {
+	case "null":
+		c.Entry.Note(p.Message)
+		return reply{status: http.StatusOK, contentType: jsonType, body: []byte("null"), softened: p.Code}, nil
+	case "204":
+		c.Entry.Note(p.Message)
+		return reply{status: http.StatusNoContent, softened: p.Code}, nil
+	}
+	return reply{}, err
+}

@@ -1,0 +1,136 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// totals say what the GrossPrice of an order in a page counts (open question
+// page-totals).
+type totals string
+
+const (
+	separateTotals totals = "right"
+	runningTotals  totals = "running"
+)
+
+func (c *call) totals() totals { return totals(c.Settlement.Answers.Get(catalog.PageTotals)) }
+
+// orders gathers orders in a body, separated by commas.
+type orders struct {
+	body     *bytes.Buffer
+	running  bool // GrossPrice is the sum of the page so far
+	negative bool // the money of refunds is negative
+	omit     bool // members that are null are left out
+	total    commerce.Money
+	shown    int
+	err      error // of the first order that could not be reshaped
+}
+
+// orders starts a body of orders in the shape that the account's answers give
+// them.
+func (c *call) orders(t totals) *orders {
+	answers := c.Settlement.Answers
+	return &orders{
+		body:     c.buffer(),
+		running:  t == runningTotals,
+		negative: answers.Is(catalog.RefundMoney, "negative"),
+		omit:     answers.Is(catalog.Nulls, "omitted"),
+	}
+}
+
+// show adds an order. Where no answer changes its shape the stored bytes are
+// copied, never decoded.
+func (o *orders) show(stored []byte) {
+	if o.running || o.negative || o.omit {
+		shaped, err := o.reshape(stored)
+		if err != nil && o.err == nil {
+			o.err = err
+		}
+		stored = shaped
+	}
+	if o.shown > 0 {
+		o.body.WriteByte(',')
+	}
+	o.shown++
+	o.body.Write(stored)
+}
+
+func (o *orders) reshape(stored []byte) ([]byte, error) {
+	var order commerce.Order
+	if err := json.Unmarshal(stored, &order); err != nil {
+		return nil, err
+	}
+	if o.negative && order.Status == commerce.Refund {
+		negate(reflect.ValueOf(&order).Elem())
+	}
+	if o.running {
+		o.total = o.total.Plus(order.GrossPrice)
+		order.GrossPrice = o.total
+	}
+	body, err := commerce.Encode(&order)
+	if err != nil || !o.omit {
+		return body, err
+	}
+	return withoutNulls(body)
+}
+
+// negate turns the sign of every amount of a record (open question
+// refund-money). Rates are not money.
+func negate(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			negate(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			negate(v.Index(i))
+		}
+	case reflect.Struct:
+		if amount, ok := v.Addr().Interface().(*commerce.Money); ok {
+			*amount = commerce.Money{}.Minus(*amount)
+			return
+		}
+		for i := range v.NumField() {
+			if field := v.Type().Field(i); field.IsExported() && !isRate(field.Name) {
+				negate(v.Field(i))
+			}
+		}
+	}
+}
+
+func isRate(name string) bool {
+	return strings.HasSuffix(name, "Percent") || strings.HasPrefix(name, "Fx")
+}
+
+// withoutNulls drops every member whose value is null (open question nulls).
+func withoutNulls(body []byte) ([]byte, error) {
+	var out bytes.Buffer
+	from := jsontext.NewDecoder(bytes.NewReader(body))
+	to := jsontext.NewEncoder(&out)
+	for from.PeekKind() != 0 {
+		name, err := from.ReadToken()
+		if err != nil {
+			return nil, err
+		}
+		kept := name.Clone()
+		if inObject, count := from.StackIndex(from.StackDepth()); inObject == '{' && count%2 == 1 && from.PeekKind() == 'n' {
+			if err := from.SkipValue(); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if err := to.WriteToken(kept); err != nil {
+			return nil, err
+		}
+	}
+	return bytes.TrimSpace(out.Bytes()), nil
+}

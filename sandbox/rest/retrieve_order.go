@@ -1,0 +1,14 @@
+package rest
+
+// retrieveOrder is GET /orders/{OrderReference}/ (section 4.5).
+func retrieveOrder(c *call) (reply, error) {
+	ref, err := c.reference()
+	if err != nil {
+		return reply{}, err
+	}
+	row := c.orders(separateTotals)
+	if err := c.Account.Shop.RetrieveOrder(c.Terms, ref, row.show); err != nil {
+		return reply{}, err
+	}
+	return reply{contentType: jsonType, body: row.body.Bytes()}, row.err
+}

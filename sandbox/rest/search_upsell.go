@@ -1,0 +1,80 @@
+package rest
+
+import (
+	"bytes"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// searchUpsell is GET /upsell (section 4.8).
+func searchUpsell(c *call) (reply, error) {
+	question, err := campaignSearch(c.query())
+	if err != nil {
+		return reply{}, err
+	}
+	page, err := c.Account.Shop.SearchUpsell(c.Terms, question)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{contentType: jsonType, body: campaignPage(page)}, nil
+}
+
+// campaignSearch reads the filters (open question campaign-query).
+func campaignSearch(q *query) (commerce.CampaignSearch, error) {
+	s := commerce.CampaignSearch{
+		Name:         q.text("Name", catalog.InvalidParameter),
+		Primary:      q.list("PrimaryProductCodes"),
+		Recommended:  q.list("RecommendedProductCodes"),
+		StartsBefore: q.day("StartsBefore"),
+		StartsAfter:  q.day("StartsAfter"),
+		EndsBefore:   q.day("EndsBefore"),
+		EndsAfter:    q.day("EndsAfter"),
+		Renewals:     q.boolean("EnabledForRenewals"),
+		Codes:        q.campaignCodes(),
+	}
+	for _, word := range q.words("Statuses", "Enabled", "Disabled", "Expired") {
+		s.Statuses = append(s.Statuses, commerce.CampaignStatus(word))
+	}
+	s.Paging = q.paging()
+	return s, q.err
+}
+
+func (q *query) campaignCodes() []string {
+	const name = "CampaignCodes"
+	codes := q.list(name)
+	for i, given := range codes {
+		code, ok := commerce.CanonicalCode(given)
+		if !ok {
+			q.refuse(name, given, "UUIDs of campaigns")
+		}
+		codes[i] = code
+	}
+	return codes
+}
+
+// campaignPage writes the list of section 2.4 around the stored bytes.
+func campaignPage(page commerce.CampaignPage) []byte {
+	size := 128
+	for _, campaign := range page.Campaigns {
+		size += len(campaign) + 1
+	}
+	body := bytes.NewBuffer(make([]byte, 0, size))
+	body.WriteString(`{"Page":`)
+	writeNumber(body, page.Paging.Page)
+	body.WriteString(`,"Limit":`)
+	writeNumber(body, page.Paging.Limit)
+	body.WriteString(`,"Upsells":[`)
+	for i, campaign := range page.Campaigns {
+		if i > 0 {
+			body.WriteByte(',')
+		}
+		body.Write(campaign)
+	}
+	body.WriteString(`],"UpsellsCount":`)
+	writeNumber(body, page.Count)
+	body.WriteString(`,"PagesCount":`)
+	writeNumber(body, page.Pages())
+	body.WriteString(`}`)
+	return body.Bytes()
+}

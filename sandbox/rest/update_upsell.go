@@ -1,0 +1,18 @@
+package rest
+
+// updateUpsell is PUT /upsell/{upsellCode} (section 4.8).
+func updateUpsell(c *call) (reply, error) {
+	code, err := c.segment("upsellCode")
+	if err != nil {
+		return reply{}, err
+	}
+	draft, err := c.campaignDraft()
+	if err != nil {
+		return reply{}, err
+	}
+	kept, changes, err := c.Account.Shop.UpdateUpsell(c.Terms, code, draft)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{contentType: jsonType, body: kept.Body, changes: changes}, nil
+}

@@ -1,0 +1,54 @@
+package sandboxtest
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// TestCopies proves that a copy is a whole file and that a write to it shows,
+// without which no file would be checked.
+func TestCopies(t *testing.T) {
+	t.Parallel()
+	f, err := defaultWorld()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if err := f.copyTo(path); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() != f.size {
+		t.Errorf("got %v, %v, want %d bytes", info, err, f.size)
+	}
+	open(t, path, func(*boltstore.DB) error { return nil })
+	if !untouched(path) {
+		t.Error("opening a copy wrote to it")
+	}
+	open(t, path, func(db *boltstore.DB) error {
+		_, err := db.Account("DEMO").Update(func(tx commerce.Tx) error {
+			return tx.Campaigns().PutSettings(commerce.UpsellSettings{UpsellingDisplayType: "interstitial"})
+		})
+		return err
+	})
+	if untouched(path) {
+		t.Error("a write to a copy does not show")
+	}
+}
+
+// open uses a file and proves that it is consistent.
+func open(t *testing.T, path string, use func(*boltstore.DB) error) {
+	t.Helper()
+	db, err := boltstore.Open(boltstore.Options{Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{use(db), db.Check(), db.Close()} {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package scenario
+
+import (
+	"math"
+	"slices"
+	"testing"
+	"time"
+)
+
+// near reports whether got is within a share of want.
+func near(got, want, share float64) bool { return math.Abs(got-want) <= share*want }
+
+func TestDelayDistribution(t *testing.T) {
+	t.Parallel()
+	const draws = 10_000
+	for name, test := range map[string]struct {
+		delay                 delay
+		median, p99, min, max time.Duration
+	}{
+		"fixed":      {delay{from: time.Second, to: time.Second}, time.Second, time.Second, time.Second, time.Second},
+		"uniform":    {delay{from: 100 * time.Millisecond, to: 2100 * time.Millisecond}, 1100 * time.Millisecond, 2080 * time.Millisecond, 100 * time.Millisecond, 2100 * time.Millisecond},
+		"log-normal": {delay{median: 300 * time.Millisecond, p99: 2 * time.Second}, 300 * time.Millisecond, 2 * time.Second, 1, 6 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dice := diceFor(1, name, 0)
+			drawn := make([]time.Duration, draws)
+			for i := range drawn {
+				drawn[i] = test.delay.at(dice.share(int64(i+1), forDelay))
+			}
+			slices.Sort(drawn)
+			if got := drawn[draws/2]; !near(float64(got), float64(test.median), 0.05) {
+				t.Errorf("median %s, want about %s", got, test.median)
+			}
+			if got := drawn[draws*99/100]; !near(float64(got), float64(test.p99), 0.1) {
+				t.Errorf("99th percentile %s, want about %s", got, test.p99)
+			}
+			if drawn[0] < test.min || drawn[draws-1] > test.max {
+				t.Errorf("from %s to %s, want within %s and %s", drawn[0], drawn[draws-1], test.min, test.max)
+			}
+		})
+	}
+}
+
+func TestDelayEnds(t *testing.T) {
+	t.Parallel()
+	wide := delay{median: time.Microsecond, p99: longestDelay}
+	if got, want := wide.at(1-1e-16), tail*longestDelay; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got := wide.at(1e-16); got < 0 {
+		t.Errorf("got %s", got)
+	}
+}
+
+// What is drawn depends on seed, scenario, rule and ordinal, and on nothing
+// else; each of them matters, and chance and delay are independent.
+func TestShareIsRepeatable(t *testing.T) {
+	t.Parallel()
+	first := diceFor(1, "flaky", 0)
+	drawn := func(d dice, what throw) []float64 {
+		var shares []float64
+		for n := range int64(100) {
+			shares = append(shares, d.share(n+1, what))
+		}
+		return shares
+	}
+	want := drawn(first, forChance)
+	if got := drawn(diceFor(1, "flaky", 0), forChance); !slices.Equal(got, want) {
+		t.Error("the same dice show something else")
+	}
+	for name, other := range map[string]dice{"seed": diceFor(2, "flaky", 0), "scenario": diceFor(1, "flakz", 0), "rule": diceFor(1, "flaky", 1)} {
+		if slices.Equal(drawn(other, forChance), want) {
+			t.Errorf("another %s shows the same", name)
+		}
+	}
+	const draws = 10_000
+	for _, chance := range []float64{0.01, 0.25, 0.5} {
+		acted, actedAndLate := 0, 0
+		for n := range int64(draws) {
+			if first.share(n+1, forChance) < chance {
+				acted++
+				if first.share(n+1, forDelay) > 0.5 {
+					actedAndLate++
+				}
+			}
+		}
+		if !near(float64(acted), chance*draws, 0.15) {
+			t.Errorf("chance %v acts on %d of %d calls", chance, acted, draws)
+		}
+		if !near(float64(actedAndLate), float64(acted)/2, 0.2) {
+			t.Errorf("chance %v: %d of %d calls have a long delay", chance, actedAndLate, acted)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package scenario_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+)
+
+// A flaky run repeats with its seed, in every account alike.
+func TestChanceRepeats(t *testing.T) {
+	t.Parallel()
+	const calls = 1000
+	run := func(seed uint64) []catalog.Code {
+		director, err := scenario.NewDirector(scenario.Setup{Library: scenario.NewLibrary(scenario.Options{}),
+			Baseline: []string{"flaky"}, Seed: seed, Wall: atNoon})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return outcomes(t, director, catalog.Login, calls)
+	}
+	first := run(1)
+	if !slices.Equal(run(1), first) {
+		t.Error("the same seed gives another run")
+	}
+	if slices.Equal(run(2), first) {
+		t.Error("another seed gives the same run")
+	}
+	failed := calls - len(slices.DeleteFunc(first, func(code catalog.Code) bool { return code != "" }))
+	if failed < 200 || failed > 300 {
+		t.Errorf("%d of %d calls fail, want about a quarter", failed, calls)
+	}
+}
+
+// A call counts once for a scenario, however many of its rules it meets, and
+// not at all for a rule that is on another operation or whose condition fails.
+func TestCounters(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"several": `
+assume: {session-fault: INVALID_SESSION}
+rules:
+  - {on: "*", delay: 1s, skip: 1}
+  - {on: "*", delay: 1s}
+  - {on: login, when: query.X == "1", cut: reset}`,
+		"picky": `rules: [{on: "*", when: query.X == "1", cut: reset}, {on: retrieve-order, cut: reset}]`,
+	}))
+	turnOn(t, director, "picky", "several")
+	for _, operation := range []catalog.OperationID{catalog.Login, catalog.UpgradePartnerSubscriptions, catalog.RetrieveOrder} {
+		decide(t, director, operation).Bent(&catalog.Operation{ID: operation}, catalog.Outcome{})
+	}
+	want := []scenario.Activation{{Name: "several", Matched: 3, Bent: 3}, {Name: "picky", Matched: 1, Bent: 1}}
+	if got := director.InForce(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// A name given twice for one call, or for a call and the account, is named once.
+func TestNamedOnce(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	turnOn(t, director, "slow", "page-grows")
+	op, _ := catalog.Find(catalog.SearchOrders)
+	verdict := decide(t, director, catalog.SearchOrders, "slow", "page-grows", "slow")
+	if got, want := verdict.Delay, 4*time.Second; got != want { // for the call and for the account
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := verdict.Bent(op, op.Success), []string{"slow", "page-grows"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A call that never came to its ordinary answer was not bent by other answers.
+func TestEffectComesBeforeAnswers(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	turnOn(t, director, "page-grows", "outage")
+	op, _ := catalog.Find(catalog.SearchOrders)
+	verdict := decide(t, director, catalog.SearchOrders)
+	if got, want := verdict.Bent(op, op.Success), []string{"outage"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, a := range director.InForce() {
+		if want := map[string]int64{"outage": 1, "page-grows": 0}[a.Name]; a.Bent != want {
+			t.Errorf("%s bent %d calls, want %d", a.Name, a.Bent, want)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package scenario
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// Of the callers that compete for the last place one gets it. They wait for
+// each other, since the moment in which two could get it is short.
+func TestTakeIsExact(t *testing.T) {
+	t.Parallel()
+	const rounds, callers = 10_000, 2
+	var ready [rounds]atomic.Int64
+	var counts [rounds]atomic.Int64
+	var taken atomic.Int64
+	var group sync.WaitGroup
+	for range callers {
+		group.Go(func() {
+			for round := range rounds {
+				ready[round].Add(1)
+				for ready[round].Load() < callers {
+					runtime.Gosched()
+				}
+				if take(&counts[round], 1) {
+					taken.Add(1)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if got := taken.Load(); got != rounds {
+		t.Errorf("%d places taken, want %d", got, rounds)
+	}
+}

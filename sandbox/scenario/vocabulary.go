@@ -1,0 +1,146 @@
+package scenario
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/builtin"
+)
+
+// The words of the language, and the functions behind its notation, whose
+// names cannot be written in an expression.
+const (
+	queryWord  = "query"
+	pathWord   = "path"
+	headerWord = "header"
+	bodyWord   = "body"
+	nowWord    = "now"
+	xpathWord  = "xpath"
+
+	environmentWord = "$env"
+	memberWord      = "$member"
+	stepWord        = "$step"
+)
+
+// The types of those functions, as the type check wants to be told.
+var (
+	inputType  = new(func(any, string) string)
+	bodyType   = new(func(any) any)
+	nowType    = new(func(any) time.Time)
+	memberType = new(func(any, any) any)
+)
+
+// vocabulary turns the notation query.Page into calls that read lazily, counts
+// the turns of loops, and remembers the names it met, for the hint when one is
+// unknown. It serves one compilation.
+type vocabulary struct {
+	met   []*ast.IdentifierNode
+	named map[*ast.IdentifierNode]bool // query, path, header with a name behind them
+	lets  []string
+}
+
+// Visit is called for every node, the inner ones first.
+func (v *vocabulary) Visit(node *ast.Node) {
+	switch n := (*node).(type) {
+	case *ast.IdentifierNode:
+		v.met = append(v.met, n)
+		if n.Value == bodyWord || n.Value == nowWord {
+			ast.Patch(node, calling(n.Value))
+		}
+	case *ast.VariableDeclaratorNode:
+		v.lets = append(v.lets, n.Name)
+	case *ast.MemberNode:
+		v.member(node, n)
+	case *ast.CallNode:
+		if name, ok := n.Callee.(*ast.IdentifierNode); ok && name.Value == xpathWord {
+			n.Arguments = slices.Insert(n.Arguments, 0, ast.Node(environment()))
+		}
+	case *ast.PredicateNode:
+		n.Node = &ast.SequenceNode{Nodes: []ast.Node{calling(stepWord), n.Node}}
+	}
+}
+
+func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
+	if name, ok := n.Node.(*ast.IdentifierNode); ok && isInput(name.Value) {
+		if v.named == nil {
+			v.named = map[*ast.IdentifierNode]bool{}
+		}
+		v.named[name] = true
+		ast.Patch(node, calling(name.Value, n.Property))
+		return
+	}
+	if fromBody(n.Node) {
+		ast.Patch(node, &ast.CallNode{
+			Callee:    &ast.IdentifierNode{Value: memberWord},
+			Arguments: []ast.Node{n.Node, n.Property},
+		})
+	}
+}
+
+// fromBody reports whether the node is the body or a part of it: the element
+// of a loop counts, since a body is all there is to loop over.
+func fromBody(node ast.Node) bool {
+	switch n := node.(type) {
+	case *ast.PointerNode:
+		return n.Name == ""
+	case *ast.CallNode:
+		name, ok := n.Callee.(*ast.IdentifierNode)
+		return ok && (name.Value == bodyWord || name.Value == memberWord)
+	}
+	return false
+}
+
+func isInput(name string) bool { return name == queryWord || name == pathWord || name == headerWord }
+
+func calling(name string, arguments ...ast.Node) *ast.CallNode {
+	return &ast.CallNode{
+		Callee:    &ast.IdentifierNode{Value: name},
+		Arguments: append([]ast.Node{environment()}, arguments...),
+	}
+}
+
+func environment() *ast.IdentifierNode { return &ast.IdentifierNode{Value: environmentWord} }
+
+// slip returns the first name of the expression that means nothing, or that
+// misses the name of an input behind it. It is looked for apart from the type
+// check, which knows no nearest names.
+func (v *vocabulary) slip(text string) *ConditionError {
+	for _, name := range v.met {
+		line, column := place(text, name.Location().From)
+		switch {
+		case isInput(name.Value):
+			if !v.named[name] {
+				return &ConditionError{Line: line, Column: column,
+					Message: fmt.Sprintf("%s needs a name, as in %[1]s.Name or %[1]s[\"Name\"]", name.Value)}
+			}
+		case !v.knows(name.Value):
+			return &ConditionError{Line: line, Column: column,
+				Message: fmt.Sprintf("unknown name %s: an expression sees query, path, header, body, xpath(expr) and now",
+					name.Value),
+				Nearest: nearest(name.Value, vocabularyNames())}
+		}
+	}
+	return nil
+}
+
+func (v *vocabulary) knows(name string) bool {
+	return name == bodyWord || name == nowWord || name == xpathWord || slices.Contains(v.lets, name)
+}
+
+func vocabularyNames() []string {
+	return slices.AppendSeq([]string{queryWord, pathWord, headerWord, bodyWord, nowWord, xpathWord},
+		maps.Keys(builtin.Index))
+}
+
+// place turns an offset in characters into a line and a column, both from 1.
+func place(text string, offset int) (line, column int) {
+	characters := []rune(text)
+	before := string(characters[:min(offset, len(characters))])
+	lineStart := strings.LastIndexByte(before, '\n') + 1
+	return strings.Count(before, "\n") + 1, utf8.RuneCountInString(before[lineStart:]) + 1
+}

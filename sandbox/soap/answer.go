@@ -1,0 +1,113 @@
+package soap
+
+import (
+	"bytes"
+	"encoding/xml"
+	"strconv"
+)
+
+// The operations of the wire (sections 5 and 4.9).
+const (
+	loginOperation   = "login"
+	upgradeOperation = "upgradePartnerSubscriptions"
+)
+
+// UpgradeResult is what an upgrade answers (open question soap-result).
+type UpgradeResult struct {
+	RefNo                    string
+	Status                   string
+	OrderLockReason          []string
+	ProformaNumber           string
+	TotalAmount              string // a decimal number
+	Currency                 string
+	TotalSubscriptionsNumber int
+}
+
+// LoginAnswer returns the envelope that answers a login with a session.
+func (r *Request) LoginAnswer(session string) []byte {
+	w := r.begin(loginOperation)
+	w.element(w.prefix+"loginReturn", session)
+	return w.end(loginOperation)
+}
+
+// UpgradeAnswer returns the envelope that answers an upgrade.
+func (r *Request) UpgradeAnswer(result UpgradeResult) []byte {
+	w := r.begin(upgradeOperation)
+	w.open(w.prefix + "upgradePartnerSubscriptionsReturn")
+	w.element(w.prefix+"RefNo", result.RefNo)
+	w.element(w.prefix+"Status", result.Status)
+	w.list("OrderLockReason", result.OrderLockReason, r.Style)
+	w.element(w.prefix+"ProformaNumber", result.ProformaNumber)
+	w.element(w.prefix+"TotalAmount", result.TotalAmount)
+	w.element(w.prefix+"Currency", result.Currency)
+	w.element(w.prefix+"TotalSubscriptionsNumber", strconv.Itoa(result.TotalSubscriptionsNumber))
+	w.close(w.prefix + "upgradePartnerSubscriptionsReturn")
+	return w.end(upgradeOperation)
+}
+
+// writer writes one envelope. In a document answer every element is in the
+// namespace of the operation; in an rpc answer only the response itself is, so
+// prefix is what stands before the names within it.
+type writer struct {
+	bytes.Buffer
+	prefix string
+}
+
+const operationPrefix = "ns1:"
+
+func (r *Request) begin(operation string) *writer {
+	w := envelope(r.Version)
+	if r.Style == Document {
+		w.prefix = operationPrefix
+	}
+	w.WriteString("<" + operationPrefix + operation + `Response xmlns:ns1="`)
+	w.escape(r.Namespace)
+	w.WriteString(`">`)
+	return w
+}
+
+func (w *writer) end(operation string) []byte {
+	w.close(operationPrefix + operation + "Response")
+	return w.seal()
+}
+
+func envelope(v Version) *writer {
+	w := &writer{}
+	w.Grow(1 << 10)
+	w.WriteString(xml.Header)
+	w.WriteString(`<env:Envelope xmlns:env="` + v.namespace() + `"><env:Body>`)
+	return w
+}
+
+func (w *writer) seal() []byte {
+	w.WriteString("</env:Body></env:Envelope>\n")
+	return w.Bytes()
+}
+
+// list writes a list as its style has it: repeated, or as items of one element.
+func (w *writer) list(name string, values []string, style Style) {
+	if style == Document {
+		for _, v := range values {
+			w.element(w.prefix+name, v)
+		}
+		return
+	}
+	w.open(name)
+	for _, v := range values {
+		w.element("item", v)
+	}
+	w.close(name)
+}
+
+func (w *writer) element(name, text string) {
+	w.open(name)
+	w.escape(text)
+	w.close(name)
+}
+
+func (w *writer) open(name string)  { w.WriteString("<" + name + ">") }
+func (w *writer) close(name string) { w.WriteString("</" + name + ">") }
+
+// escape writes text; what XML cannot hold at all becomes U+FFFD. A buffer
+// never fails to be written to.
+func (w *writer) escape(text string) { _ = xml.EscapeText(w, []byte(text)) }

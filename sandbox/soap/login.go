@@ -1,0 +1,30 @@
+package soap
+
+import (
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+)
+
+// login checks the credentials and answers a session (section 5).
+func login(w *Wire, c *call) (reply, error) {
+	l := c.read.Login()
+	c.noteUnknown(l.Unknown)
+	if names := l.Missing(); names != nil {
+		missing := strings.Join(names, ", ")
+		return reply{}, commerce.Refuse(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
+			Of(names[0], "", "a value")
+	}
+	claim := credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm}
+	if err := w.Gate.AdmitLogin(&c.Call, claim); err != nil {
+		return reply{}, err
+	}
+	if r, ok := c.bent(); ok {
+		return r, nil
+	}
+	session := c.IssueSession()
+	c.Entry.Secret(session)
+	return reply{envelope: c.read.LoginAnswer(session)}, nil
+}

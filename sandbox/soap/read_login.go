@@ -1,0 +1,42 @@
+package soap
+
+import "cmp"
+
+// Login are the arguments of the login operation (section 5). A value that was
+// absent, empty or nil is "".
+type Login struct {
+	MerchantCode string
+	Date         string // GMT, Y-m-d H:i:s
+	Hash         string
+	Algorithm    string // "" in the older call of three arguments, which means md5
+
+	Unknown []string // names of elements that were not read, as sent
+}
+
+// loginNames are the arguments by position, and then algo, as the pair of the
+// same meaning is called in the REST header (open question hash-recipe).
+var loginNames = []string{"merchantCode", "date", "hash", "algorithm", "algo"}
+
+// Login reads the request as a call of login.
+func (r *Request) Login() Login {
+	a := argumentsOf(r.call, loginNames, "hash")
+	return Login{
+		MerchantCode: a.get("merchantCode").value(),
+		Date:         a.get("date").value(),
+		Hash:         a.get("hash").value(),
+		Algorithm:    cmp.Or(a.get("algorithm").value(), a.get("algo").value()),
+		Unknown:      a.unknown,
+	}
+}
+
+// Missing returns the names of the required arguments that have no value. The
+// algorithm is not among them, because its absence has a meaning.
+func (l Login) Missing() []string {
+	var names []string
+	for _, a := range []struct{ name, value string }{{"merchantCode", l.MerchantCode}, {"date", l.Date}, {"hash", l.Hash}} {
+		if a.value == "" {
+			names = append(names, a.name)
+		}
+	}
+	return names
+}

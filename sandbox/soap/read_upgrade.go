@@ -1,0 +1,115 @@
+package soap
+
+import "fmt"
+
+// Upgrade are the parameters of a partner subscription upgrade (section 4.9).
+// A value that was absent, empty or nil is "", or nil where it is optional.
+type Upgrade struct {
+	SessionID               string
+	Items                   []UpgradeItem
+	ExtraDiscount           *Extra
+	ExtraMargin             *Extra
+	ExternalReferenceNumber *string
+	Comment                 *string
+
+	Unknown []string // names of elements that were not read, as sent, with their path
+}
+
+// UpgradeItem is one subscription to upgrade.
+type UpgradeItem struct {
+	SubscriptionReference string
+	UpgradeProductCode    string
+	Quantity              string
+	PricingOptions        []string // codes; "" for an option without one
+}
+
+// Extra is an extra discount or margin.
+type Extra struct {
+	Value string
+	Type  string // FIXED or PERCENT
+}
+
+var (
+	upgradeNames = []string{"sessionID", "Items", "ExtraDiscount", "ExtraMargin", "ExternalReferenceNumber", "Comment"}
+	itemNames    = []string{"SubscriptionReference", "UpgradeProductCode", "Quantity", "PricingOptions"}
+	optionNames  = []string{"Code"}
+	extraNames   = []string{"Value", "Type"}
+)
+
+// Upgrade reads the request as a call of upgradePartnerSubscriptions.
+func (r *Request) Upgrade() Upgrade {
+	a := argumentsOf(r.call, upgradeNames, "Items")
+	u := Upgrade{SessionID: a.get("sessionID").value()}
+	if u.SessionID == "" {
+		u.SessionID = a.stray()
+	}
+	u.Unknown = a.unknown
+	u.readItems(a)
+	u.ExtraDiscount = u.extra(a.get("ExtraDiscount"), "ExtraDiscount")
+	u.ExtraMargin = u.extra(a.get("ExtraMargin"), "ExtraMargin")
+	u.ExternalReferenceNumber = optional(a.get("ExternalReferenceNumber"))
+	u.Comment = optional(a.get("Comment"))
+	return u
+}
+
+func (u *Upgrade) readItems(a arguments) {
+	inner := a.scopes[len(a.scopes)-1]
+	for i, record := range records(inner.members("Items"), itemNames) {
+		path := fmt.Sprintf("Items.item[%d]", i+1)
+		u.note(record, path, itemNames)
+		item := UpgradeItem{
+			SubscriptionReference: record.of("SubscriptionReference"),
+			UpgradeProductCode:    record.of("UpgradeProductCode"),
+			Quantity:              record.of("Quantity"),
+		}
+		for j, option := range records(record.members("PricingOptions"), optionNames) {
+			u.note(option, fmt.Sprintf("%s.PricingOptions.item[%d]", path, j+1), optionNames)
+			item.PricingOptions = append(item.PricingOptions, codesOf(option)...)
+		}
+		u.Items = append(u.Items, item)
+	}
+}
+
+// codesOf returns the code of an option, which some clients send as a bare
+// text, and others as one option with a code for each.
+func codesOf(option element) []string {
+	codes := option.members("Code")
+	if len(codes) == 0 {
+		return []string{option.text}
+	}
+	list := make([]string, len(codes))
+	for i, c := range codes {
+		list[i] = c.value()
+	}
+	return list
+}
+
+func (u *Upgrade) extra(e element, path string) *Extra {
+	if len(e.children) == 0 && e.text == "" {
+		return nil
+	}
+	u.note(e, path, extraNames)
+	extra := Extra{Value: e.of("Value"), Type: e.of("Type")}
+	if len(e.children) == 0 {
+		extra.Value = e.text
+	}
+	if extra == (Extra{}) {
+		return nil
+	}
+	return &extra
+}
+
+func (u *Upgrade) note(e element, path string, names []string) {
+	for _, c := range e.children {
+		if !isOneOf(c.name, names) {
+			u.Unknown = append(u.Unknown, path+"."+c.name)
+		}
+	}
+}
+
+func optional(e element) *string {
+	if v := e.value(); v != "" {
+		return &v
+	}
+	return nil
+}

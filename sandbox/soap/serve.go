@@ -1,0 +1,189 @@
+package soap
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+)
+
+// Path is where the endpoint lives (section 9).
+const Path = "/soap/6.0"
+
+// Wire serves the endpoint.
+type Wire struct {
+	Gate *gate.Gate
+}
+
+// call is one SOAP call on its way.
+type call struct {
+	gate.Call
+	request *http.Request
+	read    *Request // the envelope, as far as it could be read
+}
+
+// reply is what a handler wants answered.
+type reply struct {
+	envelope []byte
+	changes  []commerce.Change
+	made     *scenario.Answer // by a scenario, nil for a true answer
+}
+
+// handler admits one call and answers it. It writes nothing itself.
+type handler func(w *Wire, c *call) (reply, error)
+
+func handlers(id catalog.OperationID) handler {
+	switch id {
+	case catalog.Login:
+		return login
+	case catalog.UpgradePartnerSubscriptions:
+		return upgradePartnerSubscriptions
+	}
+	return nil
+}
+
+// operations are those of this wire. The catalogue makes a copy for each who
+// asks, which is too much for each call.
+var operations = slices.DeleteFunc(catalog.Operations(), func(op *catalog.Operation) bool { return op.Wire != catalog.SOAP })
+
+// ServeHTTP answers calls by POST and descriptions by GET.
+func (w *Wire) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+		describe(writer, r)
+	case http.MethodOptions:
+		writer.Header().Set("Allow", allowed)
+		writer.WriteHeader(http.StatusNoContent)
+	default:
+		c := &call{request: r, read: &Request{Version: SOAP11}}
+		c.Context = r.Context()
+		c.Writer = writer
+		c.Entry = w.Gate.Journal.Begin(r, w.Gate.Wall())
+		c.Entry.Wire = journal.SOAP
+		answer, err := w.run(c)
+		w.answer(c, writer, answer, err)
+	}
+}
+
+const allowed = "GET, HEAD, OPTIONS, POST"
+
+// run reads the call and handles it. A panic is a fault of the sandbox like
+// any other.
+func (w *Wire) run(c *call) (answer reply, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			answer, err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	if c.request.Method != http.MethodPost {
+		return reply{}, commerce.Refuse(catalog.NotFound, "%s is no call: POST an envelope, or GET ?wsdl", c.request.Method).
+			Of("method", c.request.Method, allowed)
+	}
+	if err := c.readEnvelope(); err != nil {
+		return reply{}, err
+	}
+	if err := c.findOperation(); err != nil {
+		return reply{}, err
+	}
+	c.Seen = seen{c}
+	c.OneCall = c.asked()
+	return handlers(c.Operation.ID)(w, c)
+}
+
+// firstRead is how much room is made for a body that says to be large before
+// it has proved it.
+const firstRead = 64 << 10
+
+// readEnvelope reads the body. One that says to be too large is not read at
+// all, so that a client that waits to be told to go on keeps it.
+func (c *call) readEnvelope() error {
+	contentType, length := c.request.Header.Get("Content-Type"), c.request.ContentLength
+	c.read = &Request{Version: guess(nil, contentType)}
+	if length > catalog.MaxSOAPBody {
+		return tooLarge()
+	}
+	var body bytes.Buffer
+	body.Grow(int(min(max(length, 0), firstRead)) + bytes.MinRead)
+	from := io.TeeReader(io.LimitReader(c.request.Body, catalog.MaxSOAPBody+1), gate.Sink{Entry: c.Entry})
+	if _, err := body.ReadFrom(from); err != nil {
+		c.read.Version = guess(body.Bytes(), contentType)
+		return commerce.Refuse(catalog.InvalidRequestBody, "The envelope broke off after %d bytes: %v.", body.Len(), err)
+	}
+	if body.Len() <= catalog.MaxSOAPBody {
+		c.request.Body = http.NoBody // all of it was read, and nothing is left to be thrown away
+	}
+	var err error
+	c.read, err = Read(body.Bytes(), contentType)
+	return err
+}
+
+// findOperation looks up the operation by the name of its element.
+func (c *call) findOperation() error {
+	var known []string
+	for _, op := range operations {
+		if op.Action == c.read.Operation {
+			c.Operation, c.Entry.Operation = op, string(op.ID)
+			return nil
+		}
+		known = append(known, op.Action)
+	}
+	expected := strings.Join(known, " or ")
+	return commerce.Refuse(catalog.NotFound, "%q is no operation; call %s", c.read.Operation, expected).
+		Of("Body", c.read.Operation, expected)
+}
+
+// noteUnknown remarks on elements that were not read.
+func (c *call) noteUnknown(names []string) {
+	for _, name := range names {
+		c.Entry.Note(fmt.Sprintf("ignored element %q", name))
+	}
+}
+
+// answer writes the envelope, or the error as a fault. It is the only place
+// that touches the writer of a call.
+func (w *Wire) answer(c *call, writer http.ResponseWriter, r reply, err error) {
+	outcome := w.finish(c, &r, err)
+	gate.Discard(c.request, c.Entry)
+	cut := c.Verdict.Effect.Cut
+	r.envelope = gate.Garble(cut, r.envelope)
+	header := writer.Header()
+	w.Gate.Describe(header, &c.Call, outcome)
+	header["Content-Type"] = []string{c.read.Version.ContentType()}
+	if r.made != nil {
+		for name, value := range r.made.Headers {
+			header.Set(name, value)
+		}
+	}
+	for _, change := range r.changes {
+		c.Entry.Change(change.Kind, change.ID, change.Before, change.After)
+	}
+	if gate.Answered(cut) {
+		c.Entry.ResponseHead(outcome.Status, string(outcome.Code), header)
+		c.Entry.ResponseBody(r.envelope)
+	}
+	w.Gate.Close(c.request, c.Entry)
+	gate.Send(writer, cut, outcome.Status, r.envelope)
+}
+
+// finish turns an error into a fault and returns how the call ended.
+func (w *Wire) finish(c *call, r *reply, err error) catalog.Outcome {
+	if r.made != nil {
+		return catalog.Outcome{Code: catalog.Code(r.made.Code), Status: r.made.Status}
+	}
+	end := w.Gate.End(&c.Call, catalog.SOAP, err)
+	if p := end.Problem; p != nil {
+		*r = reply{envelope: FaultAnswer(c.read.Version, Fault{
+			Code: string(p.Code), Text: p.Message, Request: w.Gate.Number(&c.Call), Field: p.Field,
+		})}
+	}
+	return end.Outcome
+}

@@ -1,0 +1,64 @@
+// Package soap is the SOAP wire (sections 4.9 and 5): it reads the envelopes
+// that real clients send, however they were generated, and writes answers,
+// faults and the three descriptions of the endpoint.
+//
+// An envelope is bounded and cleared of what SOAP forbids before a tree of it
+// is built; then references are resolved and parameters are read by name, by
+// position or out of an object. The answer follows the caller: its version of
+// SOAP, its namespace, and whether it qualifies the elements of a call.
+//
+// The package leaves to others what a call means: credentials and sessions to
+// credential, the order of checks to gate, the rules of an upgrade to
+// commerce, and codes and limits to catalog.
+package soap
+
+// Version is a version of SOAP.
+type Version string
+
+// The versions of SOAP.
+const (
+	SOAP11 Version = "1.1"
+	SOAP12 Version = "1.2"
+)
+
+// Namespaces of the two kinds of envelope, of the references of SOAP 1.2, and
+// of the interface's own elements.
+const (
+	envelope11 = "http://schemas.xmlsoap.org/soap/envelope/"
+	envelope12 = "http://www.w3.org/2003/05/soap-envelope"
+	encoding12 = "http://www.w3.org/2003/05/soap-encoding"
+
+	// TargetNamespace is the namespace of the operations in the descriptions.
+	TargetNamespace = "urn:commerce-sandbox:6.0"
+)
+
+// ContentType returns the value of the header of an answer in this version.
+func (v Version) ContentType() string {
+	if v == SOAP12 {
+		return "application/soap+xml; charset=utf-8"
+	}
+	return "text/xml; charset=utf-8"
+}
+
+func (v Version) namespace() string {
+	if v == SOAP12 {
+		return envelope12
+	}
+	return envelope11
+}
+
+// Style is one of the descriptions of the endpoint, and so the shape of a call
+// and of its answer (open question soap-style).
+type Style string
+
+// The styles, named as they are asked for: ?wsdl=document.
+const (
+	// RPC is rpc/literal with a part for each parameter of section 4.9.
+	RPC Style = "rpc"
+	// Document is document/literal wrapped: every element is in the namespace
+	// of the operation, lists are repeated elements.
+	Document Style = "document"
+	// Object is rpc/literal with two parts: sessionID, and one object with
+	// the other parameters. Its answers are those of RPC.
+	Object Style = "request"
+)

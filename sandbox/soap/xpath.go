@@ -1,0 +1,48 @@
+package soap
+
+import (
+	"fmt"
+	"iter"
+	"strconv"
+
+	"github.com/antchfx/xmlquery"
+	"github.com/antchfx/xpath"
+)
+
+// XPath evaluates an expression over the whole envelope and returns the text
+// of the first node it selects, or the string, number or boolean it yields; ""
+// when it selects nothing. Elements have no prefix, whatever the client
+// wrote, so //Quantity finds the quantities of every client.
+func (r *Request) XPath(expression string) (text string, err error) {
+	if r.document == nil {
+		return "", nil
+	}
+	// The library panics on an expression that it cannot compile or whose
+	// functions do not fit their arguments; to the caller both are errors.
+	defer func() {
+		if fault := recover(); fault != nil {
+			text, err = "", fmt.Errorf("the XPath expression %q cannot be evaluated: %v", expression, fault)
+		}
+	}()
+	compiled, err := xpath.Compile(expression)
+	if err != nil {
+		return "", fmt.Errorf("the XPath expression %q cannot be read: %w", expression, err)
+	}
+	switch value := compiled.Evaluate(xmlquery.CreateXPathNavigator(r.document)).(type) {
+	case *xpath.NodeIterator:
+		if !value.MoveNext() {
+			return "", nil
+		}
+		return value.Current().Value(), nil
+	case float64:
+		return strconv.FormatFloat(value, 'f', -1, 64), nil
+	default:
+		return fmt.Sprint(value), nil
+	}
+}
+
+// Texts yields the values of the call in the order in which they were sent,
+// whatever they are called.
+func (r *Request) Texts() iter.Seq[string] {
+	return func(yield func(string) bool) { r.call.texts(yield) }
+}
