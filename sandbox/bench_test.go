@@ -180,6 +180,18 @@ func BenchmarkScenariosInForce(b *testing.B) {
 	compare(b, to(bent), to(plain))
 }
 
+// BenchmarkJournal compares retrieving an order with the same where the journal
+// keeps nothing.
+func BenchmarkJournal(b *testing.B) {
+	keeps, none := sandboxtest.Start(b), sandboxtest.Start(b)
+	none.Sandbox().KeepNoCalls()
+	path := "/orders/" + keeps.ID("order-complete", "OrderReference") + "/"
+	to := func(s *sandboxtest.Running) load {
+		return getting(strings.TrimPrefix(s.URL(), "http://"), "/rest/6.0"+path, s.Sign(credential.SHA256), http.StatusOK)
+	}
+	compare(b, to(keeps), to(none))
+}
+
 // BenchmarkAccounts opens 500 accounts and compares the rate of calls that go
 // to all of them with that of calls to one.
 func BenchmarkAccounts(b *testing.B) {

@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -25,18 +27,19 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the recorded answers of testdata/exchange")
 
-// TestExchange plays every story against a sandbox of its own and compares what
-// travels, byte for byte. A changed exchange is a changed contract: read that
-// diff first.
+// TestExchange plays every story against a sandbox of its own, compares what
+// travels, byte for byte, and holds it against the OpenAPI document. A changed
+// exchange is a changed contract: read that diff first.
 func TestExchange(t *testing.T) {
 	t.Parallel()
+	library := &documents{by: map[string]*openapi3.T{}}
 	for _, file := range storyFiles(t) {
 		name := storyName(file)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := readStory(t, name, file)
 			recorded := s.String()
-			s.play(t)
+			s.play(t, library)
 			told := s.String()
 			switch {
 			case told == recorded:
@@ -67,7 +70,7 @@ func storyName(file string) string {
 
 // play makes the calls of the story one after the other and records what they
 // are answered.
-func (s *story) play(t *testing.T) {
+func (s *story) play(t *testing.T, library *documents) {
 	t.Helper()
 	running := sandboxtest.Start(t, s.options...)
 	stands := false
@@ -79,6 +82,7 @@ func (s *story) play(t *testing.T) {
 		running.Advance(st.moved(t))
 		raw := rawRequest(filledIn(t, st.request, running))
 		response, body := send(t, running.URL(), raw)
+		st.holds(t, library, running, raw, response, body)
 		st.answer = st.written(response, body, stands)
 	}
 }
@@ -113,7 +117,8 @@ func stoodFor(name string, r *sandboxtest.Running) (string, error) {
 		return credential.Sign(alg, r.Code(), date, r.Secret()), nil
 	case "session":
 		ago, err := clock.ParseDuration(cmp.Or(argument, "0"))
-		login := credential.Session{Code: r.Code(), Issued: r.Now().Add(ago)}
+		first, _ := r.Sandbox().First()
+		login := credential.Session{Code: r.Code(), Issued: r.Now().Add(ago), Epoch: first.Settlement().Epoch}
 		return credential.IssueSession(login, r.Secret()), err
 	case "fill":
 		n, err := strconv.Atoi(argument)

@@ -29,12 +29,13 @@ var knows = map[string]string{
 	"sandbox/rest":    "account catalog clock commerce coverage credential gate journal scenario",
 	"sandbox/soap":    "account catalog clock commerce coverage credential gate journal scenario",
 	"sandbox/openapi": "catalog commerce",
+	"sandbox/metrics": "account catalog journal",
 	"sandbox/control": "account catalog clock commerce coverage credential gate journal openapi scenario",
 
-	"sandbox": "account boltstore catalog clock commerce control coverage credential fixtures gate journal " +
+	"sandbox": "account boltstore catalog clock commerce control coverage credential fixtures gate journal metrics " +
 		"openapi rest scenario scenarios soap web",
 	"sandbox/client":       "catalog coverage journal", // whose records it reads
-	"sandbox/sandboxtest":  "account boltstore clock commerce credential rest sandbox",
+	"sandbox/sandboxtest":  "account boltstore client clock commerce credential rest sandbox",
 	"cmd/commerce-sandbox": "boltstore catalog client clock coverage credential fixtures gate journal sandbox scenario",
 
 	"fixtures":  "catalog clock commerce",
@@ -58,6 +59,8 @@ var homes = map[string]string{
 	"github.com/fsnotify/fsnotify":           "scenario",
 	"github.com/invopop/jsonschema":          "scenario openapi",
 	"github.com/getkin/kin-openapi/openapi3": "openapi",
+
+	"github.com/prometheus/client_golang/prometheus": "metrics",
 }
 
 // ignores is what a package must not know of the standard library, because it

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/textproto"
+	"regexp"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
@@ -76,6 +77,9 @@ func setDefault[T comparable](field *T, value T) {
 	}
 }
 
+// headerName is what HTTP lets a header be called.
+var headerName = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
+
 // check returns every fault of the options, joined.
 func (o Options) check() error {
 	_, notClock := o.stand()
@@ -89,6 +93,11 @@ func (o Options) check() error {
 	}
 	if o.Journal < 0 {
 		faults = append(faults, fmt.Errorf("journal must be 0 or more entries, got %d", o.Journal))
+	}
+	for _, name := range o.AuthHeaders {
+		if !headerName.MatchString(name) {
+			faults = append(faults, fmt.Errorf("auth-header must be the name of a header, such as X-My-Authentication, got %q", name))
+		}
 	}
 	for flag := range o.Features {
 		if _, known := catalog.FindFeature(flag); !known {

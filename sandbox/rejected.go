@@ -3,16 +3,19 @@ package sandbox
 import (
 	"bytes"
 	"net"
+	"strings"
 	"sync"
 	"sync/atomic"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
 )
 
 // rejections is a listener that notes what the server refuses before any
 // handler sees it, such as a request line that is none or headers without end.
 // The server tells nobody of these, so the bytes of each request are kept until
-// it is answered. What arrives by TLS is not noted: its bytes mean nothing here.
+// it is answered. A refusal under the REST base is given the shape of section
+// 2.5. What arrives by TLS is left alone: its bytes mean nothing here.
 type rejections struct {
 	net.Listener
 	gate atomic.Pointer[gate.Gate] // nil until the sandbox is ready
@@ -56,15 +59,29 @@ func (c *watched) Read(p []byte) (int, error) {
 // Write writes, and notes an answer that the server gives by itself.
 func (c *watched) Write(p []byte) (int, error) {
 	c.mu.Lock()
+	answer := p
 	if g := c.listener.gate.Load(); g != nil && isRejection(p) {
-		g.Reject(c.RemoteAddr().String(), c.raw, p)
+		answer = shaped(c.raw, p)
+		g.Reject(c.RemoteAddr().String(), c.raw, p, answer)
 	}
 	c.raw = c.raw[:0]
 	if cap(c.raw) > maxReused {
 		c.raw = nil
 	}
 	c.mu.Unlock()
-	return c.Conn.Write(p)
+	n, err := c.Conn.Write(answer)
+	return min(n, len(p)), err // the server knows of its own answer only
+}
+
+// shaped gives an answer of the server's own the shape of the REST wire when
+// the request, as far as its first line can be read, was meant for that.
+func shaped(raw, answer []byte) []byte {
+	line, _, _ := bytes.Cut(raw, []byte("\r\n"))
+	words := strings.Fields(string(line))
+	if len(words) < 2 || !rest.Serves(words[1]) {
+		return answer
+	}
+	return rest.Rejected(answer)
 }
 
 // NetConn returns the connection that is watched.

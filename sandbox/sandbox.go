@@ -35,16 +35,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/metrics"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/soap"
 )
 
-// Bounds on what a client may take of the server.
+// Bounds on what a client may take of the server. Writing has time left when
+// reading has none, so that a client whose body stalls is told so.
 const (
 	headerTimeout = 10 * time.Second
 	readTimeout   = 60 * time.Second
-	writeTimeout  = 60 * time.Second
+	writeTimeout  = readTimeout + 30*time.Second
 	idleTimeout   = 120 * time.Second
 	maxHeader     = 64 << 10
 )
@@ -252,6 +254,8 @@ func (s *Sandbox) engine(log *journal.Journal) http.Handler {
 		Book: s.book, Wall: s.options.Wall, Admittance: s.options.Accounts, First: s.options.VendorCode,
 		Journal: log, Log: s.options.Log, Coverage: coverage.New(),
 	}
+	counts := metrics.New(s.book, log)
+	entrance.Ended = counts.Ended
 	if s.rejections != nil {
 		s.rejections.gate.Store(entrance)
 	}
@@ -268,8 +272,8 @@ func (s *Sandbox) engine(log *journal.Journal) http.Handler {
 	engine.Any(soap.Path+"/", envelopes)
 	(&control.Interface{
 		Book: s.book, Journal: log, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
-		Coverage: entrance.Coverage, XPath: xpath,
-		Own: s.store, Worlds: fixtures.Names(), Fragment: fragment, REST: rest.Base, SOAP: soap.Path,
+		Coverage: entrance.Coverage, Metrics: counts.Handler(), XPath: xpath,
+		First: s.options.VendorCode, Own: s.store, Worlds: fixtures.Names(), Fragment: fragment, REST: rest.Base, SOAP: soap.Path,
 	}).Mount(engine)
 	engine.NoRoute(byWire(wire.NoRoute, control.NoRoute))
 	engine.NoMethod(byWire(wire.NoMethod, control.NoMethod))

@@ -40,7 +40,11 @@ func (p *program) explain() verb {
 
 func (e *explaining) run(ctx context.Context) error {
 	if e.id == latest {
-		call, err := e.remote.account().Latest(ctx)
+		account, err := e.remote.account(ctx)
+		if err != nil {
+			return err
+		}
+		call, err := account.Latest(ctx)
 		if err != nil {
 			return err
 		}
@@ -109,8 +113,8 @@ func (s *story) summary() {
 	}
 	fmt.Fprintf(&s.text, "%s: %s\n\n", s.ID, outcome)
 	when := inUTC(s.WallTime) + " UTC"
-	if !s.AccountTime.IsZero() && !s.AccountTime.Equal(s.WallTime) {
-		when += ", " + inUTC(s.AccountTime) + " on the account's clock"
+	if there := inUTC(s.AccountTime); !s.AccountTime.IsZero() && there != inUTC(s.WallTime) {
+		when += ", " + there + " on the account's clock"
 	}
 	rows := []labelled{
 		{"Asked", s.Request.Method + " " + s.masked.Request.URI + " " + s.Request.Proto},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
@@ -18,6 +19,9 @@ func TestExplainVerb(t *testing.T) {
 	s.golden("explain-parameters", "explain", "DEMO-1")
 	s.Do("DELETE", "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/", "")
 	s.golden("explain-change", "explain", "latest")
+	if _, err := s.Control().Account("DEMO").Advance(t.Context(), time.Millisecond); err != nil { // too little to be told
+		t.Fatal(err)
+	}
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+"/orders/", nil)
 	if err != nil {
 		t.Fatal(err)

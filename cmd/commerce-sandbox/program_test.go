@@ -155,7 +155,7 @@ func TestMisuse(t *testing.T) {
 		{"verb like nothing", nil, []string{"zzzzzzzz"}, []string{`there is no verb "zzzzzzzz"; there are check, coverage, explain, questions, ready, requests, reset, scenario, serve, sign, version`}},
 		{"everything at once", env{"SANDBOX_JOURNAL": "many", "SANDBOX_SEED": "x", "SANDBOX_ASSUME": "nulls=omitted,search-status=7"},
 			[]string{"--prot=80", "--seed", "0", "--orders=-1", "--accounts", "ajar", "--feature", "A=yes", "--feature", "NOPE=on",
-				"--ephemeral=perhaps", "--world", "nope", "--listen", "8080", "--clock", "noon", "--vendor-code", "A B"},
+				"--ephemeral=perhaps", "--world", "nope", "--listen", "8080", "--clock", "noon", "--vendor-code", "A B", "--auth-header", "X-Mine,X:Y"},
 			[]string{
 				"there is no flag --prot",
 				`--ephemeral must be true or false, got "perhaps"`,
@@ -167,6 +167,7 @@ func TestMisuse(t *testing.T) {
 				`a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "A B"`,
 				`listen must be host:port such as 127.0.0.1:8080: address 8080: missing port in address`,
 				`clock: "noon" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z`,
+				`auth-header must be the name of a header, such as X-My-Authentication, got "X:Y"`,
 				`there is no feature "NOPE"`,
 				`open question search-status takes 201 or 200; got "7"`,
 				`there is no world "nope": it is one of default, empty, paging, or the path of a YAML file`,

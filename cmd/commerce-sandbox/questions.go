@@ -39,7 +39,11 @@ func (a *answering) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	answers, err := a.remote.account().Answers(ctx)
+	account, err := a.remote.account(ctx)
+	if err != nil {
+		return err
+	}
+	answers, err := account.Answers(ctx)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"cmp"
+	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -27,7 +27,7 @@ func (r *remote) accountFlag(absent string) setting {
 }
 
 // firstAccount is which account a verb is about when it is not told.
-const firstAccount = "the first account, which is what SANDBOX_VENDOR_CODE says, else " + presetCode
+const firstAccount = "the account that the sandbox was started with"
 
 // flags are a verb's own and those that say where the sandbox is.
 func (r *remote) flags(own ...setting) []setting {
@@ -51,9 +51,11 @@ func (r *remote) client() *client.Client {
 }
 
 // account returns the account that the verb is about.
-func (r *remote) account() *client.Account {
-	first := cmp.Or(r.target.program.getenv("SANDBOX_VENDOR_CODE"), presetCode)
-	return r.client().Account(cmp.Or(r.code, first))
+func (r *remote) account(ctx context.Context) (*client.Account, error) {
+	if r.code != "" {
+		return r.client().Account(r.code), nil
+	}
+	return r.client().First(ctx)
 }
 
 // argument takes the one argument of a verb.

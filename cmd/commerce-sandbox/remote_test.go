@@ -140,10 +140,14 @@ func TestToken(t *testing.T) {
 func TestFirstAccount(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.VendorCode = "ACME" })
-	s.want(refused(`there is no account "DEMO"; there is ACME`), "scenario", "on", "slow")
-	s.env["SANDBOX_VENDOR_CODE"] = "ACME"
+	s.As("AAA").Get("/orders/") // opens an account that stands before it in the list
 	s.want(said("slow is in force for account ACME until it is switched off"), "scenario", "on", "slow")
 	s.env["SANDBOX_ACCOUNT"] = "DEMO"
-	s.want(refused(`there is no account "DEMO"; there is ACME`), "scenario", "on", "slow")
+	s.want(refused(`there is no account "DEMO"; there is AAA, ACME`), "scenario", "on", "slow")
 	s.want(said("slow is in force for account ACME until it is switched off"), "scenario", "on", "slow", "--account", "ACME")
+	delete(s.env, "SANDBOX_ACCOUNT")
+	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.want(refused("the first account was deleted; name another one, or open it again"), "reset")
 }

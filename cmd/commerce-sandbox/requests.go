@@ -73,10 +73,14 @@ func (l *listing) run(ctx context.Context) error {
 		}
 		return l.list(calls)
 	}
-	if l.follow {
-		return l.runOn(ctx)
+	account, err := l.remote.account(ctx)
+	if err != nil {
+		return err
 	}
-	calls, err := l.remote.account().Requests(ctx, l.filter)
+	if l.follow {
+		return l.runOn(ctx, account)
+	}
+	calls, err := account.Requests(ctx, l.filter)
 	if err != nil {
 		return err
 	}
@@ -86,14 +90,14 @@ func (l *listing) run(ctx context.Context) error {
 // runOn lists what is there and goes on with what comes. The stream begins
 // before the list is asked for, so that no call is in neither. That it was
 // interrupted is how it ends.
-func (l *listing) runOn(ctx context.Context) error {
+func (l *listing) runOn(ctx context.Context, account *client.Account) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // or a stream that nobody reads would stay open
-	coming, err := l.remote.account().Follow(ctx, l.filter)
+	coming, err := account.Follow(ctx, l.filter)
 	if err != nil {
 		return err
 	}
-	calls, err := l.remote.account().Requests(ctx, l.filter)
+	calls, err := account.Requests(ctx, l.filter)
 	if err == nil {
 		err = l.list(calls)
 	}

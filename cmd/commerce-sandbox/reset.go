@@ -48,7 +48,10 @@ func some[T ~string](field *[]T, words ...T) func(string) error {
 }
 
 func (r *resetting) run(ctx context.Context) error {
-	account := r.remote.account()
+	account, err := r.remote.account(ctx)
+	if err != nil {
+		return err
+	}
 	state, err := account.Reset(ctx, r.to, r.keep...)
 	if err != nil {
 		return err

@@ -48,7 +48,11 @@ func (s *shelf) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	inForce, err := s.remote.account().InForce(ctx)
+	account, err := s.remote.account(ctx)
+	if err != nil {
+		return err
+	}
+	inForce, err := account.InForce(ctx)
 	if err != nil {
 		return err
 	}

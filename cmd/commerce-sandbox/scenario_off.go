@@ -40,7 +40,11 @@ func (s *switchingOff) accept(args []string) error {
 }
 
 func (s *switchingOff) run(ctx context.Context) error {
-	account, what, off := s.remote.account(), s.name+" is", error(nil)
+	account, err := s.remote.account(ctx)
+	if err != nil {
+		return err
+	}
+	what, off := s.name+" is", error(nil)
 	if s.all {
 		what, off = "all scenarios are", account.SwitchAllOff(ctx)
 	} else {
@@ -49,6 +53,6 @@ func (s *switchingOff) run(ctx context.Context) error {
 	if off != nil {
 		return off
 	}
-	_, err := fmt.Fprintf(s.remote.target.program.stdout, "%s off for account %s\n", what, account.Code)
+	_, err = fmt.Fprintf(s.remote.target.program.stdout, "%s off for account %s\n", what, account.Code)
 	return err
 }

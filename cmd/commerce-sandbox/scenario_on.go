@@ -46,7 +46,10 @@ func (s *switchingOn) forDuration(given string) error {
 }
 
 func (s *switchingOn) run(ctx context.Context) error {
-	account := s.remote.account()
+	account, err := s.remote.account(ctx)
+	if err != nil {
+		return err
+	}
 	if err := account.SwitchOn(ctx, s.name, s.limits); err != nil {
 		return err
 	}
@@ -60,6 +63,6 @@ func (s *switchingOn) run(ctx context.Context) error {
 	if len(ends) == 0 {
 		ends = []string{"until it is switched off"}
 	}
-	_, err := fmt.Fprintf(s.remote.target.program.stdout, "%s is in force for account %s %s\n", s.name, account.Code, strings.Join(ends, " or "))
+	_, err = fmt.Fprintf(s.remote.target.program.stdout, "%s is in force for account %s %s\n", s.name, account.Code, strings.Join(ends, " or "))
 	return err
 }

@@ -54,7 +54,7 @@ type Document struct {
 	Seed     int64                         `json:"seed"`
 	Orders   int                           `json:"orders,omitempty"` // asked for; 0 is the world's own number
 	Filled   time.Time                     `json:"filled"`           // on the account's clock
-	Epoch    uint64                        `json:"epoch"`            // how often it was reset
+	Epoch    uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset: sessions of another one ended
 	Clock    *clock.State                  `json:"clock,omitempty"`
 	Features map[catalog.Feature]bool      `json:"features,omitempty"`
 	Answers  map[catalog.QuestionID]string `json:"answers,omitempty"`
@@ -69,7 +69,7 @@ func CheckCode(code string) error {
 		return fmt.Errorf("the vendor code %q is taken by the calls that belong to no account", code)
 	}
 	if !codePattern.MatchString(code) {
-		return fmt.Errorf("a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got %q", code)
+		return fmt.Errorf("a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got %.80q", code)
 	}
 	return nil
 }

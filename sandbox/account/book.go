@@ -179,6 +179,7 @@ func (b *Book) Open(d Draft) (*Account, error) {
 	}
 	a := b.blank(d.Code)
 	a.document = b.completed(d.Document)
+	a.document.Epoch = uint64(b.wall().Unix())
 	if err := a.prepare(); err != nil {
 		return nil, err
 	}

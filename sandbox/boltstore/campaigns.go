@@ -63,26 +63,26 @@ func (c campaignBook) Delete(code string) error {
 	return c.tx.table(campaigns).remove([]byte(code))
 }
 
-func (c campaignBook) Newest() iter.Seq[commerce.CampaignFacts] {
-	return func(yield func(commerce.CampaignFacts) bool) {
+func (c campaignBook) Newest() iter.Seq2[commerce.CampaignFacts, []byte] {
+	return func(yield func(commerce.CampaignFacts, []byte) bool) {
 		for key, value := range c.tx.table(campaigns).under(nil).all() {
 			stored, _ := splitCampaign(value)
-			if !yield(unpackCampaign(string(key), stored.facts)) {
+			if !yield(unpackCampaign(string(key), stored.facts), stored.body) {
 				return
 			}
 		}
 	}
 }
 
-func (c campaignBook) Of(role commerce.Role, products []string) iter.Seq[commerce.CampaignFacts] {
-	return func(yield func(commerce.CampaignFacts) bool) {
+func (c campaignBook) Of(role commerce.Role, products []string) iter.Seq2[commerce.CampaignFacts, []byte] {
+	return func(yield func(commerce.CampaignFacts, []byte) bool) {
 		index := c.tx.table(primary)
 		if role == commerce.RecommendedRole {
 			index = c.tx.table(recommended)
 		}
 		for code := range merged(index, distinct(products)) {
 			stored, _ := c.stored(string(code))
-			if !yield(unpackCampaign(string(code), stored.facts)) {
+			if !yield(unpackCampaign(string(code), stored.facts), stored.body) {
 				return
 			}
 		}

@@ -22,15 +22,25 @@ func campaign(campaigns ...commerce.Campaign) func(commerce.Tx) error {
 	}
 }
 
-func facts(t *testing.T, s commerce.Store, list func(commerce.Campaigns) iter.Seq[commerce.CampaignFacts]) []commerce.CampaignFacts {
+// facts lists campaigns. The bytes that come with each must be those that are
+// found under its code.
+func facts(t *testing.T, s commerce.Store, list func(commerce.Campaigns) iter.Seq2[commerce.CampaignFacts, []byte]) []commerce.CampaignFacts {
 	t.Helper()
-	return view(t, s, func(tx commerce.Tx) []commerce.CampaignFacts { return slices.Collect(list(tx.Campaigns())) })
+	return view(t, s, func(tx commerce.Tx) (all []commerce.CampaignFacts) {
+		for f, body := range list(tx.Campaigns()) {
+			if want, ok := tx.Campaigns().Body(f.Code); !ok || !bytes.Equal(body, want) {
+				t.Errorf("%s came with %s, want %s", f.Code, body, want)
+			}
+			all = append(all, f)
+		}
+		return all
+	})
 }
 
 // of returns the codes of the campaigns of products.
 func of(t *testing.T, s commerce.Store, role commerce.Role, products ...string) (codes []string) {
 	t.Helper()
-	for _, f := range facts(t, s, func(c commerce.Campaigns) iter.Seq[commerce.CampaignFacts] { return c.Of(role, products) }) {
+	for _, f := range facts(t, s, func(c commerce.Campaigns) iter.Seq2[commerce.CampaignFacts, []byte] { return c.Of(role, products) }) {
 		codes = append(codes, f.Code)
 	}
 	return codes

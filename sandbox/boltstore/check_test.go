@@ -11,39 +11,32 @@ import (
 // finds nothing proves nothing.
 func TestVerifyFindsDisagreement(t *testing.T) {
 	t.Parallel()
-	first := func(account *bolt.Bucket, in tableID) ([]byte, *bolt.Bucket) {
-		bucket := account.Bucket([]byte(in.String()))
-		key, _ := bucket.Cursor().First()
-		return key, bucket
+	first := func(account *bolt.Bucket, in tableID) []byte {
+		key, _ := account.Cursor().Seek(in.key(nil))
+		return key
 	}
 	spoils := map[string]func(account *bolt.Bucket) error{
 		"sequence": func(account *bolt.Bucket) error {
-			key, bucket := first(account, sequences)
-			return bucket.Put(key, numbers(1))
+			return account.Put(first(account, sequences), numbers(1))
 		},
 		"value": func(account *bolt.Bucket) error {
-			key, bucket := first(account, dates)
-			return bucket.Put(key, []byte{0})
+			return account.Put(first(account, dates), []byte{0})
 		},
 	}
 	for _, in := range []tableID{dates, sales, invoices, externals, buyers, purchases, primary, recommended} {
 		spoils["lacks "+in.String()] = func(account *bolt.Bucket) error {
-			key, bucket := first(account, in)
-			return bucket.Delete(key)
+			return account.Delete(first(account, in))
 		}
 		spoils["adds "+in.String()] = func(account *bolt.Bucket) error {
-			_, bucket := first(account, in)
-			return bucket.Put(numbers(1, 2, 3), present)
+			return account.Put(in.key(numbers(1, 2, 3)), present)
 		}
 	}
 	for _, in := range []tableID{orders, customers, subscriptions, campaigns} {
 		spoils["unreadable "+in.String()] = func(account *bolt.Bucket) error {
-			key, bucket := first(account, in)
-			return bucket.Put(key, []byte("{"))
+			return account.Put(first(account, in), []byte("{"))
 		}
 		spoils["gone "+in.String()] = func(account *bolt.Bucket) error {
-			key, bucket := first(account, in)
-			return bucket.Delete(key)
+			return account.Delete(first(account, in))
 		}
 	}
 	for name, spoil := range spoils {

@@ -12,7 +12,7 @@ import (
 // and pending entries alike. It reads one stored entry ahead and no more.
 type descent struct {
 	table      *table
-	low        []byte
+	low        []byte // as a key of the account's bucket
 	cursor     *bolt.Cursor
 	key, value []byte   // the stored entry that comes next; nil when there is none
 	pending    []string // the pending keys still to come, the next one last
@@ -21,16 +21,16 @@ type descent struct {
 // down begins a walk over the keys from low up to, not including, end. A nil
 // end is no bound.
 func (t *table) down(low, end []byte) *descent {
-	d := &descent{table: t, low: low, pending: t.pendingWithin(low, end)}
+	d := &descent{table: t, low: t.id.key(low), pending: t.pendingWithin(low, end)}
 	if t.stored == nil {
 		return d
 	}
-	d.cursor = t.stored.Cursor()
+	stop := t.id.key(end)
 	if end == nil {
-		d.arrive(d.cursor.Last())
-		return d
+		stop = (t.id + 1).key(nil)
 	}
-	if key, _ := d.cursor.Seek(end); key == nil {
+	d.cursor = t.stored.Cursor()
+	if key, _ := d.cursor.Seek(stop); key == nil {
 		d.arrive(d.cursor.Last())
 	} else {
 		d.arrive(d.cursor.Prev())
@@ -58,7 +58,7 @@ func (d *descent) arrive(key, value []byte) {
 		d.key, d.value, d.cursor = nil, nil, nil
 		return
 	}
-	d.key, d.value = key, value
+	d.key, d.value = key[1:], value
 }
 
 func (d *descent) stepStored() (key, value []byte) {

@@ -23,6 +23,9 @@ func TestDescentAgainstASortedList(t *testing.T) {
 				return work{}, err
 			}
 			walked := updating(bucket)
+			for _, beside := range []tableID{products - 1, products + 1} { // walks must not stray into these
+				mustDo(t, walked.table(beside).put(aKey(random), []byte("stray")))
+			}
 			for range 30 {
 				scribble(t, random, walked.table(products), model)
 				compareWalks(t, random, walked.table(products), model)

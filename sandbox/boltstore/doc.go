@@ -14,41 +14,31 @@
 //	  name                            -> YAML, put by the control interface
 //	snapshots
 //	  account code
-//	    name of the snapshot          -> buckets as below an account
+//	    name of the snapshot
+//	      table, key                  -> as of an account
 //	accounts
 //	  account code
-//	    orders
-//	      number                      -> date, length of side, side as JSON, JSON as served
-//	    dates
-//	      date, number                -> facts that search asks for
-//	    sales
-//	      SaleId                      -> number of the order
-//	    invoices
-//	      InvoiceId                   -> number of the order
-//	    forms
-//	      number, index               -> bytes of an order form
-//	    customers
-//	      reference                   -> JSON
-//	    externals
-//	      external reference          -> reference of the customer
-//	    subscriptions
-//	      reference                   -> JSON
-//	    buyers
-//	      number, customer, subscription -> nothing
-//	    purchases
-//	      customer, date, number      -> nothing
-//	    products, partners
-//	      code                        -> JSON
-//	    campaigns
-//	      code (bare bytes)           -> length of facts, facts, JSON as served
-//	    primary, recommended
-//	      product, campaign           -> nothing
-//	    settings
-//	      name                        -> JSON
-//	    handles
-//	      name                        -> JSON
-//	    sequences
-//	      name                        -> the last number given
+//	    table, key                    -> a record
+//
+// The tables of an account share its bucket, because most of them would fill
+// a fraction of a page. The first byte of a key is the number of its table:
+//
+//	orders                            number -> date, length of side, side as JSON, JSON as served
+//	dates                             date, number -> facts that search asks for
+//	sales                             SaleId -> number of the order
+//	invoices                          InvoiceId -> number of the order
+//	forms                             number, index -> bytes of an order form
+//	customers                         reference -> JSON
+//	externals                         external reference -> reference of the customer
+//	subscriptions                     reference -> JSON
+//	buyers                            number, customer, subscription -> nothing
+//	purchases                         customer, date, number -> nothing
+//	products, partners                code -> JSON
+//	campaigns                         code (bare bytes) -> length of facts, facts, JSON as served
+//	primary, recommended              product, campaign -> nothing
+//	settings                          name -> JSON
+//	handles                           name -> JSON
+//	sequences                         name -> the last number given
 //
 // Dates, sales, invoices, externals, buyers, purchases, primary and recommended
 // are indexes: they follow from the records, and Verify proves that they do. A
@@ -57,11 +47,11 @@
 // An update collects its writes and gives them to the file only when its
 // function has succeeded, so a refusal costs nothing and cannot touch what
 // others wrote. One goroutine takes all updates that wait, of all accounts,
-// into one transaction of the file and one fsync. Pages are 16 KiB because five
-// orders of three kilobytes fill one well, and the list of free pages is not
-// written, because opening reads every page anyway: a damaged page would crash
-// the process later, so it is found, and the file refused, before anything is
-// written to it.
+// into one transaction of the file and one fsync. Pages are 16 KiB because four
+// orders of one line, just under four kilobytes each, fill one well. The list
+// of free pages is not written, because opening reads every page anyway: a
+// damaged page would crash the process later, so it is found, and the file
+// refused, before anything is written to it.
 //
 // The package leaves the rules of the shop to commerce, what an account's
 // document says to account, and what records a new account has to fixtures.

@@ -63,7 +63,7 @@ func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
 		"text":             {[]byte("orders:\n  - 1\n"), "not a data file of commerce-sandbox"},
 		"zeros":            {make([]byte, 1<<20), "not a data file of commerce-sandbox"},
 		"other program":    {bare(t, foreign), `bbolt file of another program (it begins with "widgets")`},
-		"newer":            {bare(t, versioned("2")), "its schema is version 2 and this program knows up to 1"},
+		"newer":            {bare(t, versioned("3")), "its schema is version 3 and this program knows up to 2"},
 		"no version":       {bare(t, versioned("")), `schema version "" cannot be read`},
 		"version zero":     {bare(t, versioned("0")), `schema version "0" cannot be read`},
 		"only the marker":  {bare(t, versioned("1")), "the bucket documents is missing"},

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	bolt "go.etcd.io/bbolt"
 )
@@ -38,22 +39,19 @@ func aWorld(orders int) func(commerce.Tx) error {
 }
 
 // Servers are started for a test suite and keep hundreds of accounts.
-func TestAnAccountOfThreeHundredOrdersIsSmall(t *testing.T) {
+func TestAnAccountOfTheDefaultWorldIsSmall(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Lifetime: Ephemeral})
-	const accounts = 3
-	for n := range accounts {
-		mustDo(t, db.CreateAccount(record{Code: aCode(n), Document: []byte(`{}`)}, aWorld(300)))
+	world, err := (&fixtures.Library{}).Load("default")
+	mustDo(t, err)
+	var sizes [2]int64
+	for n, code := range []string{"ACME0001", "ACME0002"} {
+		records, err := world.Build(fixtures.Request{Merchant: code, Now: noon, Seed: 1})
+		mustDo(t, err)
+		mustDo(t, db.CreateAccount(record{Code: code, Document: []byte(`{}`)}, records.Write))
+		mustDo(t, db.view(func(tx *bolt.Tx) error { sizes[n] = tx.Size(); return nil }))
 	}
-	small, large := 4096, 0
-	for n := range 300 {
-		size := len(bodyOf(t, db.Account(aCode(0)), anOrder(n).Order.RefNo))
-		small, large = min(small, size), max(large, size)
-	}
-	var used int64
-	mustDo(t, db.view(func(tx *bolt.Tx) error { used = tx.Size(); return nil }))
-	t.Logf("%d bytes an account with orders of %d to %d bytes", used/accounts, small, large)
-	if used/accounts > 1_500_000 {
-		t.Errorf("got %d bytes an account, want at most 1500000", used/accounts)
+	if got := sizes[1] - sizes[0]; got > 3<<19 {
+		t.Errorf("got %d bytes for a further account, want at most 1.5 MiB", got)
 	}
 }

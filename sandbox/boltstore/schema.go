@@ -18,10 +18,11 @@ var (
 	versionKey = []byte("version")
 )
 
-// tableID names one bucket of an account.
-type tableID int
+// tableID is one table of an account. Its number is the first byte of the keys
+// of its records, so it must stay what it is.
+type tableID byte
 
-// The buckets of an account, drawn in the package comment.
+// The tables of an account, drawn in the package comment.
 const (
 	orders tableID = iota
 	dates
@@ -49,13 +50,21 @@ var tableNames = [tableCount]string{
 	"purchases", "products", "partners", "campaigns", "primary", "recommended", "settings", "handles", "sequences",
 }
 
-// String returns the name of the bucket.
+// String returns the name of the table.
 func (id tableID) String() string { return tableNames[id] }
+
+// key returns a key of the table as one of the account's bucket.
+func (id tableID) key(key []byte) []byte {
+	within := make([]byte, 1, 1+len(key))
+	within[0] = byte(id)
+	return append(within, key...)
+}
 
 // migrations lead from one version of the schema to the next: the first makes
 // version 1 of an empty file. The version of this program is their number.
 var migrations = []func(*bolt.Tx) error{
 	createRoots,
+	joinTables,
 }
 
 // roots are the buckets at the root of the file.
@@ -70,6 +79,39 @@ func createRoots(tx *bolt.Tx) error {
 		}
 	}
 	return nil
+}
+
+// joinTables moves the tables of every account and snapshot, which were buckets
+// of their own in version 1, into the bucket of the account.
+func joinTables(tx *bolt.Tx) error {
+	snapshots, accounts := tx.Bucket(snapshotsBucket), tx.Bucket(accountsBucket)
+	err := snapshots.ForEachBucket(func(code []byte) error { return joinWithin(snapshots.Bucket(code)) })
+	if err != nil {
+		return err
+	}
+	return joinWithin(accounts)
+}
+
+// joinWithin joins the tables of each bucket within.
+func joinWithin(within *bolt.Bucket) error {
+	return within.ForEachBucket(func(name []byte) error {
+		account := within.Bucket(name)
+		account.FillPercent = 1
+		for id := range tableCount {
+			table := account.Bucket([]byte(id.String()))
+			if table == nil {
+				continue
+			}
+			err := table.ForEach(func(key, value []byte) error { return account.Put(id.key(key), value) })
+			if err != nil {
+				return err
+			}
+			if err := account.DeleteBucket([]byte(id.String())); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // schemaVersion returns the version of a file's schema, 0 for a file without

@@ -44,7 +44,7 @@ func (db *DB) SaveSnapshot(code, name string) error {
 		if err != nil {
 			return err
 		}
-		return copyBucket(copied, file.Bucket(accountsBucket).Bucket(code))
+		return copyRecords(copied, file.Bucket(accountsBucket).Bucket(code))
 	})
 }
 
@@ -85,7 +85,7 @@ func (db *DB) RestoreSnapshot(rec accounts.Record, name string) error {
 			if err != nil {
 				return err
 			}
-			return copyBucket(restored, kept)
+			return copyRecords(restored, kept)
 		}}, nil
 	})
 }
@@ -107,18 +107,9 @@ func dropSnapshots(file *bolt.Tx, code []byte) error {
 	return file.Bucket(snapshotsBucket).DeleteBucket(code)
 }
 
-// copyBucket copies all that is in a bucket, buckets within it included. Keys
-// come in order, so pages are filled to the brim.
-func copyBucket(to, from *bolt.Bucket) error {
+// copyRecords copies all records of an account. They come in key order, so pages
+// are filled to the brim.
+func copyRecords(to, from *bolt.Bucket) error {
 	to.FillPercent = 1
-	return from.ForEach(func(key, value []byte) error {
-		if value != nil {
-			return to.Put(key, value)
-		}
-		within, err := to.CreateBucket(key)
-		if err != nil {
-			return err
-		}
-		return copyBucket(within, from.Bucket(key))
-	})
+	return from.ForEach(to.Put)
 }

@@ -13,11 +13,12 @@ var (
 	errEmptyKey = errors.New("a record without a key cannot be kept")
 )
 
-// table is one bucket of an account as a transaction sees it: what the file
+// table is one table of an account as a transaction sees it: what the file
 // holds, and over it what the transaction wrote and has not yet applied.
 type table struct {
+	id      tableID
 	writes  *writes      // nil: the table can only be read
-	stored  *bolt.Bucket // nil: the file holds nothing
+	stored  *bolt.Bucket // of the account; nil: the file holds nothing
 	pending map[string][]byte
 }
 
@@ -32,7 +33,7 @@ func (t *table) get(key []byte) []byte {
 	if t.stored == nil {
 		return nil
 	}
-	return t.stored.Get(key)
+	return t.stored.Get(t.id.key(key))
 }
 
 // put keeps value, which must not change any more.
@@ -58,19 +59,19 @@ func (t *table) write(key, value []byte) error {
 	return nil
 }
 
-// apply gives the pending writes to the bucket. They go in key order: a bucket
-// is one long node until its transaction commits, and inserting into the middle
-// of it moves all that follow.
-func (t *table) apply(bucket *bolt.Bucket) error {
-	for _, key := range slices.Sorted(maps.Keys(t.pending)) {
-		value := t.pending[key]
+// apply gives the pending writes to the account's bucket. They go in key order:
+// a bucket is one long node until its transaction commits, and inserting into
+// the middle of it moves all that follow.
+func (t *table) apply(account *bolt.Bucket) error {
+	for _, name := range slices.Sorted(maps.Keys(t.pending)) {
+		key, value := t.id.key([]byte(name)), t.pending[name]
 		if value == nil {
-			if err := bucket.Delete([]byte(key)); err != nil {
+			if err := account.Delete(key); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := bucket.Put([]byte(key), value); err != nil {
+		if err := account.Put(key, value); err != nil {
 			return err
 		}
 	}

@@ -41,41 +41,26 @@ func (t *tx) Handles() commerce.Handles             { return handleBook{t} }
 // table opens a table of the account.
 func (t *tx) table(id tableID) *table {
 	if t.tables[id] == nil {
-		opened := &table{writes: t.writes}
-		if t.account != nil {
-			opened.stored = t.account.Bucket([]byte(tableNames[id]))
-		}
-		t.tables[id] = opened
+		t.tables[id] = &table{id: id, writes: t.writes, stored: t.account}
 	}
 	return t.tables[id]
 }
 
 // apply gives all that was written to the account's bucket.
 func (t *tx) apply(account *bolt.Bucket) error {
+	account.FillPercent = 0.8 // of a page that is split: room for what gets in between
+	if t.account == nil {
+		account.FillPercent = 1 // a new world is written in key order
+	}
 	for id, written := range t.tables {
-		if written == nil || len(written.pending) == 0 {
+		if written == nil {
 			continue
 		}
-		bucket, err := account.CreateBucketIfNotExists([]byte(tableNames[id]))
-		if err != nil {
-			return err
-		}
-		bucket.FillPercent = t.fill(tableID(id))
-		if err := written.apply(bucket); err != nil {
+		if err := written.apply(account); err != nil {
 			return fmt.Errorf("%s: %w", tableID(id), err)
 		}
 	}
 	return nil
-}
-
-// fill is how full the pages of a table are made when one is split. A new
-// world is written in key order, and orders and campaigns mostly arrive in it:
-// their pages need no room for what others get in between.
-func (t *tx) fill(id tableID) float64 {
-	if t.account == nil || id == orders || id == campaigns || id == dates {
-		return 1
-	}
-	return 0.8
 }
 
 // changed remembers that a record was written. Before is copied, because it may

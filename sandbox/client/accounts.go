@@ -21,6 +21,7 @@ type Draft struct {
 // State is how an account stands.
 type State struct {
 	VendorCode string            `json:"vendor_code"`
+	First      bool              `json:"first"`  // the one that the sandbox was started with
 	Secret     string            `json:"secret"` // masked but where the account was opened
 	World      string            `json:"world"`
 	Clock      Clock             `json:"clock"`
@@ -37,6 +38,21 @@ func (c *Client) Accounts(ctx context.Context) ([]State, error) {
 	var list struct{ Accounts []State }
 	err := c.get(ctx, at("accounts"), &list)
 	return list.Accounts, err
+}
+
+// First returns the account that the sandbox was started with. The error is an
+// *Error with status 404 when that one was deleted.
+func (c *Client) First(ctx context.Context) (*Account, error) {
+	all, err := c.Accounts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, state := range all {
+		if state.First {
+			return c.Account(state.VendorCode), nil
+		}
+	}
+	return nil, &Error{Status: http.StatusNotFound, Text: "the first account was deleted", Hint: "name another one, or open it again"}
 }
 
 // Open opens an account, a world of its own that nobody else sees. A code that

@@ -81,6 +81,10 @@ func parsePart(part string) (time.Duration, error) {
 
 const momentHint = "write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z"
 
+// The years that can be told: every clock reaches them, and dates around them
+// still have four digits.
+const firstYear, lastYear = 1900, 2199
+
 // ParseMoment reads a day (its midnight), a day with a time, or RFC 3339. The
 // first two are UTC, the last is turned into UTC (open question times). The
 // error says what was wrong and which spellings would be right.
@@ -96,7 +100,10 @@ func ParseMoment(s string) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%q is not a moment%s: %s", s, reason(err), momentHint)
 	}
-	return t.UTC(), nil
+	if t = t.UTC(); t.Year() < firstYear || t.Year() > lastYear {
+		return time.Time{}, fmt.Errorf("%q is out of reach: the year must be from %d to %d", s, firstYear, lastYear)
+	}
+	return t, nil
 }
 
 // reason keeps what the library says about a date that is well written but

@@ -79,6 +79,10 @@ func TestParseMomentRefuses(t *testing.T) {
 		"2026-05-13 25:00:00": `"2026-05-13 25:00:00" is not a moment (hour out of range)` + hint,
 		"2026-05-13 1:00:00":  `"2026-05-13 1:00:00" is not a moment` + hint,
 		"2026-05-13T12:00:00": `"2026-05-13T12:00:00" is not a moment` + hint,
+
+		"0001-01-01":                `"0001-01-01" is out of reach: the year must be from 1900 to 2199`,
+		"9999-12-31":                `"9999-12-31" is out of reach: the year must be from 1900 to 2199`,
+		"2199-12-31T23:00:00-02:00": `"2199-12-31T23:00:00-02:00" is out of reach: the year must be from 1900 to 2199`,
 	}
 	for in, want := range tests {
 		if got, err := clock.ParseMoment(in); err == nil || err.Error() != want {

@@ -67,14 +67,14 @@ type Localized struct {
 
 // CampaignFacts is the little that search needs to know of a campaign.
 type CampaignFacts struct {
-	Code        string `json:"c"`
-	Name        string `json:"n"`
-	StartDate   *Day   `json:"s,omitempty"`
-	EndDate     *Day   `json:"e,omitempty"`
-	Renewals    bool   `json:"r,omitempty"` // DisplayForManualRenewals
-	Enabled     bool   `json:"a,omitempty"`
-	Primary     string `json:"p"` // product code
-	Recommended string `json:"q"` // product code
+	Code        string
+	Name        string
+	StartDate   *Day
+	EndDate     *Day
+	Renewals    bool // DisplayForManualRenewals
+	Enabled     bool
+	Primary     string // product code
+	Recommended string // product code
 }
 
 // Facts returns what search filters ask of the campaign.

@@ -142,6 +142,33 @@ func TestTwoWritersDoNotMixTheirBodies(t *testing.T) {
 	}
 }
 
+// Each writer changes a field of its own. A campaign that was read before the
+// write of another and put back after it would undo that write.
+func TestMergingWritersKeepEachOthersFields(t *testing.T) {
+	t.Parallel()
+	shop := campaignShop(t)
+	code := shop.create(t, plain(t)).Code
+	merging := commerce.Terms{Now: noon, MergeUpdates: true}
+	const last = 20
+	var writers sync.WaitGroup
+	for _, field := range []string{`"Name":"%d"`, `"PrimaryProduct":{"Code":"%d"}`, `"RecommendedProduct":{"Code":"%d"}`} {
+		writers.Go(func() {
+			for n := range last + 1 {
+				if _, _, err := shop.UpdateUpsell(merging, code, draftFrom(t, fmt.Sprintf("{"+field+"}", n))); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	writers.Wait()
+	c := decoded(t, []byte(shop.stored(t)[0]))
+	got, want := [3]string{c.Name, c.PrimaryProduct.Code, c.RecommendedProduct.Code}, [3]string{"20", "20", "20"}
+	if got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestDeleteUpsell(t *testing.T) {
 	t.Parallel()
 	shop := campaignShop(t)

@@ -152,7 +152,7 @@ func (f *campaignFaults) description(drafts []LocalizedDraft) []Localized {
 		path := fmt.Sprintf("Description[%d]", i)
 		field := path + ".Language"
 		texts[i].Language = f.text(field, d.Language, languageRule)
-		language := strings.ToLower(texts[i].Language)
+		language := strings.ReplaceAll(strings.ToLower(texts[i].Language), "_", "-")
 		switch first, again := taken[language]; {
 		case language == "":
 		case !languageCode.MatchString(language):

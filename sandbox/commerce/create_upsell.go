@@ -60,6 +60,6 @@ func keep(tx Tx, c Campaign) (KeptCampaign, error) {
 }
 
 func unknownCampaign(code string) error {
-	return Refuse(catalog.UpsellCampaignNotFound, "No campaign has the code %q", code).
-		Of("upsellCode", code, "the Code of a campaign of this account")
+	return Refuse(catalog.UpsellCampaignNotFound, "No campaign has the code %q", abbreviated(code)).
+		Of("upsellCode", abbreviated(code), "the Code of a campaign of this account")
 }

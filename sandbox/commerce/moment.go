@@ -19,6 +19,17 @@ type Moment struct{ time.Time }
 // At returns t as a Moment, cut to the second.
 func At(t time.Time) Moment { return Moment{t.UTC().Truncate(time.Second)} }
 
+// ParseMoment reads Y-m-d H:i:s; the error says what would be right. It is
+// stricter than package time, which lets a one-digit hour and fractions of a
+// second pass.
+func ParseMoment(s string) (Moment, error) {
+	t, err := time.Parse(MomentFormat, s)
+	if err != nil || len(s) != len(MomentFormat) {
+		return Moment{}, fmt.Errorf("%q is not a date and time in the format Y-m-d H:i:s", s)
+	}
+	return Moment{t}, nil
+}
+
 // MarshalJSON writes the moment in MomentFormat.
 func (m Moment) MarshalJSON() ([]byte, error) {
 	return m.AppendFormat(make([]byte, 0, len(MomentFormat)+2), `"`+MomentFormat+`"`), nil

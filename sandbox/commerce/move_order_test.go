@@ -224,7 +224,7 @@ func TestTransitions(t *testing.T) {
 // TestSubscriptionReferences wants a taken reference passed over.
 func TestSubscriptionReferences(t *testing.T) {
 	t.Parallel()
-	taken := commerce.Subscription{Reference: begun, Order: "1000001", Product: "BOOK", PricingOptions: []string{}, StartDate: commerce.At(moved), ExpirationDate: commerce.At(moved)}
+	taken := commerce.Subscription{Reference: begun, Order: "1000001", Product: "BOOK", StartDate: commerce.At(moved), ExpirationDate: commerce.At(moved)}
 	shop := moveShop(t, with(aPendingOrder(), status(commerce.AuthReceived, commerce.Approved)), taken)
 	if _, err := shop.MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{Status: commerce.Complete}); err != nil {
 		t.Fatal(err)

@@ -17,15 +17,14 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 	var campaign []byte
 	today := DayOf(t.Now)
 	err := s.store.View(func(tx Tx) error {
-		for facts := range tx.Campaigns().Of(PrimaryRole, []string{product}) {
+		for facts, body := range tx.Campaigns().Of(PrimaryRole, []string{product}) {
 			if facts.Enabled && facts.covers(today) {
-				body, _ := tx.Campaigns().Body(facts.Code)
 				campaign = bytes.Clone(body)
 				return nil
 			}
 		}
-		return Refuse(catalog.UpsellCampaignNotFound, "No campaign in force on %s has the primary product %q", today, product).
-			Of("ProductCode", product, "the primary product of an enabled campaign within its dates")
+		return Refuse(catalog.UpsellCampaignNotFound, "No campaign in force on %s has the primary product %q", today, abbreviated(product)).
+			Of("ProductCode", abbreviated(product), "the primary product of an enabled campaign within its dates")
 	})
 	return campaign, err
 }

@@ -53,12 +53,11 @@ func (s *Shop) SearchUpsell(t Terms, q CampaignSearch) (CampaignPage, error) {
 	sieve := q.sieve(t)
 	err := s.store.View(func(tx Tx) error {
 		page.Campaigns, page.Count = nil, 0
-		for facts := range q.candidates(tx.Campaigns()) {
+		for facts, body := range q.candidates(tx.Campaigns()) {
 			if !sieve.passes(facts) {
 				continue
 			}
 			if rows.holds(page.Count) {
-				body, _ := tx.Campaigns().Body(facts.Code)
 				page.Campaigns = append(page.Campaigns, bytes.Clone(body))
 			}
 			page.Count++
@@ -70,7 +69,7 @@ func (s *Shop) SearchUpsell(t Terms, q CampaignSearch) (CampaignPage, error) {
 
 // candidates narrows the campaigns by a product where one is asked for, so
 // that the others are not looked at.
-func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq[CampaignFacts] {
+func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[CampaignFacts, []byte] {
 	switch {
 	case len(q.Primary) > 0:
 		return campaigns.Of(PrimaryRole, q.Primary)
@@ -84,7 +83,7 @@ func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq[CampaignFacts] 
 type sieve struct {
 	CampaignSearch
 	today                       Day
-	name                        string // lower case
+	name                        string // folded
 	primary, recommended, codes set
 }
 
@@ -112,7 +111,7 @@ func (q CampaignSearch) sieve(t Terms) sieve {
 		q.Statuses = []CampaignStatus{EnabledCampaign}
 	}
 	return sieve{
-		CampaignSearch: q, today: DayOf(t.Now), name: strings.ToLower(q.Name),
+		CampaignSearch: q, today: DayOf(t.Now), name: folded(q.Name),
 		primary: newSet(q.Primary), recommended: newSet(q.Recommended), codes: newSet(q.Codes),
 	}
 }
@@ -126,11 +125,15 @@ func (s sieve) passes(f CampaignFacts) bool {
 		!within(f.StartDate, s.StartsAfter, s.StartsBefore),
 		!within(f.EndDate, s.EndsAfter, s.EndsBefore),
 		!s.passesStatus(f),
-		s.name != "" && !strings.Contains(strings.ToLower(f.Name), s.name):
+		s.name != "" && !strings.Contains(folded(f.Name), s.name):
 		return false
 	}
 	return true
 }
+
+// folded makes texts equal that differ in case only. Letters such as the two
+// small sigmas share nothing but their capital, so that comes first.
+func folded(s string) string { return strings.ToLower(strings.ToUpper(s)) }
 
 // within reports whether a date lies between two, both included. One that is
 // null lies nowhere, but passes where nothing is asked.

@@ -111,12 +111,12 @@ type Campaigns interface {
 	Body(code string) ([]byte, bool)
 	Put(Campaign) error
 	Delete(code string) error
-	// Newest yields all campaigns by descending code, which is latest created
-	// first, because codes are time-ordered.
-	Newest() iter.Seq[CampaignFacts]
-	// Of yields the campaigns with one of the products in the role, each once
-	// and latest created first.
-	Of(role Role, products []string) iter.Seq[CampaignFacts]
+	// Newest yields all campaigns and their stored bytes by descending code,
+	// which is latest created first, because codes are time-ordered.
+	Newest() iter.Seq2[CampaignFacts, []byte]
+	// Of yields the campaigns with one of the products in the role and their
+	// stored bytes, each once and latest created first.
+	Of(role Role, products []string) iter.Seq2[CampaignFacts, []byte]
 	Settings() (UpsellSettings, error)
 	PutSettings(UpsellSettings) error
 }

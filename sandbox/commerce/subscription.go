@@ -3,15 +3,15 @@ package commerce
 // Subscription is what a paid order line began. The interface shows it inside
 // orders only; the control interface shows it whole, hence its own names.
 type Subscription struct {
-	Reference      string   `json:"reference"`       // SubscriptionReference of section 4.9
-	Customer       int64    `json:"customer"`        // 0 when sold by a partner to nobody known
-	Partner        string   `json:"partner"`         // partner code, "" when sold by the shop
-	Order          string   `json:"order"`           // reference of the purchase
-	Product        string   `json:"product"`         // product code
-	Quantity       int      `json:"quantity"`        // units
-	PricingOptions []string `json:"pricing_options"` // codes
-	Upgradable     bool     `json:"upgradable"`
-	NeedsApproval  bool     `json:"upgrade_needs_approval"` // its upgrade waits for approval
+	Reference      string   `json:"reference"`                 // SubscriptionReference of section 4.9
+	Customer       int64    `json:"customer,omitzero"`         // 0 when sold by a partner to nobody known
+	Partner        string   `json:"partner,omitzero"`          // partner code, "" when sold by the shop
+	Order          string   `json:"order"`                     // reference of the purchase
+	Product        string   `json:"product"`                   // product code
+	Quantity       int      `json:"quantity"`                  // units
+	PricingOptions []string `json:"pricing_options,omitempty"` // codes
+	Upgradable     bool     `json:"upgradable,omitzero"`
+	NeedsApproval  bool     `json:"upgrade_needs_approval,omitzero"` // its upgrade waits for approval
 	StartDate      Moment   `json:"start_date"`
 	ExpirationDate Moment   `json:"expiration_date"`
 	Enabled        bool     `json:"enabled"`

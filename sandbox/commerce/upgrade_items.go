@@ -98,13 +98,13 @@ func (l *upgradeLine) findSubscription(tx Tx, reference string, before []upgrade
 	case !sub.Enabled:
 		why = "is disabled"
 	case !sub.Upgradable:
-		why = "cannot be upgraded"
+		why = "cannot be upgraded; its product is " + sub.Product
 	default:
 		why, expected = l.beside(before)
 	}
 	if why != "" {
-		at := l.field + ".SubscriptionReference"
-		return Refuse(catalog.InvalidSubscription, "%s %q %s", at, reference, why).Of(at, reference, expected)
+		at, given := l.field+".SubscriptionReference", abbreviated(reference)
+		return Refuse(catalog.InvalidSubscription, "%s %q %s", at, given, why).Of(at, given, expected)
 	}
 	return l.findPartner(tx, before)
 }
@@ -149,8 +149,8 @@ func (l *upgradeLine) findTarget(tx Tx, code string) error {
 		return fmt.Errorf("subscription %s has the product %q, which is unknown", l.subscription.Reference, l.subscription.Product)
 	}
 	refuse := func(why, expected string) error {
-		at := l.field + ".UpgradeProductCode"
-		return Refuse(catalog.ProductError, "%s %q %s", at, code, why).Of(at, code, expected)
+		at, given := l.field+".UpgradeProductCode", abbreviated(code)
+		return Refuse(catalog.ProductError, "%s %q %s", at, given, why).Of(at, given, expected)
 	}
 	target, sold, err := tx.Catalogue().Product(code)
 	if err != nil {
@@ -186,13 +186,13 @@ func (l *upgradeLine) price(chosen []string) error {
 		why := ""
 		switch {
 		case !known:
-			why = "is no pricing option of " + l.target.Code
+			why = fmt.Sprintf("is no pricing option of %s, which has %s", l.target.Code, list(l.target.OptionCodes()))
 		case slices.Contains(chosen[:i], code):
 			why = "is there twice"
 		}
 		if why != "" {
-			at := l.field + "." + optionName(i)
-			return Refuse(catalog.InvalidPricingOption, "%s %q %s", at, code, why).Of(at, code, list(l.target.OptionCodes()))
+			at, given := l.field+"."+optionName(i), abbreviated(code)
+			return Refuse(catalog.InvalidPricingOption, "%s %q %s", at, given, why).Of(at, given, list(l.target.OptionCodes()))
 		}
 		l.options = append(l.options, option)
 	}

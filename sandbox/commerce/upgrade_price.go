@@ -72,7 +72,7 @@ func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
 			Of(at, abbreviated(given), expected)
 	}
 	if !decimalPattern.MatchString(e.Value) {
-		return refuse("Value", e.Value, "a decimal of at least 0 such as 12.50")
+		return refuse("Value", e.Value, "a decimal of at least 0 such as 12.50, with at most 12 digits before and after its point")
 	}
 	value, err := ParseMoney(e.Value)
 	if err != nil {

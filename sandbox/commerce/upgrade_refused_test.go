@@ -70,12 +70,14 @@ func TestUpgradeRefused(t *testing.T) {
 			"Items.item[1].PricingOptions.item[2].Code is required"}},
 		{"the first item before a gap in the second", items(item("NONE", "PRO", "1"), item("", "", "")),
 			refusal{sub, first + "SubscriptionReference", "NONE", upgradable, `Items.item[1].SubscriptionReference "NONE" is no subscription of this account`}},
+		{"a very long subscription", items(item(strings.Repeat("S", 99), "PRO", "1")), refusal{sub, first + "SubscriptionReference",
+			strings.Repeat("S", 40) + "…", upgradable, `Items.item[1].SubscriptionReference "` + strings.Repeat("S", 40) + `…" is no subscription of this account`}},
 		{"not of a partner", items(item("SHOP", "PRO", "1")), refusal{sub, first + "SubscriptionReference", "SHOP", upgradable,
 			`Items.item[1].SubscriptionReference "SHOP" was not sold by a partner`}},
 		{"disabled", items(good, item("DISABLED", "PRO", "1")), refusal{sub, second + "SubscriptionReference", "DISABLED", upgradable,
 			`Items.item[2].SubscriptionReference "DISABLED" is disabled`}},
 		{"not upgradable", items(item("FIXED", "PRO", "1")), refusal{sub, first + "SubscriptionReference", "FIXED", upgradable,
-			`Items.item[1].SubscriptionReference "FIXED" cannot be upgraded`}},
+			`Items.item[1].SubscriptionReference "FIXED" cannot be upgraded; its product is BASIC`}},
 		{"twice", items(good, item("MORE", "PRO", "1"), good), refusal{sub, "Items.item[3].SubscriptionReference", "GOOD", "each subscription once",
 			`Items.item[3].SubscriptionReference "GOOD" is in Items.item[1] already`}},
 		{"of another partner", items(good, item("SOUTHERN", "PRO", "1")), refusal{sub, second + "SubscriptionReference", "SOUTHERN",
@@ -91,9 +93,9 @@ func TestUpgradeRefused(t *testing.T) {
 		{"no price before the next item", items(item("GOOD", "DOLLAR", "1"), item("NONE", "PRO", "1")), refusal{product, first + "UpgradeProductCode", "DOLLAR",
 			"a product with a price in EUR", `Items.item[1].UpgradeProductCode "DOLLAR" has no price in EUR, the currency of partner NORTH`}},
 		{"an unknown option", items(item("GOOD", "PRO", "1", "five", "six")), refusal{option, first + "PricingOptions.item[2].Code", "six", "five, twenty, support",
-			`Items.item[1].PricingOptions.item[2].Code "six" is no pricing option of PRO`}},
+			`Items.item[1].PricingOptions.item[2].Code "six" is no pricing option of PRO, which has five, twenty, support`}},
 		{"an option of another product", items(item("GOOD", "TEAM", "1", "five")), refusal{option, first + "PricingOptions.item[1].Code", "five", "none",
-			`Items.item[1].PricingOptions.item[1].Code "five" is no pricing option of TEAM`}},
+			`Items.item[1].PricingOptions.item[1].Code "five" is no pricing option of TEAM, which has none`}},
 		{"an option twice", items(item("GOOD", "PRO", "1", "five", "five")), refusal{option, first + "PricingOptions.item[2].Code", "five", "five, twenty, support",
 			`Items.item[1].PricingOptions.item[2].Code "five" is there twice`}},
 		{"an item before an extra", commerce.Upgrade{Items: []commerce.UpgradeItem{item("GOOD", "PRO", "0")}, ExtraDiscount: &commerce.Extra{}},
@@ -138,7 +140,7 @@ func checkUntouched(t *testing.T, shop *commerce.Shop, changes []commerce.Change
 func TestUpgradeExtrasRefused(t *testing.T) {
 	t.Parallel()
 	const (
-		decimal = "a decimal of at least 0 such as 12.50"
+		decimal = "a decimal of at least 0 such as 12.50, with at most 12 digits before and after its point"
 		left    = "at most 74.99, which is left to take it from"
 	)
 	tests := []struct {
@@ -159,6 +161,7 @@ func TestUpgradeExtrasRefused(t *testing.T) {
 		{"a sign", &commerce.Extra{Value: "+5", Type: "FIXED"}, nil, "ExtraDiscount.Value", "+5", decimal},
 		{"a word", &commerce.Extra{Value: "NaN", Type: "FIXED"}, nil, "ExtraDiscount.Value", "NaN", decimal},
 		{"very long", &commerce.Extra{Value: strings.Repeat("1", 100), Type: "FIXED"}, nil, "ExtraDiscount.Value", strings.Repeat("1", 40) + "…", decimal},
+		{"a digit too many", nil, &commerce.Extra{Value: "0000000000001", Type: "FIXED"}, "ExtraMargin.Value", "0000000000001", decimal},
 		{"no type", &commerce.Extra{Value: "1"}, nil, "ExtraDiscount.Type", "", "FIXED or PERCENT"},
 		{"lower case", nil, &commerce.Extra{Value: "1", Type: "percent"}, "ExtraMargin.Type", "percent", "FIXED or PERCENT"},
 		{"an unknown type", nil, &commerce.Extra{Value: "1", Type: "RATE"}, "ExtraMargin.Type", "RATE", "FIXED or PERCENT"},

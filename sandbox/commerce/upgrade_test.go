@@ -71,7 +71,7 @@ func upgradeProducts() []commerce.Product {
 // sold is an upgradable subscription of NORTH to BASIC, changed at will.
 func sold(reference string, changes ...func(*commerce.Subscription)) commerce.Subscription {
 	s := commerce.Subscription{
-		Reference: reference, Partner: "NORTH", Order: "1000001", Product: "BASIC", Quantity: 1, PricingOptions: []string{},
+		Reference: reference, Partner: "NORTH", Order: "1000001", Product: "BASIC", Quantity: 1,
 		Upgradable: true, Enabled: true, StartDate: commerce.At(noon.AddDate(0, -1, 0)), ExpirationDate: commerce.At(noon.AddDate(1, -1, 0)),
 	}
 	for _, change := range changes {
@@ -178,7 +178,7 @@ func TestUpgrade(t *testing.T) {
 func to(product string, quantity int, upgradable bool, options ...string) func(*commerce.Subscription) {
 	return func(s *commerce.Subscription) {
 		s.Product, s.Quantity, s.Upgradable = product, quantity, upgradable
-		s.PricingOptions = append([]string{}, options...)
+		s.PricingOptions = append([]string(nil), options...) // none is kept as nil
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -58,7 +57,7 @@ func (f OrderForm) check() ([]byte, error) {
 	if err != nil {
 		faults = append(faults, *err)
 	}
-	if _, err := time.Parse(MomentFormat, f.ClientTime); err != nil {
+	if _, err := ParseMoment(f.ClientTime); err != nil {
 		faults = append(faults, *Refuse(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q", f.ClientTime).
 			Of("ClientTime", f.ClientTime, "a date and time such as 2026-10-02 09:14:51"))
 	}

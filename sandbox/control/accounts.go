@@ -21,6 +21,7 @@ const masked = "***"
 // not the default.
 type accountView struct {
 	VendorCode string                        `json:"vendor_code"`
+	First      bool                          `json:"first"` // the one that the sandbox was started with
 	Secret     string                        `json:"secret"`
 	World      string                        `json:"world"`
 	Clock      clockView                     `json:"clock"`
@@ -35,7 +36,7 @@ type accountView struct {
 func (i *Interface) view(r *request, a *account.Account) accountView {
 	s, origin := a.Settlement(), gate.Origin(r.Request)
 	v := accountView{
-		VendorCode: a.Code, Secret: masked, World: a.Document().World, Clock: viewClock(a), Features: s.Features,
+		VendorCode: a.Code, First: a.Code == i.First, Secret: masked, World: a.Document().World, Clock: viewClock(a), Features: s.Features,
 		Assume: map[catalog.QuestionID]string{}, Scenarios: []string{},
 		RESTURL: origin + i.REST, SOAPURL: origin + i.SOAP, WSDLURL: origin + i.SOAP + "?wsdl",
 	}
@@ -103,7 +104,7 @@ type accountDraft struct {
 	VendorCode string                       `json:"vendor_code"`
 	Secret     string                       `json:"secret"`
 	World      string                       `json:"world"` // one that ships, or that of the start flags
-	Features   map[catalog.Feature]bool     `json:"features"`
+	Features   map[catalog.Feature]*bool    `json:"features"`
 	Assume     map[catalog.QuestionID]token `json:"assume"`
 	Clock      string                       `json:"clock"`     // a moment at which the clock stands
 	Scenarios  []string                     `json:"scenarios"` // in force, the latest last
@@ -113,7 +114,7 @@ type accountDraft struct {
 func (i *Interface) read(asked accountDraft) (account.Draft, error) {
 	var bad faults
 	d := account.Draft{Code: asked.VendorCode, Scenarios: asked.Scenarios}
-	d.Document = account.Document{Secret: asked.Secret, World: asked.World, Features: asked.Features}
+	d.Document = account.Document{Secret: asked.Secret, World: asked.World}
 	if d.Code == "" {
 		d.Code = "acct-" + strings.ToLower(rand.Text()[:10])
 	}
@@ -121,11 +122,7 @@ func (i *Interface) read(asked accountDraft) (account.Draft, error) {
 	if d.Document.World != "" {
 		bad.check("world", i.checkWorld(d.Document.World))
 	}
-	for _, flag := range sortedKeys(asked.Features) {
-		if _, known := catalog.FindFeature(flag); !known {
-			bad.check("features", unknown("feature", string(flag), featureNames()))
-		}
-	}
+	d.Document.Features = asked.features(&bad)
 	answers := catalog.Defaults()
 	for _, id := range sortedKeys(asked.Assume) {
 		if d.Document.Answers == nil {
@@ -145,6 +142,22 @@ func (i *Interface) read(asked accountDraft) (account.Draft, error) {
 		bad.check("scenarios", err)
 	}
 	return d, bad.refusal()
+}
+
+// features reads the flags and notes what is wrong with them.
+func (asked accountDraft) features(bad *faults) map[catalog.Feature]bool {
+	features := map[catalog.Feature]bool{}
+	for _, flag := range sortedKeys(asked.Features) {
+		switch _, known := catalog.FindFeature(flag); {
+		case !known:
+			bad.check("features", unknown("feature", string(flag), featureNames()))
+		case asked.Features[flag] == nil:
+			bad.add("features", "%s is true or false, not null", flag)
+		default:
+			features[flag] = *asked.Features[flag]
+		}
+	}
+	return features
 }
 
 // checkWorld admits the worlds that ship and that of the start flags: a caller

@@ -16,13 +16,13 @@ func TestAccounts(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t), []step{
 		{"GET", "/accounts", ``, 200,
-			`{"accounts":[{"vendor_code":"DEMO","secret":"***","world":"default","clock":{"now":"2026-10-09T12:00:00Z","mode":"real"},"features":{"API_GET_CUSTOMER_ORDERS":true},"assume":{},"scenarios":[],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}],"total":1}`},
+			`{"accounts":[{"vendor_code":"DEMO","first":true,"secret":"***","world":"default","clock":{"now":"2026-10-09T12:00:00Z","mode":"real"},"features":{"API_GET_CUSTOMER_ORDERS":true},"assume":{},"scenarios":[],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}],"total":1}`},
 		{"POST", "/accounts", `{"vendor_code":"ACME","secret":"s3","world":"empty","features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"search-status":200,"nulls":"omitted"},"clock":"2026-01-02 03:04:05","scenarios":["slow","FORBIDDEN"]}`, 201,
-			`{"vendor_code":"ACME","secret":"s3","world":"empty","clock":{"now":"2026-01-02T03:04:05Z","mode":"frozen"},"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted","search-status":"200"},"scenarios":["FORBIDDEN","slow"],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
+			`{"vendor_code":"ACME","first":false,"secret":"s3","world":"empty","clock":{"now":"2026-01-02T03:04:05Z","mode":"frozen"},"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted","search-status":"200"},"scenarios":["FORBIDDEN","slow"],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
 		{"POST", "/accounts", `{"vendor_code":"ACME"}`, 409,
 			`{"error":"the vendor code is taken","hint":"choose another one, or leave it out to have one made"}`},
 		{"GET", "/accounts/ACME", ``, 200,
-			`{"vendor_code":"ACME","secret":"***","world":"empty","clock":{"now":"2026-01-02T03:04:05Z","mode":"frozen"},"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted","search-status":"200"},"scenarios":["FORBIDDEN","slow"],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
+			`{"vendor_code":"ACME","first":false,"secret":"***","world":"empty","clock":{"now":"2026-01-02T03:04:05Z","mode":"frozen"},"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted","search-status":"200"},"scenarios":["FORBIDDEN","slow"],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
 		{"GET", "/accounts/ACM", ``, 404,
 			`{"error":"there is no account \"ACM\"","hint":"there is ACME"}`},
 		{"DELETE", "/accounts/ACME", ``, 204,
@@ -40,6 +40,8 @@ func TestBadBodies(t *testing.T) {
 	play(t, sandboxtest.Start(t), []step{
 		{"POST", "/accounts", `{"vendor_code":"no blanks","world":"defult","features":{"API_GET":true},"assume":{"search-statu":"200","nulls":"gone"},"clock":"noon","scenarios":["slo"]}`, 400,
 			`{"error":"vendor_code: a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got \"no blanks\"; world: there is no world \"defult\"; there is default; features: there is no feature \"API_GET\"; there is API_GET_CUSTOMER_ORDERS; assume: open question nulls takes shown or omitted; got \"gone\"; assume: there is no open question \"search-statu\"; the nearest are: search-status; clock: \"noon\" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z; scenarios: there is no scenario \"slo\"; did you mean slow?","hint":"correct the fields that are named"}`},
+		{"POST", "/accounts", `{"clock":"0001-01-01","features":{"API_GET_CUSTOMER_ORDERS":null}}`, 400,
+			`{"error":"features: API_GET_CUSTOMER_ORDERS is true or false, not null; clock: \"0001-01-01\" is out of reach: the year must be from 1900 to 2199","hint":"correct the fields that are named"}`},
 		{"POST", "/accounts", `{"vendor_code":"none"}`, 400,
 			`{"error":"vendor_code: the vendor code \"none\" is taken by the calls that belong to no account","hint":"correct the fields that are named"}`},
 		{"POST", "/accounts", `{"vendor":"X"}`, 400,

@@ -37,9 +37,11 @@ type Interface struct {
 	Probe     *Probe
 	Token     string // asked for as a bearer token when set; the probes are always open
 
+	First             string   // code of the account that the sandbox was started with
 	CredentialHeaders []string // whose values are masked in lists
 
 	Coverage *coverage.Counters // over all accounts
+	Metrics  http.Handler       // of GET /metrics, which is behind the token too
 	XPath    XPath              // how conditions over recorded calls read an envelope
 
 	Own      OwnScenarios // where scenarios of a person's own are kept
@@ -104,6 +106,17 @@ func (i *Interface) Mount(engine *gin.Engine) {
 		engine.Handle(r.method, path, serve)
 		engine.Handle(r.method, path+"/", serve)
 	}
+	counts := guard.around(route{handle: i.showMetrics})
+	engine.GET(metricsPath, counts)
+	engine.GET(metricsPath+"/", counts)
+}
+
+// metricsPath is where Prometheus looks for counts: at the root, not below Base.
+const metricsPath = "/metrics"
+
+// showMetrics shows the counts of the sandbox in the formats of Prometheus.
+func (i *Interface) showMetrics(*request) (answer, error) {
+	return answer{stream: i.Metrics.ServeHTTP}, nil
 }
 
 // table lists the routes.
@@ -117,5 +130,6 @@ func (i *Interface) table(*request) (answer, error) {
 	for _, r := range i.routes() {
 		rows = append(rows, row{r.method, Base + r.path, r.summary})
 	}
+	rows = append(rows, row{http.MethodGet, metricsPath, "counts for Prometheus"})
 	return list("routes", rows), nil
 }

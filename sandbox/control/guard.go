@@ -43,9 +43,9 @@ func (k guard) check(r *http.Request, open bool) error {
 	if open || !k.asks {
 		return nil
 	}
-	given, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	scheme, given, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	sum := sha256.Sum256([]byte(given))
-	if subtle.ConstantTimeCompare(sum[:], k.token[:]) == 1 {
+	if strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare(sum[:], k.token[:]) == 1 {
 		return nil
 	}
 	return refuse(http.StatusUnauthorized, "send the header Authorization: Bearer TOKEN", "the control token is missing or wrong")

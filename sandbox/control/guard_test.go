@@ -29,6 +29,8 @@ func TestGuard(t *testing.T) {
 		{locked, "GET", "/accounts/DEMO/clock", "", "", 401, tokenless},
 		{locked, "GET", "/accounts/DEMO/clock", "Authorization", "Bearer token", 401, tokenless},
 		{locked, "GET", "/accounts/DEMO/clock", "Authorization", "Basic t0ken", 401, tokenless},
+		{locked, "GET", "/accounts/DEMO/clock", "Authorization", "t0ken", 401, tokenless},
+		{locked, "GET", "/accounts/DEMO/clock", "Authorization", "bearer t0ken", 200, `{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
 		{locked, "GET", "/accounts/DEMO/clock", "Authorization", "Bearer t0ken", 200, `{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
 		{open, "GET", "/accounts/DEMO/clock", "Sec-Fetch-Site", "cross-site", 200, `{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
 		{open, "DELETE", "/accounts/DEMO", "Sec-Fetch-Site", "cross-site", 403, foreign},

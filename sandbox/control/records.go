@@ -129,7 +129,13 @@ func orderIDs(tx commerce.Tx) iter.Seq[string] {
 }
 
 func campaignIDs(tx commerce.Tx) iter.Seq[string] {
-	return names(tx.Campaigns().Newest(), func(f commerce.CampaignFacts) string { return f.Code })
+	return func(yield func(string) bool) {
+		for facts := range tx.Campaigns().Newest() {
+			if !yield(facts.Code) {
+				return
+			}
+		}
+	}
 }
 
 func customerIDs(tx commerce.Tx) iter.Seq[string] {

@@ -36,7 +36,7 @@ func accountRefusal(err error) *refusal {
 	case errors.Is(err, account.ErrTaken):
 		return &refusal{http.StatusConflict, err.Error(), "choose another one, or leave it out to have one made"}
 	case errors.As(err, &world):
-		return &refusal{http.StatusBadRequest, err.Error(), "the world does not fit the account; mind where its clock stands"}
+		return &refusal{http.StatusBadRequest, err.Error(), "mend the world, or mind where the clock of the account stands; nothing has changed"}
 	}
 	return nil
 }

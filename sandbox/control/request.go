@@ -21,7 +21,11 @@ func (r *request) param(name string) string { return r.params.ByName(name) }
 
 // account returns the account that the path names.
 func (i *Interface) account(r *request) (*account.Account, error) {
-	code := r.param("code")
+	return i.accountOf(r.param("code"))
+}
+
+// accountOf returns the account of a code.
+func (i *Interface) accountOf(code string) (*account.Account, error) {
 	if a, known := i.Book.Find(code); known {
 		return a, nil
 	}

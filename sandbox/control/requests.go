@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
@@ -27,15 +28,7 @@ func whole(r *request, e *journal.Entry) shownCall {
 	if e.Wire == "" {
 		return shownCall{Entry: e}
 	}
-	return shownCall{e, journal.Curl(e, r.baseURL())}
-}
-
-// baseURL is the address under which the caller reaches the sandbox.
-func (r *request) baseURL() string {
-	if r.TLS != nil {
-		return "https://" + r.Host
-	}
-	return "http://" + r.Host
+	return shownCall{e, journal.Curl(e, gate.Origin(r.Request))}
 }
 
 // accountRequests lists the calls of an account, newest first.

@@ -42,7 +42,7 @@ func TestRestart(t *testing.T) {
 			`"assume":{"nulls":"omitted"},"yaml":"assume: {nulls: omitted}\n"}`},
 		{"GET", "/scenarios/shadowed", "", 200, `{"name":"shadowed","summary":"of the folder","operations":["search-orders","customer-orders","retrieve-order"],"source":"folder",` +
 			`"assume":{"nulls":"shown"},"yaml":"summary: of the folder\nassume: {nulls: shown}\n"}`},
-		{"GET", "/accounts/DEMO", "", 200, `{"vendor_code":"DEMO","secret":"***","world":"empty","clock":{"now":"2026-10-10T00:00:00Z","mode":"frozen"},` +
+		{"GET", "/accounts/DEMO", "", 200, `{"vendor_code":"DEMO","first":true,"secret":"***","world":"empty","clock":{"now":"2026-10-10T00:00:00Z","mode":"frozen"},` +
 			`"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted"},"scenarios":[],` +
 			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
 		{"GET", "/accounts/DEMO/snapshots", "", 200, `{"snapshots":[{"name":"kept"}],"total":1}`},

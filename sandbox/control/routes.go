@@ -54,5 +54,6 @@ func (i *Interface) libraryRoutes() []route {
 		{http.MethodGet, "/scenario.schema.json", "the JSON Schema of scenario files", i.scenarioSchema},
 		{http.MethodGet, "/questions", "the open questions and their answers", i.listQuestions},
 		{http.MethodGet, "/catalog", "the interface as data: operations, outcomes, limits, features, codes", i.showCatalog},
+		{http.MethodGet, "/openapi.json", "the OpenAPI document of the REST operations: account, whose answers it tells", i.showOpenAPI},
 	}
 }

@@ -19,7 +19,7 @@ func TestAddWorld(t *testing.T) {
 		{"POST", "/accounts/DEMO/world", "custmers: []\n", 400,
 			`{"error":"fragment: [1:1] unknown field \"custmers\"\n>  1 | custmers: []\n       ^\n","hint":"a fragment is YAML in the shape of a world, and may refer to records of the account"}`},
 		{"POST", "/accounts/DEMO/world", ``, 400,
-			`{"error":"fragment: the file is empty: a world has at least a summary","hint":"a fragment is YAML in the shape of a world, and may refer to records of the account"}`},
+			`{"error":"fragment: the file is empty: give it a summary, or records such as customers and orders","hint":"a fragment is YAML in the shape of a world, and may refer to records of the account"}`},
 		{"GET", "/accounts/DEMO/customers?offset=61", ``, 200,
 			`{"customers":[],"total":61}`},
 	})

@@ -134,6 +134,8 @@ func TestDecodeRefuses(t *testing.T) {
 	t.Parallel()
 	cases := map[string]string{
 		``:                   `this is no coverage report: EOF`,
+		`null`:               `this is no coverage report: it has no outcomes`,
+		`{}`:                 `this is no coverage report: it has no outcomes`,
 		`{"outcome":[]}`:     `this is no coverage report: json: unknown field "outcome"`,
 		`{"outcomes":[]} {}`: `this is no coverage report: there is something after it`,
 		`{"other":-1}`:       `other is -1, which is no count`,

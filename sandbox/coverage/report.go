@@ -56,6 +56,9 @@ func Decode(text []byte) (Report, error) {
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return Report{}, errors.New("this is no coverage report: there is something after it")
 	}
+	if len(read.Outcomes) == 0 && read.Other == 0 {
+		return Report{}, errors.New("this is no coverage report: it has no outcomes")
+	}
 	whole := blank()
 	whole.Account = read.Account
 	err := whole.add(read)

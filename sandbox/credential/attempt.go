@@ -125,7 +125,7 @@ func keySlips(signed, secret string) []attempt {
 	padded := finding{PaddedSecret, "blanks, quotes or a line break were part of the secret it was keyed with; use the bare secret"}
 	hashed := finding{HashedSecret, "the secret was hashed before it was used as key; use it as it is"}
 	all := []attempt{
-		keyed(finding{EmptySecret, "it was keyed with an empty secret; is the setting read?"}, "", signed),
+		keyed(finding{EmptySecret, "it was keyed with an empty secret; check that your setting is read"}, "", signed),
 		keyed(finding{SwappedKey, "key and text of the HMAC are swapped; the secret is the key"}, signed, secret),
 	}
 	for _, key := range []string{secret + "\n", secret + "\r\n", secret + "\r", secret + " ", " " + secret,

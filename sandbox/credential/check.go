@@ -131,19 +131,22 @@ func stale(given string, date time.Time, policy Policy) error {
 // furthestZone is how far the clocks of the world's time zones are from GMT.
 const furthestZone = 14 * time.Hour
 
-// ahead writes a difference as people say it: +2:00 h, -6:30 min, +12 days.
+// ahead writes a difference as people say it: +2:00 h, -6:30 min, +12 days. It
+// is rounded, because a date two hours off is some milliseconds old when it
+// arrives.
 func ahead(d time.Duration) string {
-	sign, d := "+", d.Truncate(time.Second)
+	sign := "+"
 	if d < 0 {
 		sign, d = "-", d.Abs()
 	}
+	seconds, minutes := d.Round(time.Second)/time.Second, d.Round(time.Minute)/time.Minute
 	switch {
 	case d >= 48*time.Hour:
-		return fmt.Sprintf("%s%d days", sign, d/(24*time.Hour))
-	case d >= time.Hour:
-		return fmt.Sprintf("%s%d:%02d h", sign, d/time.Hour, d%time.Hour/time.Minute)
+		return fmt.Sprintf("%s%d days", sign, d.Round(24*time.Hour)/(24*time.Hour))
+	case minutes >= 60:
+		return fmt.Sprintf("%s%d:%02d h", sign, minutes/60, minutes%60)
 	}
-	return fmt.Sprintf("%s%d:%02d min", sign, d/time.Minute, d%time.Minute/time.Second)
+	return fmt.Sprintf("%s%d:%02d min", sign, seconds/60, seconds%60)
 }
 
 // quoted shows what was sent, shortened.

@@ -73,6 +73,12 @@ func TestCheckSkew(t *testing.T) {
 		{"nearest counts", time.Minute, []time.Time{signedAt.Add(year), signedAt.Add(-2 * time.Hour)},
 			form + "+2:00 h: local time?" + tail + "2011-05-13 12:12:12 or 2010-05-13 10:12:12, give or take 1m0s."},
 		{"half an hour zone", 5 * time.Minute, []time.Time{signedAt.Add(5*time.Hour + 31*time.Minute)}, form + "-5:31 h: local time?" + tail + "2010-05-13 17:43:12, give or take 5m0s."},
+		{"a zone, some milliseconds ago", time.Minute, []time.Time{signedAt.Add(300*time.Millisecond - 2*time.Hour)},
+			form + "+2:00 h: local time?" + tail + "2010-05-13 10:12:12, give or take 1m0s."},
+		{"an hour, some milliseconds ago", time.Minute, []time.Time{signedAt.Add(300*time.Millisecond - time.Hour)},
+			form + "+1:00 h: local time?" + tail + "2010-05-13 11:12:12, give or take 1m0s."},
+		{"days, some milliseconds ago", time.Minute, []time.Time{signedAt.Add(300*time.Millisecond - 72*time.Hour)},
+			form + "+3 days" + tail + "2010-05-10 12:12:12, give or take 1m0s."},
 		{"no zone", time.Minute, []time.Time{signedAt.Add(-125 * time.Minute)}, form + "+2:05 h" + tail + "2010-05-13 10:07:12, give or take 1m0s."},
 		{"any date", credential.AnyDate, []time.Time{signedAt.Add(200 * year)}, ""},
 		{"any date at all", credential.AnyDate, []time.Time{signedAt.AddDate(900, 0, 0)}, ""},
@@ -118,12 +124,12 @@ func TestHashIsCheckedBeforeDate(t *testing.T) {
 func TestUnknownCode(t *testing.T) {
 	t.Parallel()
 	tests := []credential.Refusal{
-		{Given: "NOBODY", Message: `Wrong hash or vendor code: no account has the vendor code "NOBODY".`},
-		{Given: date, Slip: credential.SwappedFields, Message: `Wrong hash or vendor code: no account has the vendor code "2010-05-13 12:12:12", which is a date; send the vendor code as code and the time as date.`},
+		{Given: "NOBODY", Message: `Wrong hash or vendor code: no account has the vendor code "NOBODY"; the door is shut.`},
+		{Given: date, Slip: credential.SwappedFields, Message: `Wrong hash or vendor code: no account has the vendor code "2010-05-13 12:12:12"; it is a date: send the vendor code as code and the time as date.`},
 	}
 	for _, want := range tests {
 		want.Kind, want.Field = credential.Mismatch, "code"
-		if got := credential.UnknownCode(credential.Claim{Code: want.Given}); !reflect.DeepEqual(*got, want) {
+		if got := credential.UnknownCode(credential.Claim{Code: want.Given}, "the door is shut"); !reflect.DeepEqual(*got, want) {
 			t.Errorf("got %+v, want %+v", *got, want)
 		}
 	}

@@ -32,15 +32,15 @@ type Refusal struct {
 func (r *Refusal) Error() string { return r.Message }
 
 // UnknownCode is the refusal of a claim whose vendor code names no account, so
-// that there is no secret to check it with. Callers see it as a mismatch (open
-// question auth-errors).
-func UnknownCode(claim Claim) *Refusal {
+// that there is no secret to check it with, and why none is opened for it.
+// Callers see it as a mismatch (open question auth-errors).
+func UnknownCode(claim Claim, unopened string) *Refusal {
 	r := &Refusal{Kind: Mismatch, Field: "code", Given: claim.Code,
 		Message: "Wrong hash or vendor code: no account has the vendor code " + quoted(claim.Code)}
 	if _, err := parseDate(claim.Code); err == nil {
 		r.Slip = SwappedFields
-		r.Message += ", which is a date; send the vendor code as code and the time as date"
+		unopened = "it is a date: send the vendor code as code and the time as date"
 	}
-	r.Message += "."
+	r.Message += "; " + unopened + "."
 	return r
 }

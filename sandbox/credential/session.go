@@ -13,7 +13,7 @@ import (
 type Session struct {
 	Code   string    // vendor code of the account
 	Issued time.Time // moment of the login on the account's clock
-	Epoch  uint64    // how often the account had been reset by then
+	Epoch  uint64    // of the account at the login; a reset begins another
 }
 
 // SessionRule is what an account asks of a session.
@@ -65,6 +65,12 @@ func OpenSession(token, secret string, rule SessionRule) error {
 	return nil
 }
 
+// UnknownSession is the refusal of a session whose code names no account, so that
+// there is no secret to check it with.
+func UnknownSession(token string) *Refusal {
+	return refusedSession(Forged, token, "it is not a session of this account")
+}
+
 func readSession(token string) (Session, bool) {
 	parts := strings.Split(token, ".")
 	if len(token) > tooLong || len(parts) != 4 {
@@ -85,7 +91,7 @@ func readSession(token string) (Session, bool) {
 	return Session{Code: string(code), Issued: time.UnixMicro(micros).UTC(), Epoch: epoch}, true
 }
 
-func refusedSession(kind Kind, token, why string) error {
+func refusedSession(kind Kind, token, why string) *Refusal {
 	return &Refusal{Kind: kind, Field: "sessionID", Given: token,
 		Message: "Wrong sessionID: " + why + "; call login and use the sessionID it returns."}
 }

@@ -62,7 +62,7 @@ func TestSlips(t *testing.T) {
 		{"local date", mac(secret, "8AVANGATE192010-05-13 14:12:12"), credential.OtherDate, `date "2010-05-13 14:12:12" was signed, +2:00 h off the one sent (local time?); sign the very date you send, in GMT`},
 		{"second look", mac(secret, "8AVANGATE192010-05-13 12:12:13"), credential.OtherDate, `date "2010-05-13 12:12:13" was signed, a moment off the one sent; sign the very date you send, in GMT`},
 		{"ISO date", mac(secret, "8AVANGATE202010-05-13T12:12:12Z"), credential.OtherDate, `date "2010-05-13T12:12:12Z" was signed, in another format than the one sent; sign the very date you send, in GMT`},
-		{"empty secret", mac("", right), credential.EmptySecret, "it was keyed with an empty secret; is the setting read?"},
+		{"empty secret", mac("", right), credential.EmptySecret, "it was keyed with an empty secret; check that your setting is read"},
 		{"secret with line break", mac(secret+"\n", right), credential.PaddedSecret, padded},
 		{"secret with blank", mac(" "+secret, right), credential.PaddedSecret, padded},
 		{"secret in quotes", mac(`"`+secret+`"`, right), credential.PaddedSecret, padded},

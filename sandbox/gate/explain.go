@@ -34,7 +34,7 @@ func explainOne(entry *journal.Draft, p *commerce.Problem) {
 // how many others did, or else the notes.
 func explanation(entry *journal.Draft) string {
 	var text string
-	further := 0
+	further := entry.Omitted // so many faults there were that some found no room
 	for _, check := range entry.Checks {
 		switch {
 		case check.Passed:
@@ -46,7 +46,7 @@ func explanation(entry *journal.Draft) string {
 			text = check.Name + ": " + check.Message
 		}
 	}
-	if further > 0 {
+	if text != "" && further > 0 {
 		text += fmt.Sprintf(" (and %d more)", further)
 	}
 	for _, note := range entry.Notes {

@@ -8,7 +8,7 @@
 // An admitted call knows its account, the account's settlement as scenarios
 // bend it, and its terms, with a moment read once. Parameters and state are
 // left to the wires and the shop, formats to the wires. On the way out the
-// package numbers, explains, logs and closes the call, the same for both
+// package numbers, explains, counts, logs and closes the call, the same for both
 // wires.
 package gate
 
@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
@@ -45,6 +46,10 @@ type Gate struct {
 	Journal    *journal.Journal
 	Coverage   *coverage.Counters // over all accounts
 	Log        *slog.Logger
+
+	// Ended, unless it is nil, is told of every call that ends, with or without
+	// an operation, a status and an error code.
+	Ended func(operation string, status int, code string, took time.Duration)
 }
 
 // Call is one call on its way. The wire fills in the first part, the gate the
@@ -62,8 +67,8 @@ type Call struct {
 	Terms      commerce.Terms
 	Verdict    scenario.Verdict
 
-	standing scenario.Overrides // of the scenarios in force, until they had their turn
-	decided  bool
+	misnamed error                // why the call cannot have a scenario that it asks for, told when their turn comes
+	leaned   []catalog.QuestionID // on whose answers the call came through
 }
 
 // Credentials are the headers that a REST call is admitted by.
@@ -96,37 +101,45 @@ func (g *Gate) pass(c *Call) error {
 // enter gives the call its account, with what scenarios in force make of it.
 func (c *Call) enter(a *account.Account) {
 	c.Account = a
-	overrides, err := a.Director.Standing(c.Operation.ID, c.OneCall)
-	if err != nil {
-		overrides = scenario.Overrides{} // told when the scenario's turn comes
-	}
-	c.standing = overrides
-	c.settle(overrides)
-	c.Terms.Now = a.Clock.Now()
-}
-
-// settle makes the settlement of the call from its account's.
-func (c *Call) settle(o scenario.Overrides) {
-	now := c.Terms.Now
-	c.Settlement = c.Account.Settlement()
-	if o.Features != nil {
+	c.Verdict, c.misnamed = a.Director.Standing(c.Operation.ID, c.OneCall)
+	c.Settlement = a.Settlement()
+	c.Entry.Secret(c.Settlement.Secret) // some send it where it does not belong
+	if o := c.Verdict.Overrides; o.Features != nil {
 		if bent, err := c.Settlement.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
 			c.Settlement = bent
 		}
 	}
 	c.Terms = c.Settlement.Terms
-	c.Terms.Now = now
+	c.Terms.Now = a.Clock.Now()
 }
+
+// leave takes the account back from a call that turns out to have none.
+func (c *Call) leave() {
+	c.Verdict.Release()
+	c.Account, c.Settlement, c.Terms = nil, nil, commerce.Terms{}
+	c.Verdict, c.misnamed = scenario.Verdict{}, nil
+}
+
+// lean notes that the call came through by the answers to some questions, which
+// its outcome does not tell. A scenario that gave one of them bent the call.
+func (c *Call) lean(on ...catalog.QuestionID) { c.leaned = append(c.leaned, on...) }
+
+// overridden reports whether scenarios gave answers in place of the account's.
+func (c *Call) overridden() bool { return len(c.Verdict.Overrides.Answers) > 0 }
 
 // checkAccept wants application/json named where the operation lists Accept
 // (section 4, open question accept).
 func checkAccept(c *Call, accept []string) error {
-	if !c.Operation.Accept || c.Settlement.Answers.Is(catalog.Accept, "lenient") {
+	if !c.Operation.Accept {
 		return nil
 	}
 	given := strings.Join(accept, ", ")
 	if namesJSON(given) {
 		c.Entry.Check(journal.Check{Name: "accept", Passed: true, Given: given})
+		return nil
+	}
+	if c.Settlement.Answers.Is(catalog.Accept, "lenient") {
+		c.lean(catalog.Accept)
 		return nil
 	}
 	problem := commerce.Refuse(catalog.InvalidAcceptHeader, "Accept must name application/json, got %q", given).

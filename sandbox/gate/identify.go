@@ -14,12 +14,9 @@ import (
 // identify finds the account of a REST call and checks its credential header
 // (section 5).
 func (g *Gate) identify(c *Call, header string) error {
-	if header == "" {
-		if a, ok := g.anonymous(c.Operation); ok {
-			c.enter(a)
-			c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: "none was asked for"})
-			return nil
-		}
+	if header == "" && g.enterAnonymous(c) {
+		c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: c.Account.Code, Message: "none was asked for"})
+		return nil
 	}
 	claim, err := credential.Parse(header)
 	if err != nil {
@@ -37,17 +34,21 @@ func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
 	return g.pass(c)
 }
 
-// anonymous returns the account that answers calls without credentials, where
-// its answer to rest-auth lets the operation have none.
-func (g *Gate) anonymous(op *catalog.Operation) (*account.Account, bool) {
-	if op.CredentialListed {
-		return nil, false
+// enterAnonymous gives a call without credentials the first account, where that
+// account's answer to rest-auth, or that of a scenario, lets the operation have
+// none.
+func (g *Gate) enterAnonymous(c *Call) bool {
+	first, ok := g.Book.Find(g.First)
+	if c.Operation.CredentialListed || !ok {
+		return false
 	}
-	a, ok := g.Book.Find(g.First)
-	if !ok || !a.Settlement().Answers.Is(catalog.RESTAuth, "documented") {
-		return nil, false
+	c.enter(first)
+	if c.Settlement.Answers.Is(catalog.RESTAuth, "documented") {
+		c.lean(catalog.RESTAuth)
+		return true
 	}
-	return a, true
+	c.leave()
+	return false
 }
 
 // prove checks a signed claim, from either wire, against the secret of the
@@ -61,28 +62,41 @@ func (g *Gate) prove(c *Call, claim credential.Claim, code catalog.Code) error {
 	}
 	c.enter(a)
 	c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
-	return g.checkClaim(c.Entry, claim, c.Settlement, c.Terms.Now, code)
+	if err := g.checkClaim(c.Entry, claim, c.Settlement, c.Terms.Now, code); err != nil {
+		return err
+	}
+	if c.overridden() && g.holds(claim, a.Settlement(), c.Terms.Now) != nil {
+		c.lean(catalog.RESTHash, catalog.RESTSkew)
+	}
+	return nil
 }
 
-// checkClaim holds a claim against a secret, and its date against the wall's
-// time and the account's.
+// checkClaim refuses a claim that does not hold with the code.
 func (g *Gate) checkClaim(entry *journal.Draft, claim credential.Claim, s *account.Settlement, now time.Time, code catalog.Code) error {
-	moments := [2]time.Time{g.Wall(), now}
-	err := credential.Check(claim, s.Secret, credential.Policy{
-		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Book.Secrets(),
-	})
-	if err != nil {
+	if err := g.holds(claim, s, now); err != nil {
 		return refuse(entry, "credential", code, err)
 	}
 	entry.Check(journal.Check{Name: "credential", Passed: true})
 	return nil
 }
 
+// holds holds a claim against a secret, and its date against the wall's time
+// and the account's.
+func (g *Gate) holds(claim credential.Claim, s *account.Settlement, now time.Time) error {
+	moments := [2]time.Time{g.Wall(), now}
+	return credential.Check(claim, s.Secret, credential.Policy{
+		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Book.Secrets(),
+	})
+}
+
 // proveNew checks a claim for a code that names no account yet. Where accounts
 // are open, one who signs with the sandbox's secret gets it opened.
 func (g *Gate) proveNew(c *Call, claim credential.Claim, code catalog.Code) error {
-	if g.Admittance == Closed || account.CheckCode(claim.Code) != nil {
-		return refuse(c.Entry, "account", code, credential.UnknownCode(claim))
+	if g.Admittance == Closed {
+		return refuse(c.Entry, "account", code, credential.UnknownCode(claim, "accounts are closed, so that none is opened for it"))
+	}
+	if err := account.CheckCode(claim.Code); err != nil {
+		return refuse(c.Entry, "account", code, credential.UnknownCode(claim, err.Error()))
 	}
 	now := g.Wall()
 	if stands := g.Book.Baseline().Clock; stands != nil {

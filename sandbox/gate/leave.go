@@ -68,10 +68,10 @@ func (c *Call) failure(wire catalog.Wire, code catalog.Code) (catalog.Outcome, b
 	return catalog.GeneralFailure(wire, code)
 }
 
-// Describe sets the headers that tell about an answer and what it rests on,
+// describe sets the headers that tell about an answer and what it rests on,
 // and the date of an account's clock that does not show the wall's time. It
 // notes the same in the entry, and counts how the call ended.
-func (g *Gate) Describe(header http.Header, c *Call, outcome catalog.Outcome) {
+func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
 	header["X-Sandbox-Request"] = []string{g.Number(c)}
 	if text := explanation(c.Entry); text != "" {
 		header["X-Sandbox-Explain"] = []string{text}
@@ -119,7 +119,7 @@ func (c *Call) cover(counters *coverage.Counters, outcome catalog.Outcome, scena
 // because a client that is still sending would not read the answer. One that
 // waits to be told to go on is not told.
 func Discard(r *http.Request, entry *journal.Draft) {
-	if r.Body == nil || r.Body == http.NoBody || r.Header["Expect"] != nil {
+	if r.Body == nil || r.Body == http.NoBody || r.Header["Expect"] != nil && entry.Request.BodySize == 0 {
 		return
 	}
 	_, _ = io.CopyN(Sink{entry}, r.Body, catalog.MaxDiscarded) // a broken body is no reason to refuse
@@ -134,20 +134,27 @@ func (s Sink) Write(piece []byte) (int, error) {
 	return len(piece), nil
 }
 
-// Close ends the entry of a call and writes the one log line of it. The entry
-// must not be used afterwards. It is called before the answer goes out, so
-// that a caller who has the answer finds its entry.
-func (g *Gate) Close(r *http.Request, entry *journal.Draft) {
+// close ends the entry of a call, counts it and writes the one log line of it.
+// The entry must not be used afterwards. It is called before the answer goes
+// out, so that a caller who has the answer finds its entry.
+func (g *Gate) close(r *http.Request, entry *journal.Draft) {
 	now := g.Wall()
-	line := entry.Entry
-	entry.Close(now)
+	line, path := entry.Entry, ""
 	ctx := context.Background()
-	if !g.Log.Enabled(ctx, slog.LevelInfo) {
+	logged := g.Log.Enabled(ctx, slog.LevelInfo)
+	if logged {
+		path = line.MaskedText(r.URL.Path)
+	}
+	entry.Close(now)
+	if g.Ended != nil {
+		g.Ended(line.Operation, line.Response.Status, line.Response.Code, now.Sub(line.WallTime))
+	}
+	if !logged {
 		return
 	}
 	g.Log.LogAttrs(ctx, slog.LevelInfo, "call",
 		slog.String("id", line.ID), slog.String("operation", line.Operation),
-		slog.String("method", r.Method), slog.String("path", r.URL.Path),
+		slog.String("method", r.Method), slog.String("path", path),
 		slog.Int("status", line.Response.Status), slog.String("code", line.Response.Code),
 		slog.Duration("took", now.Sub(line.WallTime).Round(time.Microsecond)))
 }

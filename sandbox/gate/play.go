@@ -1,12 +1,14 @@
 package gate
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
@@ -15,19 +17,15 @@ import (
 // play lets scenarios act on the call. A failure is returned as the problem it
 // stands for; any other effect is left in the verdict for the wire.
 func play(c *Call) error {
-	verdict, err := c.Account.Director.Decide(c.Seen, c.OneCall)
-	if err != nil {
-		return refuseScenario(c, err)
+	if c.misnamed != nil {
+		return refuseScenario(c, c.misnamed)
 	}
-	c.Verdict, c.decided = verdict, true
-	if c.standing.Features != nil {
-		c.settle(verdict.Overrides)
-	}
-	for _, note := range verdict.Notes {
+	c.Verdict = c.Account.Director.Decide(c.Seen, c.Verdict)
+	for _, note := range c.Verdict.Notes {
 		c.Entry.Note(note)
 	}
-	wait(c, verdict.Delay)
-	fail := verdict.Effect.Fail
+	wait(c, c.Verdict.Delay)
+	fail := c.Verdict.Effect.Fail
 	if fail == nil {
 		return nil
 	}
@@ -36,7 +34,7 @@ func play(c *Call) error {
 		outcome, _ := c.Operation.Failure(fail.Code)
 		message = outcome.Condition
 	}
-	names := strings.Join(verdict.Acted(), ", ")
+	names := strings.Join(c.Verdict.Acted(), ", ")
 	return Note(c.Entry, "scenario", commerce.Refuse(fail.Code, "%s", message).Of("", names, "no scenario in the way"))
 }
 
@@ -52,20 +50,32 @@ func refuseScenario(c *Call, err error) error {
 		Of(scenario.HeaderName, strings.Join(c.OneCall, ", "), expected))
 }
 
-// wait waits as long as a scenario says, or until the caller goes away. The
-// server's own deadlines are lifted, for they would end a long delay early.
+// afterDelay is how long the rest of a call may be read once its delay is over,
+// and then be written.
+const afterDelay = 60 * time.Second
+
+// wait waits as long as a scenario says, or until the caller goes away or the
+// sandbox is stopped. The server's own deadlines would end a long delay early,
+// so they are put off by it; without any, a caller that never ends its body
+// would be waited for ever. Deadlines are moments of the machine, whatever the
+// wall clock is.
 func wait(c *Call, d time.Duration) {
 	if d <= 0 {
 		return
 	}
-	deadlines := http.NewResponseController(c.Writer)
-	_ = deadlines.SetReadDeadline(time.Time{}) // a writer without deadlines needs none lifted
-	_ = deadlines.SetWriteDeadline(time.Time{})
+	deadlines, end := http.NewResponseController(c.Writer), clock.System().Add(d).Add(afterDelay)
+	_ = deadlines.SetReadDeadline(end) // a writer without deadlines needs none put off
+	_ = deadlines.SetWriteDeadline(end.Add(afterDelay))
+	pause(c.Context, d)
+}
+
+// pause waits, but no longer than the context lasts.
+func pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-	case <-c.Context.Done():
+	case <-ctx.Done():
 	}
 }
 
@@ -74,11 +84,16 @@ func (c *Call) bent(outcome catalog.Outcome) string {
 	if c.Account == nil || c.Operation == nil {
 		return ""
 	}
-	bent := c.standing.Names // the call was refused before its scenarios had their turn
-	if c.decided {
-		bent = c.Verdict.Bent
-	}
-	names := strings.Join(bent(c.Operation, outcome), ", ")
+	names := strings.Join(c.Verdict.Bent(c.Operation, outcome, c.leaned...), ", ")
 	c.Entry.Scenario = journal.Names(names)
 	return names
+}
+
+// RequestHeader returns the first value of a request header as conditions of
+// scenarios see it. Host is one too, though net/http keeps it apart.
+func RequestHeader(r *http.Request, name string) string {
+	if strings.EqualFold(name, "Host") {
+		return r.Host
+	}
+	return r.Header.Get(name)
 }

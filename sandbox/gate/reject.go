@@ -12,9 +12,10 @@ import (
 
 // Reject notes a call that was refused before it could be read as a request:
 // its bytes as they arrived, which become the body of an entry without an
-// account, and the answer that it got.
-func (g *Gate) Reject(remote string, raw, answer []byte) {
+// account, what the server said of it, and the answer that it gets.
+func (g *Gate) Reject(remote string, raw, said, answer []byte) {
 	line, _, _ := strings.Cut(string(raw), "\r\n")
+	_, why, _ := bytes.Cut(said, []byte("\r\n\r\n"))
 	head, text, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
 	r := &http.Request{RemoteAddr: remote, URL: &url.URL{}}
 	if words := strings.Fields(line); len(words) == 3 {
@@ -25,11 +26,11 @@ func (g *Gate) Reject(remote string, raw, answer []byte) {
 	for _, secret := range secretsIn(string(raw)) {
 		entry.Secret(secret)
 	}
-	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: string(text)})
+	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: string(why)})
 	entry.Note("refused before it was read as a request; its body here is all that arrived of it")
 	entry.ResponseHead(statusOf(string(head)), "", nil)
 	entry.ResponseBody(text)
-	g.Close(r, entry)
+	g.close(r, entry)
 }
 
 // statusOf returns the status of the status line that an answer begins with.

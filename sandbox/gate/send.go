@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"strconv"
@@ -13,9 +14,9 @@ import (
 // connection has none, and then the operation is not carried out either.
 func Answered(cut scenario.Cut) bool { return cut != scenario.Reset && cut != scenario.Empty }
 
-// Garble replaces a body by one that is neither JSON nor XML, where a scenario
+// garble replaces a body by one that is neither JSON nor XML, where a scenario
 // wants it.
-func Garble(cut scenario.Cut, body []byte) []byte {
+func garble(cut scenario.Cut, body []byte) []byte {
 	if cut != scenario.Garbage {
 		return body
 	}
@@ -26,37 +27,52 @@ func Garble(cut scenario.Cut, body []byte) []byte {
 	return garbled
 }
 
+// sent returns what of a body goes out.
+func sent(cut scenario.Cut, body []byte) []byte {
+	if cut == scenario.Truncate {
+		return body[:len(body)/2]
+	}
+	return body
+}
+
 // How slowly an answer drips.
 const (
 	drops    = 20
 	dropTime = 100 * time.Millisecond
 )
 
-// Send writes an answer, or what a scenario leaves of it. The headers are
-// those of the writer.
-func Send(w http.ResponseWriter, cut scenario.Cut, status int, body []byte) {
+// send writes an answer, or what a scenario leaves of it. The headers are
+// those of the writer. An empty body that is cut announces a byte that never
+// comes, so that the caller can tell; an answer that HTTP allows no body for
+// loses its connection alone.
+func send(w http.ResponseWriter, r *http.Request, cut scenario.Cut, status int, body []byte) {
 	if !Answered(cut) {
 		hangUp(w, cut)
 		return
 	}
+	length := len(body)
+	if cut == scenario.Truncate {
+		length = max(length, 1)
+	}
 	if status != http.StatusNoContent {
-		w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
+		w.Header()["Content-Length"] = []string{strconv.Itoa(length)}
 	}
 	w.WriteHeader(status)
-	switch cut {
-	case scenario.Truncate:
-		_, _ = w.Write(body[:len(body)/2])
+	switch {
+	case cut == scenario.Truncate:
+		_, _ = w.Write(sent(cut, body))
 		_ = http.NewResponseController(w).Flush() // else the beginning would be lost with the end
 		panic(http.ErrAbortHandler)
-	case scenario.Drip:
-		drip(w, body)
+	case cut == scenario.Drip && r.Method != http.MethodHead:
+		drip(r.Context(), w, body)
 	default:
 		_, _ = w.Write(body) // a client that is gone has no use for an error
 	}
 }
 
-// drip writes a body in small pieces.
-func drip(w http.ResponseWriter, body []byte) {
+// drip writes a body in small pieces, the rest of it at once when the sandbox
+// is stopped.
+func drip(ctx context.Context, w http.ResponseWriter, body []byte) {
 	flusher := http.NewResponseController(w)
 	piece := len(body)/drops + 1
 	for start := 0; start < len(body); start += piece {
@@ -66,7 +82,7 @@ func drip(w http.ResponseWriter, body []byte) {
 		if err := flusher.Flush(); err != nil {
 			return
 		}
-		time.Sleep(dropTime)
+		pause(ctx, dropTime)
 	}
 }
 

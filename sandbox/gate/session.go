@@ -25,17 +25,23 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	code, _ := credential.SessionCode(session)
 	a, known := g.Book.Find(code)
 	if !known {
-		return refuseSession(c.Entry, g.Book.Newcomer(), credential.OpenSession(session, "", credential.SessionRule{}))
+		return refuseSession(c.Entry, g.Book.Newcomer(), credential.UnknownSession(session))
 	}
 	c.enter(a)
 	c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
-	s := c.Settlement
-	err := credential.OpenSession(session, s.Secret, credential.SessionRule{Now: c.Terms.Now, Life: s.Life, Epoch: s.Epoch})
-	if err != nil {
-		return refuseSession(c.Entry, s, err)
+	if err := c.opens(session, c.Settlement); err != nil {
+		return refuseSession(c.Entry, c.Settlement, err)
+	}
+	if c.overridden() && c.opens(session, a.Settlement()) != nil {
+		c.lean(catalog.SessionLife)
 	}
 	c.Entry.Check(journal.Check{Name: "session", Passed: true})
 	return g.pass(c)
+}
+
+// opens holds a session against its account.
+func (c *Call) opens(session string, s *account.Settlement) error {
+	return credential.OpenSession(session, s.Secret, credential.SessionRule{Now: c.Terms.Now, Life: s.Life, Epoch: s.Epoch})
 }
 
 // refuseSession returns the problem of a refused session (open question

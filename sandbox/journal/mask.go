@@ -42,17 +42,16 @@ var (
 // accepted (open question header-name).
 func (e *Entry) Masked(credentialHeaders ...string) *Entry {
 	m := *e
-	k := masker{headers: credentialHeaders, secrets: slices.Clone(e.Secrets)}
+	k := masker{headers: credentialHeaders}
+	found := slices.Clone(e.Secrets)
 	for _, f := range e.Request.Header {
 		if k.isCredential(f.Name) {
 			for _, pair := range hashPair.FindAllStringSubmatch(f.Value, -1) {
-				k.secrets = append(k.secrets, pair[2]+pair[3]+pair[4])
+				found = append(found, pair[2]+pair[3]+pair[4])
 			}
 		}
 	}
-	k.secrets = slices.DeleteFunc(k.secrets, func(s string) bool { return len(s) < shortestSecret })
-	// The longest first: one secret may begin with another.
-	slices.SortFunc(k.secrets, func(a, b string) int { return len(b) - len(a) })
+	k.secrets = searchable(found)
 
 	m.Secrets, m.Explain = nil, nil
 	m.Request.URI = k.known(e.Request.URI)
@@ -63,6 +62,20 @@ func (e *Entry) Masked(credentialHeaders ...string) *Entry {
 	m.Checks = each(e.Checks, k.check)
 	m.Notes = each(e.Notes, k.text)
 	return &m
+}
+
+// MaskedText returns a text about the call without the secrets that it is known
+// to have carried.
+func (e *Entry) MaskedText(text string) string {
+	return masker{secrets: searchable(e.Secrets)}.known(text)
+}
+
+// searchable returns the secrets to look for, the longest first: one may begin
+// with another.
+func searchable(secrets []string) []string {
+	long := slices.DeleteFunc(slices.Clone(secrets), func(s string) bool { return len(s) < shortestSecret })
+	slices.SortFunc(long, func(a, b string) int { return len(b) - len(a) })
+	return long
 }
 
 // each returns a slice of the changed elements, nil for nil.

@@ -1,8 +1,6 @@
 package rest
 
 import (
-	"net/http"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
@@ -36,8 +34,8 @@ type failure struct {
 // bent returns the answer that a scenario wants given.
 func bent(a *scenario.Answer) (reply, error) {
 	r := reply{status: a.Status, made: a}
-	if a.Body != nil {
-		r.body = []byte(*a.Body)
+	if text, raw := a.Raw(); raw {
+		r.body = text
 		return r, nil
 	}
 	var err error
@@ -46,36 +44,17 @@ func bent(a *scenario.Answer) (reply, error) {
 	return r, err
 }
 
-// answer writes the reply, or the error in the shape of section 2.5. It is the
-// only place that touches the writer. The entry is closed before the answer
-// goes out, so that a caller who has the answer finds its entry.
-func (w *Wire) answer(c *call, writer http.ResponseWriter, r reply, err error) {
+// answer writes the reply, or the error in the shape of section 2.5.
+func (w *Wire) answer(c *call, r reply, err error) {
 	outcome := w.finish(c, &r, err)
-	gate.Discard(c.request, c.Entry)
-	cut := c.Verdict.Effect.Cut
-	r.body = gate.Garble(cut, r.body)
-	header := writer.Header()
-	w.Gate.Describe(header, &c.Call, outcome)
-	if r.contentType != "" {
-		header["Content-Type"] = []string{r.contentType}
-	}
+	a := gate.Answer{Status: r.status, Outcome: outcome, ContentType: r.contentType, Body: r.body, Changes: r.changes}
 	if r.location != "" {
-		header["Location"] = []string{Base + r.location}
+		a.Location = Base + r.location
 	}
 	if r.made != nil {
-		for name, value := range r.made.Headers {
-			header.Set(name, value)
-		}
+		a.Headers = r.made.Headers
 	}
-	for _, change := range r.changes {
-		c.Entry.Change(change.Kind, change.ID, change.Before, change.After)
-	}
-	if gate.Answered(cut) {
-		c.Entry.ResponseHead(r.status, string(outcome.Code), header)
-		c.Entry.ResponseBody(r.body)
-	}
-	w.Gate.Close(c.request, c.Entry)
-	gate.Send(writer, cut, r.status, r.body)
+	w.Gate.Answer(&c.Call, c.request, a)
 }
 
 // finish gives the reply its status, and an error its body, and returns how

@@ -94,12 +94,22 @@ func badValue(fault *json.SemanticError, into any, code catalog.Code) error {
 // longestGiven is how long a number may be to be told as it was sent.
 const longestGiven = 40
 
+// longestPath is how long a path in a body may be to be told whole. Only those
+// of hostile bodies are longer.
+const longestPath = 200
+
 // jsonPath spells a JSON pointer as senders do: Discount.Values[1].Currency.
 func jsonPath(p jsontext.Pointer) string {
 	var path strings.Builder
 	for token := range p.Tokens() {
+		if path.Len() > longestPath {
+			break
+		}
+		if token == "" {
+			token = `""`
+		}
 		switch {
-		case token != "" && strings.Trim(token, "0123456789") == "":
+		case strings.Trim(token, "0123456789") == "":
 			fmt.Fprintf(&path, "[%s]", token)
 		case path.Len() > 0:
 			path.WriteString("." + token)
@@ -107,7 +117,10 @@ func jsonPath(p jsontext.Pointer) string {
 			path.WriteString(token)
 		}
 	}
-	return path.String()
+	if path.Len() <= longestPath {
+		return path.String()
+	}
+	return strings.ToValidUTF8(path.String()[:longestPath], "") + "…"
 }
 
 // hint names the known field that an unknown one resembles.

@@ -59,6 +59,9 @@ func TestBodiesOfCampaignsThatCannotBeRead(t *testing.T) {
 		"unknown name":               {campaignBody(`"Enabled":true`, `"Enabled":true,"Enabld":true`), field, "Enabld is not a known name, did you mean Enabled?"},
 		"name in another case":       {campaignBody(`"Name"`, `"name"`), field, "name is not a known name, did you mean Name?"},
 		"unknown inner name":         {campaignBody(`"Value":5`, `"Value":5,"Percent":1`), field, "Discount.Percent is not a known name"},
+		"unknown name of nothing":    {`{"":1}`, field, `"" is not a known name`},
+		"unknown name, very long":    {`{"` + strings.Repeat("é", 300000) + `":1}`, field, strings.Repeat("é", 100) + "… is not a known name"},
+		"nested too deep":            {`{"Description":` + strings.Repeat("[", 20000) + strings.Repeat("]", 20000) + `}`, form, "The body is not valid JSON at byte 10014: exceeded max depth"},
 		"text that is a number":      {campaignBody(`"Autumn"`, `12`), field, "Name must be a string, got a number"},
 		"text that is null":          {campaignBody(`"Autumn"`, `null`), field, "Name must be a string, got null"},
 		"date that is a number":      {campaignBody(`"Enabled":true`, `"Enabled":true,"StartDate":20261002`), field, "StartDate must be a calendar day in the format Y-m-d, or null, got 20261002"},
@@ -97,6 +100,18 @@ func TestFaultsOfACampaignAreExplainedTogether(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	const explained = `Name must be a text of 1 to 500 characters, got "" (and 2 more)`
+	if got := got.Header.Get("X-Sandbox-Explain"); got != explained {
+		t.Errorf("got %q, want %q", got, explained)
+	}
+}
+
+// A journal entry has no room for so many faults, yet all of them count.
+func TestMoreFaultsThanCanBeExplainedAreCounted(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	items := strings.Repeat("{},", 4999) + "{}"
+	got := s.Do(http.MethodPost, "/upsell", campaignBody(`"Enabled":true`, `"Enabled":true,"Description":[`+items+`]`))
+	const explained = `Description[0].Language is required (and 9999 more)`
 	if got := got.Header.Get("X-Sandbox-Explain"); got != explained {
 		t.Errorf("got %q, want %q", got, explained)
 	}

@@ -65,7 +65,7 @@ func (w *Wire) refuse(g *gin.Context, problem func(method, below string) error) 
 		c.Terms.Now = c.Account.Clock.Now()
 	}
 	_, below, _ := strings.Cut(strings.TrimPrefix(c.request.URL.Path, family), "/")
-	w.answer(c, g.Writer, reply{}, problem(c.request.Method, below))
+	w.answer(c, reply{}, problem(c.request.Method, below))
 }
 
 // emptyReference tells a call on an order whose reference is empty, such as

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -110,7 +111,11 @@ func (q *query) integer(name string, code catalog.Code) *int64 {
 	}
 	n, err := strconv.ParseInt(given, 10, 64)
 	if err != nil || given[0] == '+' {
-		q.fail(commerce.Refuse(code, "%s must be a whole number, got %q", name, given).Of(name, given, "a whole number"))
+		expected := "a whole number"
+		if errors.Is(err, strconv.ErrRange) {
+			expected += " of at most 18 digits"
+		}
+		q.fail(commerce.Refuse(code, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
 		return nil
 	}
 	return &n
@@ -211,10 +216,11 @@ func (q *query) moment(name string) *time.Time {
 			return &t
 		}
 	}
-	for _, format := range []string{commerce.DayFormat, commerce.MomentFormat} {
-		if t, err := time.Parse(format, given); err == nil {
-			return &t
-		}
+	if day, err := commerce.ParseDay(given); err == nil {
+		return &day.Time
+	}
+	if moment, err := commerce.ParseMoment(given); err == nil {
+		return &moment.Time
 	}
 	q.refuse(name, given, "Unix seconds, Y-m-d or Y-m-d H:i:s")
 	return nil

@@ -3,11 +3,17 @@ package rest
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
@@ -24,9 +30,10 @@ func (s seen) Query(name string) string { return s.query().values.Get(name) }
 func (s seen) Path(name string) string { return s.path.ByName(name) }
 
 // Header returns the first value of a request header.
-func (s seen) Header(name string) string { return s.request.Header.Get(name) }
+func (s seen) Header(name string) string { return gate.RequestHeader(s.request, name) }
 
-// Body returns the JSON body, nil when there is none or it cannot be read.
+// Body returns the JSON body, nil when there is none or it cannot be read. A
+// condition may look at it again and again, so it is decoded once.
 func (s seen) Body() any {
 	if !s.hasBody() {
 		return nil
@@ -35,11 +42,13 @@ func (s seen) Body() any {
 	if err != nil {
 		return nil
 	}
-	var body any
-	if json.Unmarshal(text, &body) != nil {
-		return nil
+	if !s.content.decoded {
+		s.content.decoded = true
+		if json.Unmarshal(text, &s.content.value) != nil {
+			s.content.value = nil
+		}
 	}
-	return body
+	return s.content.value
 }
 
 // XPath returns nothing: there is no XML on this wire.
@@ -48,8 +57,8 @@ func (s seen) XPath(string) (string, error) { return "", nil }
 // Now returns the moment of the call on the account's clock.
 func (s seen) Now() time.Time { return s.Terms.Now }
 
-// asked returns the scenarios that the call asks for, by the header or by a
-// value that reads sandbox:NAME in its query, path or body.
+// asked returns the scenarios that the call asks for: by the header, then by
+// values that read sandbox:NAME in its path, query and body, as they are sent.
 func (c *call) asked() []string {
 	var names []string
 	for _, value := range c.request.Header[scenario.HeaderName] {
@@ -59,42 +68,47 @@ func (c *call) asked() []string {
 		names = appendReserved(names, p.Value)
 	}
 	if strings.Contains(c.request.URL.RawQuery, "sandbox") {
-		for _, values := range c.query().values {
-			names = appendReserved(names, values...)
+		for pair := range strings.SplitSeq(c.request.URL.RawQuery, "&") {
+			_, value, _ := strings.Cut(pair, "=")
+			if value, err := url.QueryUnescape(value); err == nil {
+				names = appendReserved(names, value)
+			}
 		}
 	}
 	if c.hasBody() {
 		if text, err := c.bytes(); err == nil && bytes.Contains(text, []byte(`"sandbox:`)) {
-			names = appendNested(names, seen{c}.Body())
+			names = append(names, reservedIn(text)...)
 		}
 	}
 	return names
 }
 
-func appendReserved(names []string, values ...string) []string {
-	for _, value := range values {
-		if name, ok := scenario.FromValue(value); ok {
-			names = append(names, name)
-		}
+func appendReserved(names []string, value string) []string {
+	if name, ok := scenario.FromValue(value); ok {
+		return append(names, name)
 	}
 	return names
 }
 
-// appendNested looks through every string of a JSON value.
-func appendNested(names []string, value any) []string {
-	switch v := value.(type) {
-	case string:
-		return appendReserved(names, v)
-	case []any:
-		for _, element := range v {
-			names = appendNested(names, element)
+// reservedIn looks through every string of a JSON body, at any depth. A body
+// that is none is left to be refused as that.
+func reservedIn(body []byte) []string {
+	var names []string
+	d := jsontext.NewDecoder(bytes.NewReader(body))
+	for {
+		token, err := d.ReadToken()
+		if errors.Is(err, io.EOF) {
+			return names
 		}
-	case map[string]any:
-		for _, member := range v {
-			names = appendNested(names, member)
+		if err != nil {
+			return nil
+		}
+		within, count := d.StackIndex(d.StackDepth())
+		isName := within == '{' && count%2 == 1
+		if token.Kind() == '"' && !isName {
+			names = appendReserved(names, token.String())
 		}
 	}
-	return names
 }
 
 // hasBody reports whether the operation reads a body. One that is sent along

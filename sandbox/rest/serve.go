@@ -61,7 +61,7 @@ func (w *Wire) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
 		}
 		c := w.begin(g, op)
 		r, err := w.run(c, handle)
-		w.answer(c, g.Writer, r, err)
+		w.answer(c, r, err)
 		c.release()
 	}
 }
@@ -88,6 +88,9 @@ func (w *Wire) run(c *call, handle handler) (r reply, err error) {
 			r, err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
 		}
 	}()
+	if !c.hasBody() {
+		gate.Discard(c.request, c.Entry) // what nobody reads would hide that the caller goes away
+	}
 	c.Seen = seen{c}
 	c.OneCall = c.asked()
 	err = w.Gate.Admit(&c.Call, gate.Credentials{Header: w.credential(c.request), Accept: c.request.Header["Accept"]})

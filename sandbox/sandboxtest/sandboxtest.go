@@ -24,6 +24,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
 )
@@ -43,6 +44,7 @@ type Running struct {
 	wall    *wall
 	code    string
 	secret  string
+	token   string // of the control interface
 	handles map[string]commerce.Handle
 }
 
@@ -74,7 +76,7 @@ func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 		t.Fatalf("sandboxtest: %v", err)
 	}
 	t.Cleanup(func() { stop(t, s, o.Data) })
-	return &Running{t: t, sandbox: s, wall: w, code: o.VendorCode, secret: o.Secret, handles: filled.handles}
+	return &Running{t: t, sandbox: s, wall: w, code: o.VendorCode, secret: o.Secret, token: o.ControlToken, handles: filled.handles}
 }
 
 // quiet keeps gin from printing every route of every sandbox: when it chose its
@@ -123,6 +125,11 @@ func (r *Running) Secret() string { return r.secret }
 
 // Sandbox returns the sandbox itself, for what it offers beyond the wires.
 func (r *Running) Sandbox() *sandbox.Sandbox { return r.sandbox }
+
+// Control returns a client of the control interface of the sandbox.
+func (r *Running) Control() *client.Client {
+	return client.New(r.URL(), client.Options{Token: r.token})
+}
 
 // As returns the same sandbox, called with another vendor code, which the first
 // call opens an account for. Handles hold there too.

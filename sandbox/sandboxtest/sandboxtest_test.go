@@ -57,6 +57,15 @@ func TestAsOpensAnAccount(t *testing.T) {
 	}
 }
 
+func TestControl(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.ControlToken = "letmein" })
+	account, err := s.Control().First(t.Context())
+	if err != nil || account.Code != s.Code() {
+		t.Errorf("got %+v, %v, want %s", account, err, s.Code())
+	}
+}
+
 // TestOptionsAreMinded covers those that change the file and one that does not.
 func TestOptionsAreMinded(t *testing.T) {
 	t.Parallel()

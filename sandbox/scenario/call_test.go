@@ -69,11 +69,11 @@ func libraryOf(t testing.TB, own map[string]string) *scenario.Library {
 
 func decide(t testing.TB, director *scenario.Director, operation catalog.OperationID, oneCall ...string) scenario.Verdict {
 	t.Helper()
-	verdict, err := director.Decide(&call{operation: operation}, oneCall)
+	standing, err := director.Standing(operation, oneCall)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return verdict
+	return director.Decide(&call{operation: operation}, standing)
 }
 
 func turnOn(t testing.TB, director *scenario.Director, names ...string) {

@@ -4,108 +4,42 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// Verdict is what becomes of a call.
-type Verdict struct {
-	// Overrides hold for the rest of the call. They are those of Standing,
-	// less what another call used up meanwhile.
-	Overrides Overrides
-
-	// Delay is how long to wait before going on, the sum of all rules.
-	Delay time.Duration
-
-	// Effect replaces the ordinary answer; Effect.None when there is none.
-	Effect Effect
-
-	// Notes say which conditions could not be worked out for the call.
-	Notes []string
-
-	acted  []string // scenarios whose rules acted
-	claims []claim
-}
-
-// Acted returns the scenarios whose rules acted on the call.
-func (v Verdict) Acted() []string { return slices.Clone(v.acted) }
-
-// claim is a bent call taken from an activation for its features and answers.
-// Whether they bend the call is known when its outcome is.
-type claim struct {
-	activation *activation
-	scenario   *Scenario
-	byRule     bool // a rule acted too, so the call is bent whatever its outcome
-	open       bool // counted in activation.open until the outcome is known
-}
-
-// Bent returns the scenarios that bent the call, given the outcome it ended
-// with: those whose rules acted, then those by whose features or answers it
-// went as it did. A call that was not bent is given back to the scenarios that
-// end after some bent calls, so it is called once, when the call is over.
-func (v Verdict) Bent(operation *catalog.Operation, outcome catalog.Outcome) []string {
-	names := slices.Clip(v.acted)
-	if v.Effect.None() {
-		for _, name := range v.Overrides.Names(operation, outcome) {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	for _, c := range v.claims {
-		if !c.byRule && !slices.Contains(names, c.scenario.Name) {
-			c.activation.bent.Add(-1)
-		}
-		if c.open {
-			c.activation.open.Add(-1)
-		}
-	}
-	return names
-}
-
 // Standing returns the features and answers that hold for a call because of
-// the scenarios in force and those asked for with the call itself. It counts
-// nothing, so it serves the checks that come before Decide. The error is that
-// of Decide.
-func (d *Director) Standing(operation catalog.OperationID, oneCall []string) (Overrides, error) {
-	s := d.current()
-	if s.idle && len(oneCall) == 0 {
-		return Overrides{}, nil
-	}
-	borrowed, err := d.borrow(operation, oneCall)
-	if err != nil {
-		return Overrides{}, err
-	}
-	if len(borrowed) == 0 && !s.counted {
-		return s.switched, nil
-	}
-	unspent := func(r *running) bool { return !r.spent() }
-	return merged(filtered(s.switching, unspent), borrowed), nil
-}
-
-// Decide plays the scenarios over a call: those named for this call alone, then
-// those in force. The error is an *UnknownError or a *BrokenError about one of
-// the names.
-func (d *Director) Decide(call Call, oneCall []string) (Verdict, error) {
+// the scenarios in force and those named for this call alone. They hold for
+// every check of the call, those before Decide too. The error is an
+// *UnknownError or a *BrokenError about one of the names; what is in force
+// stands all the same. What it took of scenarios that end after some bent calls
+// is settled by Bent or Release.
+func (d *Director) Standing(operation catalog.OperationID, oneCall []string) (Verdict, error) {
 	s := d.current()
 	if s.idle && len(oneCall) == 0 {
 		return Verdict{}, nil
 	}
-	operation := call.Operation()
 	borrowed, err := d.borrow(operation, oneCall)
-	if err != nil {
-		return Verdict{}, err
+	v := Verdict{snapshot: s, borrowed: borrowed}
+	v.stand(operation)
+	return v, err
+}
+
+// Decide plays the rules over a call that Standing said the first about: of the
+// scenarios named for this call alone, then of those in force when it began.
+func (d *Director) Decide(call Call, standing Verdict) Verdict {
+	if standing.snapshot == nil {
+		return standing
 	}
-	t := trial{call: call}
-	t.standing(s, operation, borrowed)
-	if len(borrowed) > 0 {
-		t.playBorrowed(borrowed, operation, d.setup.Seed, d.borrowed.Add(1))
+	t := trial{call: call, verdict: standing}
+	operation := call.Operation()
+	if len(standing.borrowed) > 0 {
+		t.playBorrowed(standing.borrowed, operation, d.setup.Seed, d.borrowed.Add(1))
 	}
 	if t.verdict.Effect.None() {
-		t.play(s.steps[operation])
+		t.play(standing.snapshot.steps[operation])
 	}
-	return t.verdict, nil
+	return t.verdict
 }
 
 // borrow finds the scenarios named for one call. Each must have something for
@@ -158,16 +92,9 @@ func withoutOperation(name string) string {
 	return name
 }
 
-// trial is one call meeting the rules.
-type trial struct {
-	call    Call
-	verdict Verdict
-	matched *activation // the last one whose rules matched; its rules are in a row
-}
-
-// standing claims a bent call of every activation whose features or answers
+// stand claims a bent call of every activation whose features or answers
 // matter to the operation. Where none is left, they no longer hold.
-func (t *trial) standing(s *snapshot, operation catalog.OperationID, borrowed []*Scenario) {
+func (v *Verdict) stand(operation catalog.OperationID) {
 	hold := func(r *running) bool {
 		if !r.concerns[operation] {
 			return !r.spent()
@@ -178,15 +105,22 @@ func (t *trial) standing(s *snapshot, operation catalog.OperationID, borrowed []
 			r.open.Add(-1)
 			return false
 		}
-		t.verdict.claims = append(t.verdict.claims, claim{activation: r.activation, scenario: r.scenario, open: true})
+		v.claims = append(v.claims, claim{activation: r.activation, scenario: r.scenario, open: true})
 		return true
 	}
-	held := filtered(s.switching, hold)
-	if len(borrowed) == 0 && len(held) == len(s.switching) {
-		t.verdict.Overrides = s.switched
+	held := filtered(v.snapshot.switching, hold)
+	if len(v.borrowed) == 0 && len(held) == len(v.snapshot.switching) {
+		v.Overrides = v.snapshot.switched
 		return
 	}
-	t.verdict.Overrides = merged(held, borrowed)
+	v.Overrides = merged(held, v.borrowed)
+}
+
+// trial is one call meeting the rules.
+type trial struct {
+	call    Call
+	verdict Verdict
+	matched *activation // the last one whose rules matched; its rules are in a row
 }
 
 func filtered(list []*running, keep func(*running) bool) []*running {

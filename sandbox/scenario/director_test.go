@@ -35,7 +35,7 @@ func TestNothingInForce(t *testing.T) {
 	if got := decide(t, director, catalog.Login); !reflect.DeepEqual(got, scenario.Verdict{}) {
 		t.Errorf("got %+v", got)
 	}
-	if got, err := director.Standing(catalog.Login, nil); err != nil || !reflect.DeepEqual(got, scenario.Overrides{}) {
+	if got, err := director.Standing(catalog.Login, nil); err != nil || !reflect.DeepEqual(got, scenario.Verdict{}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	if got := director.InForce(); got != nil {

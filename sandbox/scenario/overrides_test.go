@@ -23,22 +23,19 @@ func TestOverrides(t *testing.T) {
 	wantAnswers := map[catalog.QuestionID]string{catalog.SearchStatus: "200", catalog.Nulls: "shown",
 		catalog.PageTotals: "running", catalog.PageCount: "all"}
 	wantFeatures := map[catalog.Feature]bool{catalog.GetCustomerOrders: false}
-	if !reflect.DeepEqual(standing.Answers, wantAnswers) || !reflect.DeepEqual(standing.Features, wantFeatures) {
-		t.Errorf("got %v, %v, want %v, %v", standing.Answers, standing.Features, wantAnswers, wantFeatures)
+	if !reflect.DeepEqual(standing.Overrides.Answers, wantAnswers) || !reflect.DeepEqual(standing.Overrides.Features, wantFeatures) {
+		t.Errorf("got %v, %v, want %v, %v", standing.Overrides.Answers, standing.Overrides.Features, wantAnswers, wantFeatures)
 	}
 	verdict := decide(t, director, catalog.CustomerOrders, "page-count-all")
-	if !reflect.DeepEqual(verdict.Overrides, standing) {
-		t.Errorf("Decide has %+v, Standing %+v", verdict.Overrides, standing)
-	}
-	if got := verdict.Overrides.Apply(catalog.Defaults()).Get(catalog.PageCount); got != "all" {
-		t.Errorf("applied: got %s", got)
+	if !reflect.DeepEqual(verdict.Overrides, standing.Overrides) {
+		t.Errorf("Decide has %+v, Standing %+v", verdict.Overrides, standing.Overrides)
 	}
 	op, _ := catalog.Find(catalog.CustomerOrders)
 	forbidden, _ := op.Failure(catalog.Forbidden)
-	if got, want := standing.Names(op, op.Success), []string{"page-count-all", "second", "first", "feature-off"}; !slices.Equal(got, want) {
+	if got, want := standing.Overrides.Names(op, op.Success), []string{"page-count-all", "second", "feature-off"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := standing.Names(op, forbidden), []string{"feature-off"}; !slices.Equal(got, want) {
+	if got, want := standing.Overrides.Names(op, forbidden), []string{"feature-off"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -71,7 +68,60 @@ func TestAnswersCountBentCalls(t *testing.T) {
 	if got := decide(t, director, catalog.RetrieveOrder).Overrides.Answers; len(got) != 0 {
 		t.Errorf("still answers %v", got)
 	}
-	if got, _ := director.Standing(catalog.RetrieveOrder, nil); len(got.Answers) != 0 {
-		t.Errorf("still stands: %v", got.Answers)
+}
+
+// A call that asks for a scenario that there is not still meets those in force.
+func TestMisnamedLeavesTheRest(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	turnOn(t, director, "nulls-omitted")
+	standing, err := director.Standing(catalog.RetrieveOrder, []string{"page-count-all", "nonsense"})
+	if got, want := standing.Overrides.Answers, map[catalog.QuestionID]string{catalog.Nulls: "omitted"}; err == nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+}
+
+// A call that never came to the rules counts all the same, be it refused by an
+// answer or let in by one.
+func TestCountedWithoutRules(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	op, _ := catalog.Find(catalog.RetrieveOrder)
+	refused, _ := op.Failure(catalog.AuthenticationError)
+	for _, test := range []struct {
+		name    string
+		outcome catalog.Outcome
+		leaned  []catalog.QuestionID
+		want    []string
+		left    int
+	}{
+		{"rest-hash-sha256", op.Success, nil, nil, 1},
+		{"rest-hash-sha256", refused, nil, []string{"rest-hash-sha256"}, 0},
+		{"accept-lenient", op.Success, nil, nil, 1},
+		{"accept-lenient", op.Success, []catalog.QuestionID{catalog.Accept}, []string{"accept-lenient"}, 0},
+	} {
+		director.Clear()
+		if err := director.On(test.name, scenario.Limits{Times: 1}); err != nil {
+			t.Fatal(err)
+		}
+		standing, err := director.Standing(op.ID, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := standing.Bent(op, test.outcome, test.leaned...); !slices.Equal(got, test.want) {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+		if got := director.InForce(); len(got) != test.left {
+			t.Errorf("%s: in force is %+v, want %d", test.name, got, test.left)
+		}
+	}
+	turnOn(t, director, "nulls-omitted")
+	standing, err := director.Standing(op.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	standing.Release()
+	if got := director.InForce()[0]; got.Bent != 0 || got.Matched != 0 {
+		t.Errorf("a call that was given back is counted: %+v", got)
 	}
 }

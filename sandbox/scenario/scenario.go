@@ -110,13 +110,23 @@ type Failure struct {
 }
 
 // Answer is an answer made up by the scenario, in the caller's wire: an error
-// body (section 2.5) or a fault made of Code and Message, or Body as it stands.
+// body (section 2.5) or a fault made of Code and Message, or Body as it stands,
+// or without any of these no body at all.
 type Answer struct {
 	Status  int // 200 to 599
 	Headers map[string]string
 	Code    string
 	Message string
 	Body    *string // nil when there is no raw body
+}
+
+// Raw returns the body of an answer that is the same on either wire; false for
+// one that each wire makes of Code and Message.
+func (a *Answer) Raw() ([]byte, bool) {
+	if a.Body != nil {
+		return []byte(*a.Body), true
+	}
+	return nil, a.Code == ""
 }
 
 // Cut is a way in which a connection fails.

@@ -45,11 +45,12 @@ func TestEveryFailureShips(t *testing.T) {
 	for _, op := range catalog.Operations() {
 		for _, failure := range op.Failures() {
 			name := string(op.ID) + "-" + strings.ToLower(strings.ReplaceAll(string(failure.Code), "_", "-"))
-			verdict, err := director.Decide(&call{operation: op.ID}, []string{name})
+			standing, err := director.Standing(op.ID, []string{name})
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
+			verdict := director.Decide(&call{operation: op.ID}, standing)
 			got, want := verdict.Effect.Fail, (&scenario.Failure{Code: failure.Code})
 			if got == nil || *got != *want {
 				t.Errorf("%s gives %+v, want %+v", name, got, want)

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"slices"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
@@ -20,7 +21,6 @@ type snapshot struct {
 	// first, and switched what they come to together. Where one of them ends
 	// after some calls, that changes from call to call and is not kept.
 	switching []*running
-	counted   bool
 	switched  Overrides
 }
 
@@ -78,7 +78,6 @@ func (s *snapshot) add(a *activation, scenario *Scenario, seed uint64) {
 		r.concerns[op.ID] = scenario.switches(op)
 	}
 	s.switching = append(s.switching, r)
-	s.counted = s.counted || a.times > 0
 }
 
 // Overrides are the features and answers that scenarios give in place of the
@@ -90,33 +89,34 @@ type Overrides struct {
 	from []*Scenario // those that gave them, the first to win first
 }
 
-// Apply returns the answers with those of the scenarios in their place.
-func (o Overrides) Apply(answers catalog.Answers) catalog.Answers {
-	for id, token := range o.Answers {
-		if changed, err := answers.With(id, token); err == nil { // checked when the file was read
-			answers = changed
-		}
-	}
-	return answers
-}
-
 // Names returns the scenarios by whose features or answers a call of the
-// operation that ended with the outcome was bent.
-func (o Overrides) Names(operation *catalog.Operation, outcome catalog.Outcome) []string {
+// operation was bent that ended with the outcome and leaned on some answers
+// beside.
+func (o Overrides) Names(operation *catalog.Operation, outcome catalog.Outcome, leaned ...catalog.QuestionID) []string {
+	if len(o.from) == 0 {
+		return nil
+	}
+	questions := append(outcome.Rests(), leaned...)
 	var names []string
 	for _, s := range o.from {
-		if s.bends(operation, outcome) {
+		if o.bends(s, operation.Feature, questions) {
 			names = append(names, s.Name)
 		}
 	}
 	return names
 }
 
-// bends reports whether a call was bent by a feature the operation needs or by
-// an answer its outcome rests on.
-func (s *Scenario) bends(operation *catalog.Operation, outcome catalog.Outcome) bool {
-	_, gates := s.Features[operation.Feature]
-	return gates || s.answers(outcome)
+// bends reports whether a call was bent by a feature that the operation needs,
+// or by an answer to one of the questions, as a scenario gives it and no other
+// one gave it before.
+func (o Overrides) bends(s *Scenario, needed catalog.Feature, questions []catalog.QuestionID) bool {
+	if on, given := s.Features[needed]; given && on == o.Features[needed] {
+		return true
+	}
+	return slices.ContainsFunc(questions, func(id catalog.QuestionID) bool {
+		token, given := s.Assume[id]
+		return given && token == o.Answers[id]
+	})
 }
 
 // merged puts features and answers together; where two disagree, the first

@@ -81,9 +81,9 @@ func TestFaultAnswer(t *testing.T) {
 		fault   soap.Fault
 		want    string
 	}{
-		{"1.1", soap.SOAP11, soap.Fault{Code: "FORBIDDEN", Text: `"a" & <b>`, Request: "DEMO-7", Field: "sessionID"}, head11 +
+		{"1.1", soap.SOAP11, soap.Fault{Code: "FORBIDDEN", Text: `"a" & <b>`, Request: "DEMO-7"}, head11 +
 			`<env:Fault><faultcode>FORBIDDEN</faultcode><faultstring>&#34;a&#34; &amp; &lt;b&gt;</faultstring>` +
-			`<detail><request>DEMO-7</request><field>sessionID</field></detail></env:Fault>` + foot},
+			`<detail><request>DEMO-7</request></detail></env:Fault>` + foot},
 		{"1.2", soap.SOAP12, soap.Fault{Code: "FORBIDDEN", Text: "No.", Request: "DEMO-7"}, head12 +
 			`<env:Fault><env:Code><env:Value>FORBIDDEN</env:Value></env:Code><env:Reason><env:Text xml:lang="en">No.</env:Text></env:Reason>` +
 			`<env:Detail><request>DEMO-7</request></env:Detail></env:Fault>` + foot},

@@ -1,11 +1,6 @@
 package soap
 
-import (
-	"iter"
-	"strings"
-
-	"github.com/antchfx/xmlquery"
-)
+import "strings"
 
 // element is an element of a call with its references resolved, and without
 // all that tolerant reading ignores: prefixes, types, comments.
@@ -82,22 +77,4 @@ func (e element) texts(yield func(string) bool) bool {
 		}
 	}
 	return true
-}
-
-// elements yields the child elements of a node.
-func elements(n *xmlquery.Node) iter.Seq[*xmlquery.Node] {
-	return func(yield func(*xmlquery.Node) bool) {
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			if c.Type == xmlquery.ElementNode && !yield(c) {
-				return
-			}
-		}
-	}
-}
-
-func firstElement(n *xmlquery.Node) *xmlquery.Node {
-	for c := range elements(n) {
-		return c
-	}
-	return nil
 }

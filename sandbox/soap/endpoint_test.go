@@ -134,11 +134,37 @@ func TestDescriptionAddress(t *testing.T) {
 	for _, test := range []struct{ name, head, want string }{
 		{"a name", "GET /soap/6.0?wsdl HTTP/1.1\r\nHost: shop.test:8080\r\nConnection: close\r\n", "http://shop.test:8080/soap/6.0"},
 		{"behind a proxy", "GET /soap/6.0?wsdl HTTP/1.1\r\nHost: shop.test\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n", "https://shop.test/soap/6.0"},
+		{"behind two", "GET /soap/6.0?wsdl HTTP/1.1\r\nHost: [2001:db8::1]:8443\r\nX-Forwarded-Proto: HTTPS , http\r\nConnection: close\r\n", "https://[2001:db8::1]:8443/soap/6.0"},
 		{"none, in HTTP/1.0", "GET /soap/6.0?wsdl HTTP/1.0\r\n", "http://" + host + "/soap/6.0"},
 	} {
 		answer := exchange(t, s, test.head+"\r\n")
 		if !strings.Contains(answer, `<soap:address location="`+test.want+`"/>`) {
 			t.Errorf("%s: got %s, want %s", test.name, answer, test.want)
+		}
+	}
+}
+
+// TestCompressedEnvelope wants a client that compresses, as PHP can be told to,
+// to hear of that and not of bytes that are no text.
+func TestCompressedEnvelope(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	compressed := outcome{500, "INVALID_REQUEST_BODY", `The envelope has the Content-Encoding "GZip": send it uncompressed.`}
+	missing := outcome{500, "INVALID_PARAMETER", "login needs merchantCode, date, hash; it takes merchantCode, date, hash and algorithm"}
+	for coding, want := range map[string]outcome{"GZip": compressed, "Identity": missing} {
+		request, err := http.NewRequest(http.MethodPost, s.URL()+"/soap/6.0", strings.NewReader(envelope("<n:login/>")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Content-Encoding", coding)
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if got := outcomeOf(response.StatusCode, string(answer)); err != nil || got != want {
+			t.Errorf("%s: got %+v (%v), want %+v", coding, got, err, want)
 		}
 	}
 }

@@ -5,14 +5,14 @@ type Fault struct {
 	Code    string // the bare code, such as FORBIDDEN
 	Text    string // what was wrong and what would be right
 	Request string // id of the call in the journal, "" when it has none
-	Field   string // path of the parameter at fault, "" when it is none
 }
 
 // FaultAnswer returns the envelope of a fault, which travels with status 500.
 //
 // The code stands alone where clients read it: PHP and zeep show nothing else
 // of SOAP 1.2 than Code/Value, so it is there too, and not in a Subcode below
-// one of the standard's own codes.
+// one of the standard's own codes. The detail has one element at most: gSOAP in
+// its strict mode reads no fault whose detail has a second one.
 func FaultAnswer(v Version, f Fault) []byte {
 	w := envelope(v)
 	w.open("env:Fault")
@@ -23,26 +23,21 @@ func FaultAnswer(v Version, f Fault) []byte {
 		w.WriteString(`<env:Reason><env:Text xml:lang="en">`)
 		w.escape(f.Text)
 		w.WriteString("</env:Text></env:Reason>")
-		w.detail("env:Detail", f)
+		w.detail("env:Detail", f.Request)
 	} else {
 		w.element("faultcode", f.Code)
 		w.element("faultstring", f.Text)
-		w.detail("detail", f)
+		w.detail("detail", f.Request)
 	}
 	w.close("env:Fault")
 	return w.seal()
 }
 
-func (w *writer) detail(name string, f Fault) {
-	if f.Request == "" && f.Field == "" {
+func (w *writer) detail(name, request string) {
+	if request == "" {
 		return
 	}
 	w.open(name)
-	if f.Request != "" {
-		w.element("request", f.Request)
-	}
-	if f.Field != "" {
-		w.element("field", f.Field)
-	}
+	w.element("request", request)
 	w.close(name)
 }

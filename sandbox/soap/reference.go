@@ -1,57 +1,31 @@
 package soap
 
 import (
+	"bytes"
 	"slices"
-	"strings"
-
-	"github.com/antchfx/xmlquery"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// resolution follows the references of an encoded call: href="#id" of SOAP 1.1
-// and enc:ref="id" of SOAP 1.2, which may point anywhere in the envelope. What
-// they add up to is bounded like the document itself, because a few lines of
-// references to references can stand for billions of elements.
+// resolution follows the references of an encoded call, which may point
+// anywhere in the envelope. What they add up to is bounded like the document
+// itself, because a few lines of references to references can stand for
+// billions of elements.
 type resolution struct {
-	targets  map[string]*xmlquery.Node // by id
-	open     []*xmlquery.Node          // the elements being read, outermost first
+	targets  map[string]*node // by id
+	open     []*node          // the elements being read, outermost first
 	elements int
 	bytes    int
 }
 
-// resolve reads an element with all below it. On the way it drops every prefix
-// of the document, so that a path names elements as the interface does,
-// whichever prefixes the client made up.
-func resolve(document, operation *xmlquery.Node) (element, error) {
-	r := resolution{}
-	r.prepare(document)
+// resolve reads an element with all below it.
+func (t *tree) resolve(operation *node) (element, error) {
+	r := resolution{targets: t.targets}
 	return r.read(operation)
 }
 
-func (r *resolution) prepare(n *xmlquery.Node) {
-	for c := range elements(n) {
-		c.Prefix = ""
-		for _, a := range c.Attr {
-			if a.Name.Local == "id" {
-				r.remember(a.Value, c)
-			}
-		}
-		r.prepare(c)
-	}
-}
-
-func (r *resolution) remember(id string, n *xmlquery.Node) {
-	if r.targets == nil {
-		r.targets = map[string]*xmlquery.Node{}
-	}
-	if _, twice := r.targets[id]; !twice {
-		r.targets[id] = n
-	}
-}
-
-func (r *resolution) read(n *xmlquery.Node) (element, error) {
+func (r *resolution) read(n *node) (element, error) {
 	target, err := r.follow(n)
 	if err != nil {
 		return element{}, err
@@ -62,8 +36,8 @@ func (r *resolution) read(n *xmlquery.Node) (element, error) {
 	if r.elements++; r.elements > maxElements {
 		return element{}, tooMuch("elements when its references are resolved", maxElements)
 	}
-	e := element{name: n.Data}
-	if isNil(n) || isNil(target) {
+	e := element{name: n.name}
+	if n.isNil || target.isNil {
 		return e, nil
 	}
 	r.open = append(r.open, target)
@@ -75,9 +49,12 @@ func (r *resolution) read(n *xmlquery.Node) (element, error) {
 	return e, err
 }
 
-func (r *resolution) children(n *xmlquery.Node) ([]element, error) {
-	var list []element
-	for c := range elements(n) {
+func (r *resolution) children(n *node) ([]element, error) {
+	if len(n.children) == 0 {
+		return nil, nil
+	}
+	list := make([]element, 0, len(n.children))
+	for _, c := range n.children {
 		child, err := r.read(c)
 		if err != nil {
 			return nil, err
@@ -87,32 +64,25 @@ func (r *resolution) children(n *xmlquery.Node) ([]element, error) {
 	return flattened(list), nil
 }
 
-func (r *resolution) text(n *xmlquery.Node) (string, error) {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		r.bytes += len(c.Data)
-	}
-	if r.bytes > catalog.MaxSOAPBody {
+func (r *resolution) text(n *node) (string, error) {
+	if r.bytes += len(n.text); r.bytes > catalog.MaxSOAPBody {
 		return "", tooMuch("bytes of text when its references are resolved", catalog.MaxSOAPBody)
 	}
-	if only := n.FirstChild; only != nil && only.NextSibling == nil && only.Type == xmlquery.TextNode {
-		return strings.TrimSpace(only.Data), nil
-	}
-	return strings.TrimSpace(n.InnerText()), nil
+	return string(bytes.TrimSpace(n.text)), nil
 }
 
 // follow returns the element that n stands for: itself, or where its
 // reference leads.
-func (r *resolution) follow(n *xmlquery.Node) (*xmlquery.Node, error) {
+func (r *resolution) follow(n *node) (*node, error) {
 	at := n
 	for range maxDepth {
-		id, ok := reference(at)
-		if !ok {
+		if !at.refers {
 			return at, nil
 		}
-		target, known := r.targets[id]
+		target, known := r.targets[at.reference]
 		if !known {
 			return nil, commerce.Refuse(catalog.InvalidRequestBody,
-				"Element %s refers to the id %q, which no element of the envelope has.", at.Data, id)
+				"Element %s refers to the id %q, which no element of the envelope has.", at.name, at.reference)
 		}
 		if slices.Contains(r.open, target) {
 			break
@@ -120,27 +90,5 @@ func (r *resolution) follow(n *xmlquery.Node) (*xmlquery.Node, error) {
 		at = target
 	}
 	return nil, commerce.Refuse(catalog.InvalidRequestBody,
-		"The reference of element %s leads in a circle: a value cannot contain itself.", n.Data)
-}
-
-// reference returns the id that an element refers to.
-func reference(n *xmlquery.Node) (string, bool) {
-	for _, a := range n.Attr {
-		switch {
-		case a.Name.Local == "href" && strings.HasPrefix(a.Value, "#"):
-			return a.Value[1:], true
-		case a.Name.Local == "ref" && a.NamespaceURI == encoding12:
-			return strings.TrimPrefix(a.Value, "#"), true
-		}
-	}
-	return "", false
-}
-
-func isNil(n *xmlquery.Node) bool {
-	for _, a := range n.Attr {
-		if a.Name.Local == "nil" && (a.Value == "true" || a.Value == "1") {
-			return true
-		}
-	}
-	return false
+		"The reference of element %s leads in a circle: a value cannot contain itself.", n.name)
 }

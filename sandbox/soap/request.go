@@ -2,7 +2,6 @@ package soap
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"github.com/antchfx/xmlquery"
@@ -19,7 +18,8 @@ type Request struct {
 	Style     Style   // RPC or Document: how the answer is written
 
 	call     element        // the operation with its references resolved
-	document *xmlquery.Node // the whole envelope, without prefixes
+	content  []byte         // the envelope in UTF-8, nil when it holds no call
+	document *xmlquery.Node // the same without prefixes, nil until it is asked for
 }
 
 // Read reads an envelope of SOAP 1.1 or 1.2. Prefixes, SOAPAction, headers,
@@ -46,14 +46,16 @@ func Read(body []byte, contentType string) (*Request, error) {
 	if err != nil {
 		return r, err
 	}
-	if r.document, err = xmlquery.Parse(bytes.NewReader(content)); err != nil {
-		return r, refuse("its XML is not well-formed: " + reasonOf(err))
-	}
-	operation, err := r.open()
+	envelope, err := grow(content)
 	if err != nil {
 		return r, err
 	}
-	return r, r.take(operation)
+	operation, err := r.open(envelope.root)
+	if err != nil {
+		return r, err
+	}
+	r.content = content
+	return r, r.take(envelope, operation)
 }
 
 func tooLarge() error {
@@ -80,12 +82,11 @@ func reasonOf(err error) string {
 }
 
 // open finds the operation within the envelope.
-func (r *Request) open() (*xmlquery.Node, error) {
-	envelope := firstElement(r.document)
-	if envelope == nil || envelope.Data != "Envelope" {
+func (r *Request) open(envelope *node) (*node, error) {
+	if envelope == nil || envelope.name != "Envelope" {
 		return nil, refuse("its root element is not Envelope")
 	}
-	switch envelope.NamespaceURI {
+	switch envelope.namespace {
 	case envelope11:
 		r.Version = SOAP11
 	case envelope12:
@@ -93,13 +94,13 @@ func (r *Request) open() (*xmlquery.Node, error) {
 	default:
 		return nil, commerce.Refuse(catalog.InvalidRequestBody,
 			"The Envelope's namespace %q is of no known version of SOAP: use %s (1.1) or %s (1.2).",
-			envelope.NamespaceURI, envelope11, envelope12)
+			envelope.namespace, envelope11, envelope12)
 	}
-	for child := range elements(envelope) {
-		if child.Data != "Body" {
+	for _, child := range envelope.children {
+		if child.name != "Body" {
 			continue
 		}
-		if operation := firstElement(child); operation != nil {
+		if operation := child.first(); operation != nil {
 			return operation, nil
 		}
 		return nil, refuse("its Body is empty, where the called operation is expected")
@@ -108,15 +109,15 @@ func (r *Request) open() (*xmlquery.Node, error) {
 }
 
 // take reads the call out of the tree.
-func (r *Request) take(operation *xmlquery.Node) error {
-	r.Operation = operation.Data
-	if operation.NamespaceURI != "" {
-		r.Namespace = operation.NamespaceURI
+func (r *Request) take(envelope *tree, operation *node) error {
+	r.Operation = operation.name
+	if operation.namespace != "" {
+		r.Namespace = operation.namespace
 	}
 	if qualifies(operation) {
 		r.Style = Document
 	}
-	call, err := resolve(r.document, operation)
+	call, err := envelope.resolve(operation)
 	r.call = call
 	return err
 }
@@ -125,12 +126,10 @@ func (r *Request) take(operation *xmlquery.Node) error {
 // to no namespace, while a document call puts every element into that of the
 // operation, and the answer has to do the same. Encoded rpc calls, which some
 // clients qualify as well, are known by their types and references.
-func qualifies(operation *xmlquery.Node) bool {
-	first := firstElement(operation)
-	if first == nil || first.NamespaceURI == "" || first.NamespaceURI != operation.NamespaceURI {
+func qualifies(operation *node) bool {
+	first := operation.first()
+	if first == nil || first.namespace == "" || first.namespace != operation.namespace {
 		return false
 	}
-	return !slices.ContainsFunc(first.Attr, func(a xmlquery.Attr) bool {
-		return a.Name.Local == "type" || a.Name.Local == "href"
-	})
+	return !first.typed && !first.refers
 }

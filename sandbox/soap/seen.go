@@ -21,7 +21,7 @@ func (s seen) Query(name string) string { return s.request.URL.Query().Get(name)
 func (s seen) Path(string) string { return "" }
 
 // Header returns the first value of a request header.
-func (s seen) Header(name string) string { return s.request.Header.Get(name) }
+func (s seen) Header(name string) string { return gate.RequestHeader(s.request, name) }
 
 // Body returns nothing: there is no JSON on this wire.
 func (s seen) Body() any { return nil }
@@ -55,10 +55,10 @@ func (c *call) bent() (reply, bool) {
 		return reply{}, !gate.Answered(effect.Cut)
 	}
 	r := reply{made: effect.Answer}
-	if effect.Answer.Body != nil {
-		r.envelope = []byte(*effect.Answer.Body)
-	} else {
-		r.envelope = FaultAnswer(c.read.Version, Fault{Code: effect.Answer.Code, Text: effect.Answer.Message})
+	if text, raw := effect.Answer.Raw(); raw {
+		r.envelope, r.raw = text, true
+		return r, true
 	}
+	r.envelope = FaultAnswer(c.read.Version, Fault{Code: effect.Answer.Code, Text: effect.Answer.Message})
 	return r, true
 }

@@ -36,6 +36,7 @@ type reply struct {
 	envelope []byte
 	changes  []commerce.Change
 	made     *scenario.Answer // by a scenario, nil for a true answer
+	raw      bool             // what is made is no envelope
 }
 
 // handler admits one call and answers it. It writes nothing itself.
@@ -70,7 +71,7 @@ func (w *Wire) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 		c.Entry = w.Gate.Journal.Begin(r, w.Gate.Wall())
 		c.Entry.Wire = journal.SOAP
 		answer, err := w.run(c)
-		w.answer(c, writer, answer, err)
+		w.answer(c, answer, err)
 	}
 }
 
@@ -111,6 +112,9 @@ func (c *call) readEnvelope() error {
 	if length > catalog.MaxSOAPBody {
 		return tooLarge()
 	}
+	if coding := c.request.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		return commerce.Refuse(catalog.InvalidRequestBody, "The envelope has the Content-Encoding %.40q: send it uncompressed.", coding)
+	}
 	var body bytes.Buffer
 	body.Grow(int(min(max(length, 0), firstRead)) + bytes.MinRead)
 	from := io.TeeReader(io.LimitReader(c.request.Body, catalog.MaxSOAPBody+1), gate.Sink{Entry: c.Entry})
@@ -137,7 +141,7 @@ func (c *call) findOperation() error {
 		known = append(known, op.Action)
 	}
 	expected := strings.Join(known, " or ")
-	return commerce.Refuse(catalog.NotFound, "%q is no operation; call %s", c.read.Operation, expected).
+	return commerce.Refuse(catalog.NotFound, "%.40q is no operation; call %s", c.read.Operation, expected).
 		Of("Body", c.read.Operation, expected)
 }
 
@@ -148,30 +152,17 @@ func (c *call) noteUnknown(names []string) {
 	}
 }
 
-// answer writes the envelope, or the error as a fault. It is the only place
-// that touches the writer of a call.
-func (w *Wire) answer(c *call, writer http.ResponseWriter, r reply, err error) {
+// answer writes the envelope, or the error as a fault.
+func (w *Wire) answer(c *call, r reply, err error) {
 	outcome := w.finish(c, &r, err)
-	gate.Discard(c.request, c.Entry)
-	cut := c.Verdict.Effect.Cut
-	r.envelope = gate.Garble(cut, r.envelope)
-	header := writer.Header()
-	w.Gate.Describe(header, &c.Call, outcome)
-	header["Content-Type"] = []string{c.read.Version.ContentType()}
+	a := gate.Answer{Status: outcome.Status, Outcome: outcome, Body: r.envelope, Changes: r.changes}
+	if !r.raw {
+		a.ContentType = c.read.Version.ContentType()
+	}
 	if r.made != nil {
-		for name, value := range r.made.Headers {
-			header.Set(name, value)
-		}
+		a.Headers = r.made.Headers
 	}
-	for _, change := range r.changes {
-		c.Entry.Change(change.Kind, change.ID, change.Before, change.After)
-	}
-	if gate.Answered(cut) {
-		c.Entry.ResponseHead(outcome.Status, string(outcome.Code), header)
-		c.Entry.ResponseBody(r.envelope)
-	}
-	w.Gate.Close(c.request, c.Entry)
-	gate.Send(writer, cut, outcome.Status, r.envelope)
+	w.Gate.Answer(&c.Call, c.request, a)
 }
 
 // finish turns an error into a fault and returns how the call ended.
@@ -182,7 +173,7 @@ func (w *Wire) finish(c *call, r *reply, err error) catalog.Outcome {
 	end := w.Gate.End(&c.Call, catalog.SOAP, err)
 	if p := end.Problem; p != nil {
 		*r = reply{envelope: FaultAnswer(c.read.Version, Fault{
-			Code: string(p.Code), Text: p.Message, Request: w.Gate.Number(&c.Call), Field: p.Field,
+			Code: string(p.Code), Text: p.Message, Request: w.Gate.Number(&c.Call),
 		})}
 	}
 	return end.Outcome

@@ -139,6 +139,10 @@ func TestSessionOfAnotherAccount(t *testing.T) {
 	if got, want := use(t, s, strings.Join(parts, ".")), refused("FORBIDDEN", forged); got != want {
 		t.Errorf("got %+v for a session with another account's name, want %+v", got, want)
 	}
+	nobody := credential.IssueSession(credential.Session{Code: "NOBODY", Issued: s.Now()}, "")
+	if got, want := use(t, s, nobody), refused("FORBIDDEN", forged); got != want {
+		t.Errorf("got %+v for a session of no account, signed with no secret, want %+v", got, want)
+	}
 }
 
 func TestLoginDate(t *testing.T) {

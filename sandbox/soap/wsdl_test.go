@@ -51,6 +51,27 @@ func TestStyleOf(t *testing.T) {
 	}
 }
 
+// TestWSDLOptional wants what may be left out to be just that: a member that may
+// be nil too becomes a JAXBElement in Java.
+func TestWSDLOptional(t *testing.T) {
+	t.Parallel()
+	optional := map[soap.Style][]string{
+		soap.RPC:      {"Value", "Type"},
+		soap.Document: {"PricingOptions", "Value", "Type", "OrderLockReason", "algorithm", "Items", "ExtraDiscount", "ExtraMargin", "ExternalReferenceNumber", "Comment"},
+		soap.Object:   {"Value", "Type", "ExtraDiscount", "ExtraMargin", "ExternalReferenceNumber", "Comment"},
+	}
+	for _, style := range soap.Styles() {
+		d := description(t, style, "http://localhost/")
+		var got []string
+		for _, n := range xmlquery.Find(d, "//*[local-name()='element'][@minOccurs='0'][@name!='item']/@name") {
+			got = append(got, n.InnerText())
+		}
+		if nillable := xmlquery.Find(d, "//*[@nillable]"); !slices.Equal(got, optional[style]) || nillable != nil {
+			t.Errorf("%s: got %q optional and %d that may be nil, want %q and none", style, got, len(nillable), optional[style])
+		}
+	}
+}
+
 // The names of the interface, in its order, are the contract of a description.
 func TestWSDLNames(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,7 @@
 package soap
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
 	"strconv"
@@ -14,8 +15,11 @@ import (
 // when it selects nothing. Elements have no prefix, whatever the client
 // wrote, so //Quantity finds the quantities of every client.
 func (r *Request) XPath(expression string) (text string, err error) {
-	if r.document == nil {
+	if r.content == nil {
 		return "", nil
+	}
+	if err := r.lookUp(); err != nil {
+		return "", err
 	}
 	// The library panics on an expression that it cannot compile or whose
 	// functions do not fit their arguments; to the caller both are errors.
@@ -38,6 +42,27 @@ func (r *Request) XPath(expression string) (text string, err error) {
 		return strconv.FormatFloat(value, 'f', -1, 64), nil
 	default:
 		return fmt.Sprint(value), nil
+	}
+}
+
+// lookUp makes the document that expressions select from, once.
+func (r *Request) lookUp() (err error) {
+	if r.document != nil {
+		return nil
+	}
+	if r.document, err = xmlquery.Parse(bytes.NewReader(r.content)); err != nil {
+		return fmt.Errorf("the envelope cannot be searched: %w", err)
+	}
+	dropPrefixes(r.document)
+	return nil
+}
+
+// dropPrefixes lets a path name elements as the interface does, whichever
+// prefixes the client made up.
+func dropPrefixes(n *xmlquery.Node) {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		c.Prefix = ""
+		dropPrefixes(c)
 	}
 }
 

@@ -1,0 +1,57 @@
+package control_test
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestOpenAPI wants the document under the address that it was asked at, with
+// all credential headers and the answers of the account that it was asked for.
+func TestOpenAPI(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) {
+		o.Answers = map[catalog.QuestionID]string{catalog.SearchStatus: "200"}
+		o.AuthHeaders = []string{"X-Mine"}
+	})
+	if status, text := visit(t, s, "PUT", "/accounts/DEMO/questions/search-status", `{"answer":"201"}`); status >= 300 {
+		t.Fatal(text)
+	}
+	for path, success := range map[string]string{"/openapi.json": "200", "/openapi.json?account=DEMO": "201"} {
+		var got struct {
+			Servers []struct{ URL string }
+			Paths   map[string]map[string]struct {
+				Responses map[string]any
+			}
+			Components struct{ SecuritySchemes map[string]any }
+		}
+		status, text := visit(t, s, "GET", path, "")
+		if err := json.Unmarshal([]byte(text), &got); status != 200 || err != nil {
+			t.Fatalf("%s: got %d %v", path, status, err)
+		}
+		if len(got.Servers) != 1 || got.Servers[0].URL != s.REST() {
+			t.Errorf("%s: got %v, want %s", path, got.Servers, s.REST())
+		}
+		if _, ok := got.Paths["/orders/"]["get"].Responses[success]; !ok {
+			t.Errorf("%s: order search does not succeed with %s", path, success)
+		}
+		headers := slices.Sorted(maps.Keys(got.Components.SecuritySchemes))
+		if want := []string{"X-Avangate-Authentication", "X-Mine", "X-Service-Authentication"}; !slices.Equal(headers, want) {
+			t.Errorf("%s: got %v, want %v", path, headers, want)
+		}
+	}
+	for path, want := range map[string]string{
+		"/openapi.json?account=DEMA":              `{"error":"there is no account \"DEMA\"","hint":"there is DEMO"}`,
+		"/openapi.json?acount=DEMO":               `{"error":"there is no query name \"acount\"","hint":"there is account"}`,
+		"/openapi.json?account=DEMO&account=DEMO": `{"error":"account is given 2 times","hint":"give it once"}`,
+	} {
+		if _, text := visit(t, s, "GET", path, ""); text != want {
+			t.Errorf("%s: got %s, want %s", path, text, want)
+		}
+	}
+}

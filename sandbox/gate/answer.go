@@ -1,0 +1,49 @@
+package gate
+
+import (
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// Answer is what a wire wants answered. Headers that are "" or nil are left
+// out.
+type Answer struct {
+	Status      int
+	Outcome     catalog.Outcome // how the call ended
+	ContentType string
+	Location    string
+	Headers     map[string]string // of an answer that a scenario made up
+	Body        []byte
+	Changes     []commerce.Change
+}
+
+// Answer writes an answer, or what a scenario leaves of it. It is the only
+// place that touches the writer of a call. The entry is closed before the
+// answer goes out, so that a caller who has the answer finds its entry.
+func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
+	Discard(r, c.Entry)
+	cut := c.Verdict.Effect.Cut
+	body := garble(cut, a.Body)
+	header := c.Writer.Header()
+	g.describe(header, c, a.Outcome)
+	if a.ContentType != "" {
+		header["Content-Type"] = []string{a.ContentType}
+	}
+	if a.Location != "" {
+		header["Location"] = []string{a.Location}
+	}
+	for name, value := range a.Headers {
+		header.Set(name, value)
+	}
+	for _, change := range a.Changes {
+		c.Entry.Change(change.Kind, change.ID, change.Before, change.After)
+	}
+	if Answered(cut) {
+		c.Entry.ResponseHead(a.Status, string(a.Outcome.Code), header)
+		c.Entry.ResponseBody(sent(cut, body))
+	}
+	g.close(r, c.Entry)
+	send(c.Writer, r, cut, a.Status, body)
+}

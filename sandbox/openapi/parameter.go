@@ -1,0 +1,154 @@
+package openapi
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+)
+
+// parameter describes a parameter of the path or the query. An empty value in
+// the query is read as an absent one.
+func (b *builder) parameter(p catalog.Parameter) *openapi3.Parameter {
+	s := b.input(p)
+	described := &openapi3.Parameter{
+		Name: p.Name, In: string(p.In), Required: p.Required, Schema: s.NewRef(),
+		AllowEmptyValue: p.In == catalog.InQuery && !p.Required,
+		Description:     s.Description, Extensions: s.Extensions,
+	}
+	s.Description, s.Extensions = "", nil
+	return described
+}
+
+// input is the schema of what an operation reads, with its rule in words and the
+// question that it rests on.
+func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
+	s := typed(p)
+	narrow(p, s)
+	s.Default = defaultOf(p)
+	s.Description = sentence(p.Rule)
+	if p.Question != "" {
+		b.note(p.Question)
+		s.Extensions = map[string]any{"x-open-question": p.Question}
+	}
+	return s
+}
+
+// typed is the schema of a parameter's type and of its list of values.
+func typed(p catalog.Parameter) *openapi3.Schema {
+	if item, ok := strings.CutPrefix(p.Type, "array of "); ok {
+		of := p
+		of.Type = item
+		return openapi3.NewArraySchema().WithItems(listed(of))
+	}
+	var s *openapi3.Schema
+	switch p.Type {
+	case "integer":
+		s = openapi3.NewIntegerSchema()
+	case "number":
+		s = openapi3.NewFloat64Schema()
+		s.Format = "" // amounts are decimals
+	case "boolean":
+		return truth(p.In)
+	case "object":
+		return closed()
+	default:
+		s = openapi3.NewStringSchema()
+	}
+	s.Enum = words(p.Enum...)
+	return s
+}
+
+// listed is the schema of an item of a list. In a query a value may itself be
+// several, joined by commas (open question campaign-query).
+func listed(p catalog.Parameter) *openapi3.Schema {
+	one := typed(p)
+	if p.In != catalog.InQuery || len(p.Enum) == 0 {
+		return one
+	}
+	several := openapi3.NewStringSchema()
+	several.Pattern = fmt.Sprintf(`^[ ,]*((%s)[ ,]*)*$`, strings.Join(p.Enum, "|"))
+	return openapi3.NewAnyOfSchema(one, several)
+}
+
+// truth is how a flag may be spelled (open question booleans).
+func truth(in catalog.Place) *openapi3.Schema {
+	if in == catalog.InBody {
+		return openapi3.NewAnyOfSchema(openapi3.NewBoolSchema(), openapi3.NewIntegerSchema().WithEnum(0, 1))
+	}
+	spelled := openapi3.NewStringSchema()
+	spelled.Pattern = `^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|1|0|[Yy][Ee][Ss]|[Nn][Oo])$`
+	return openapi3.NewAnyOfSchema(openapi3.NewBoolSchema(), spelled)
+}
+
+// closed is an object that takes the names it knows and no other.
+func closed() *openapi3.Schema {
+	no := false
+	s := openapi3.NewObjectSchema()
+	s.Properties = openapi3.Schemas{}
+	s.AdditionalProperties = openapi3.AdditionalProperties{Has: &no}
+	return s
+}
+
+// narrow says for machines what the rule of a parameter says in words.
+func narrow(p catalog.Parameter, s *openapi3.Schema) {
+	switch p.Name {
+	case "Page":
+		if p.Type == "string" {
+			s.Pattern = `^0*[1-9][0-9]*$`
+			return
+		}
+		s.WithMin(catalog.MinPage)
+	case "Limit":
+		s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize)
+	case "CustomerReference", "SaleId":
+		s.Format = "int64"
+	case "Newer":
+		s.Pattern = `^([0-9]+|` + dayForm + `( ` + timeForm + `)?)$`
+	case "StartDate", "EndDate", "StartsBefore", "StartsAfter", "EndsBefore", "EndsAfter":
+		calendarDay(s)
+		s.Nullable = p.In == catalog.InBody // open question campaign-absent
+	case "ClientTime":
+		moment(s)
+	case "FileName":
+		s.WithMinLength(1).WithMaxLength(catalog.MaxFileName)
+	case "Name":
+		if p.In == catalog.InBody {
+			s.WithMinLength(1).WithMaxLength(catalog.MaxCampaignName)
+		}
+	case "Code", "upsellCode":
+		s.Format = "uuid"
+	case "Discount.Value":
+		s.WithMin(0).WithMax(100)
+	case "Discount.Values.Amount", "PrimaryProduct.Quantity":
+		s.WithMin(0)
+	case "RecommendedProduct.Quantity":
+		s.WithMin(1)
+	}
+}
+
+// defaultOf is the value that absence means, nil when it means none.
+func defaultOf(p catalog.Parameter) any {
+	if p.Default == "" {
+		return nil
+	}
+	if p.Type == "string" {
+		return p.Default
+	}
+	if n, err := strconv.ParseInt(p.Default, 10, 64); err == nil {
+		return n
+	}
+	truth, _ := strconv.ParseBool(p.Default) // the catalogue has no other defaults
+	return truth
+}
+
+// sentence is a rule as a description.
+func sentence(rule string) string {
+	if rule == "" {
+		return ""
+	}
+	return strings.ToUpper(rule[:1]) + rule[1:] + "."
+}

@@ -1,0 +1,113 @@
+package openapi
+
+import (
+	"reflect"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// orderPage is a page of orders (open questions search-envelope and
+// customer-envelope).
+type orderPage struct {
+	Items      []commerce.Order `json:"Items"`
+	Pagination pagination       `json:"Pagination"`
+}
+
+type pagination struct {
+	Page  int `json:"Page"`
+	Limit int `json:"Limit"`
+	Count int `json:"Count"`
+}
+
+// campaignPage is a page of campaigns (section 2.4).
+type campaignPage struct {
+	Page         int                 `json:"Page"`
+	Limit        int                 `json:"Limit"`
+	Upsells      []commerce.Campaign `json:"Upsells"`
+	UpsellsCount int                 `json:"UpsellsCount"`
+	PagesCount   int                 `json:"PagesCount"`
+}
+
+// enums are the values of the types that have a list of them.
+var enums = map[reflect.Type][]any{
+	typeOf[commerce.Status](): words(commerce.Pending, commerce.AuthReceived, commerce.Complete, commerce.Reversed,
+		commerce.Refund, commerce.Canceled),
+	typeOf[commerce.ApproveStatus](): words(commerce.Waiting, commerce.Approved, commerce.Fraud, commerce.InvalidData),
+	typeOf[commerce.OrderFlow]():     words(commerce.RegularFlow, commerce.PurchaseOrderFlow),
+	typeOf[commerce.Resolution](): words(commerce.DisputeOpen, commerce.DisputeWon, commerce.DisputeLost,
+		commerce.DisputeAccepted),
+	typeOf[commerce.Reason](): words(commerce.NotReceived, commerce.NotAsDescribed, commerce.DuplicateTransaction,
+		commerce.FraudReason, commerce.NotRecognized, commerce.CreditNotProcessed, commerce.AuthorizationProblem,
+		commerce.InfoRequest, commerce.UnknownReason),
+	typeOf[commerce.DiscountType](): words(commerce.FixedDiscount, commerce.PercentDiscount),
+}
+
+// words are values as a schema lists them, nil when there are none.
+func words[T ~string](values ...T) []any {
+	var list []any
+	for _, v := range values {
+		list = append(list, string(v))
+	}
+	return list
+}
+
+// nullableLists are the lists and maps that may be null. Go's types do not tell;
+// the others are empty when there is nothing in them.
+var nullableLists = map[string]bool{
+	"Order.Errors": true, "Order.AdditionalFields": true, "Order.CustomParameters": true, "Order.Refunds": true,
+	"Item.AdditionalFields": true, "ProductDetails.Subscriptions": true,
+}
+
+// exactly says more of a field than its Go type does.
+var exactly = map[string]func(*openapi3.Schema){
+	"Order.RefNo":          func(s *openapi3.Schema) { *s = *orderReference() },
+	"Item.Quantity":        func(s *openapi3.Schema) { s.WithMin(1).WithMax(99999) },
+	"Campaign.Code":        func(s *openapi3.Schema) { s.Format = "uuid" },
+	"Campaign.Name":        func(s *openapi3.Schema) { s.WithMinLength(1).WithMaxLength(catalog.MaxCampaignName) },
+	"Discount.Value":       func(s *openapi3.Schema) { s.WithMin(0).WithMax(100) },
+	"pagination.Page":      func(s *openapi3.Schema) { s.WithMin(catalog.MinPage) },
+	"pagination.Limit":     func(s *openapi3.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
+	"pagination.Count":     func(s *openapi3.Schema) { s.WithMin(0) },
+	"campaignPage.Page":    func(s *openapi3.Schema) { s.WithMin(catalog.MinPage) },
+	"campaignPage.Limit":   func(s *openapi3.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
+	"campaignPage.Upsells": func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
+	"orderPage.Items":      func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
+	"UpsellSettings.UpsellingDisplayType": func(s *openapi3.Schema) {
+		s.Enum = words(commerce.OverlayDisplay, commerce.InterstitialDisplay)
+	},
+}
+
+// The parts of dates and times as they are written (open question times).
+const (
+	dayForm  = `[0-9]{4}-[0-9]{2}-[0-9]{2}`
+	timeForm = `[0-9]{2}:[0-9]{2}:[0-9]{2}`
+)
+
+// moment makes a text a commerce.Moment. It is no date-time of JSON Schema,
+// which has a T and a zone.
+func moment(s *openapi3.Schema) *openapi3.Schema {
+	s.Pattern = `^` + dayForm + ` ` + timeForm + `$`
+	s.Description = "Y-m-d H:i:s, UTC."
+	s.Example = "2026-10-02 09:14:51"
+	return s
+}
+
+// calendarDay makes a text a commerce.Day.
+func calendarDay(s *openapi3.Schema) *openapi3.Schema {
+	s.Format = "date"
+	s.Pattern = `^` + dayForm + `$`
+	s.Description = "Y-m-d, UTC."
+	s.Example = "2026-10-02"
+	return s
+}
+
+// orderReference is the text that an order is addressed by (section 2.1).
+func orderReference() *openapi3.Schema {
+	s := openapi3.NewStringSchema()
+	s.Pattern = `^[0-9]{7,9}$`
+	s.Example = "248810377"
+	return s
+}

@@ -1,0 +1,129 @@
+package sandbox_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/openapi"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// documents are the OpenAPI documents of sandboxes, by their answers to the open
+// questions. They are kept, because reading one takes longer than a story.
+type documents struct {
+	mu sync.Mutex
+	by map[string]*openapi3.T
+}
+
+// of returns the document of a sandbox.
+func (d *documents) of(t *testing.T, s *sandboxtest.Running) *openapi3.T {
+	t.Helper()
+	answers := s.Sandbox().Book().Newcomer().Answers
+	var key string
+	for _, q := range catalog.Questions() {
+		key += answers.Get(q.ID) + " "
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if document, read := d.by[key]; read {
+		return document
+	}
+	text, err := openapi.Document{
+		Server: "http://sandbox.test" + rest.Base, CredentialHeaders: rest.CredentialHeaders(), Answers: answers,
+	}.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := openapi3.NewLoader().LoadFromData(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.by[key] = document
+	return document
+}
+
+// holds wants an answer as the OpenAPI document says, and the request too where
+// it was a success. What a scenario made up is no part of the document.
+func (st *step) holds(t *testing.T, library *documents, s *sandboxtest.Running, raw []byte, response *http.Response, body []byte) {
+	t.Helper()
+	wire, op := st.operation()
+	if wire != catalog.REST || op == nil {
+		return
+	}
+	input, err := callOf(library.of(t, s), op, raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	if response.StatusCode < http.StatusBadRequest {
+		if err := openapi3filter.ValidateRequest(ctx, input); err != nil {
+			t.Errorf("%s: the document does not allow it: %v", firstLine(raw), err)
+		}
+	}
+	answer := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: input, Status: response.StatusCode, Header: response.Header,
+		Options: &openapi3filter.Options{IncludeResponseStatus: response.Header.Get("X-Sandbox-Scenario") == ""},
+	}
+	answer.SetBodyBytes(body)
+	if err := openapi3filter.ValidateResponse(ctx, answer); err != nil {
+		t.Errorf("%s: the document does not know the answer %d: %v", firstLine(raw), response.StatusCode, err)
+	}
+	described := input.Route.Operation.Responses.Status(response.StatusCode)
+	if described != nil && len(described.Value.Content) == 0 && len(body) > 0 {
+		t.Errorf("%s: the document knows no body of the answer %d, got %q", firstLine(raw), response.StatusCode, body)
+	}
+}
+
+// callOf reads a request as the call of an operation, however its path is
+// spelled.
+func callOf(document *openapi3.T, op *catalog.Operation, raw []byte) (*openapi3filter.RequestValidationInput, error) {
+	request, err := http.ReadRequest(bufio.NewReader(bytes.NewReader(raw)))
+	if err != nil {
+		return nil, err
+	}
+	if op.Method == http.MethodPost || op.Method == http.MethodPut {
+		request.Header.Set("Content-Type", "application/json") // it is not looked at
+	}
+	item := document.Paths.Value(op.Path)
+	return &openapi3filter.RequestValidationInput{
+		Request:    request,
+		PathParams: parametersOf(op.Path, strings.TrimPrefix(request.URL.Path, rest.Base)),
+		Route: &routers.Route{
+			Spec: document, Server: document.Servers[0], Path: op.Path, PathItem: item,
+			Method: op.Method, Operation: item.GetOperation(op.Method),
+		},
+		Options: &openapi3filter.Options{SkipSettingDefaults: true, AuthenticationFunc: carries},
+	}, nil
+}
+
+// parametersOf reads the parameters of a path.
+func parametersOf(pattern, given string) map[string]string {
+	found := map[string]string{}
+	have := segments(given)
+	for i, segment := range segments(pattern) {
+		if strings.HasPrefix(segment, "{") && i < len(have) {
+			found[strings.Trim(segment, "{}")] = have[i]
+		}
+	}
+	return found
+}
+
+// carries wants the header that a security requirement names.
+func carries(_ context.Context, in *openapi3filter.AuthenticationInput) error {
+	if in.RequestValidationInput.Request.Header.Get(in.SecurityScheme.Name) == "" {
+		return errors.New(in.SecurityScheme.Name + " is missing")
+	}
+	return nil
+}

@@ -1,0 +1,24 @@
+package rest
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// Rejected gives an answer of package net/http to a request that it could not
+// read the shape of section 2.5. The status stays, and so does that the
+// connection ends (open question general-errors).
+func Rejected(answer []byte) []byte {
+	head, why, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
+	status, _, _ := strings.Cut(string(head), "\r\n")
+	code := catalog.InvalidParameter
+	if strings.Contains(status, " 431 ") {
+		code = catalog.RequestTooLarge
+	}
+	body, _ := commerce.Encode(failure{code, fmt.Sprintf("The request cannot be read: %s", why)}) // two strings always encode
+	return fmt.Appendf(nil, "%s\r\nContent-Type: %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", status, jsonType, len(body), body)
+}

@@ -1,0 +1,80 @@
+package sandbox_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// heldUp begins a call that a scenario holds up for an hour, and returns its
+// connection once it is waiting.
+func heldUp(t *testing.T, s *sandboxtest.Running, call operationCall) *connection {
+	t.Helper()
+	if _, err := s.Sandbox().Scenarios().Put("hour", []byte(`rules: [{on: "*", delay: 1h}]`)); err != nil {
+		t.Fatal(err)
+	}
+	account := controlled(s)
+	if err := account.SwitchOn(t.Context(), "hour", client.Limits{Times: 1}); err != nil {
+		t.Fatal(err)
+	}
+	c := connect(t, s)
+	c.send(call, "")
+	for {
+		inForce, err := account.InForce(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(inForce) == 0 { // the call took the one that it was in force for
+			return c
+		}
+	}
+}
+
+// TestDelayHoldsNothing lets others write while a write is held up, and ends
+// the delay when its caller goes away.
+func TestDelayHoldsNothing(t *testing.T) {
+	t.Parallel()
+	ended := map[catalog.OperationID]int{catalog.CreateUpsell: 2, catalog.ReadUpsellSettings: 1, catalog.Login: 1} // calls in the journal
+	for id, calls := range ended {
+		t.Run(string(id), func(t *testing.T) {
+			t.Parallel()
+			s := sandboxtest.Start(t)
+			call := goodCall(t, s, id)
+			if call.body == "" {
+				call.body = "null" // as some clients send along with GET
+			}
+			c := heldUp(t, s, call)
+			create := goodCall(t, s, catalog.CreateUpsell)
+			if got := makeCall(t, s, create, nil); got.Status != http.StatusCreated {
+				t.Errorf("another write: got %d %s", got.Status, got.Body)
+			}
+			if err := c.Close(); err != nil {
+				t.Fatal(err)
+			}
+			verdict, err := controlled(s).Verify(t.Context(), client.Expectation{Operation: string(id), Count: &calls, Within: 10 * time.Second})
+			if err != nil || !verdict.Verified {
+				t.Errorf("the held up call did not end: %+v, %v", verdict, err)
+			}
+		})
+	}
+}
+
+// TestStopEndsDelays wants a sandbox that is stopped to answer the calls that
+// are held up, without waiting for what holds them up.
+func TestStopEndsDelays(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	create := goodCall(t, s, catalog.CreateUpsell)
+	c := heldUp(t, s, create)
+	if err := s.Sandbox().Stop(context.WithoutCancel(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if answer, body, err := c.receive(create.method); err != nil || answer.StatusCode != http.StatusCreated {
+		t.Errorf("got %s %s, %v", answer.Status, body, err)
+	}
+}

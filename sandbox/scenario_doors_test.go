@@ -1,0 +1,184 @@
+package sandbox_test
+
+import (
+	"maps"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+)
+
+// both are one operation of each wire.
+func both() []catalog.OperationID {
+	return []catalog.OperationID{catalog.CustomerOrders, catalog.UpgradePartnerSubscriptions}
+}
+
+// TestDoors bends a call of either wire by each of the four doors, by a name
+// and by a bare code, and wants the calls after it and those of another account
+// left alone.
+func TestDoors(t *testing.T) {
+	t.Parallel()
+	for _, id := range both() {
+		for _, name := range []string{string(id) + "-forbidden", "FORBIDDEN"} {
+			t.Run(string(id)+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				s := sandboxtest.Start(t)
+				op, _ := catalog.Find(id)
+				forbidden, _ := op.Failure(catalog.Forbidden)
+				hit, through := bent{forbidden.Status, catalog.Forbidden, name}, bent{Status: op.Success.Status}
+				account, other := controlled(s), s.As("OTHER")
+				want := func(door string, on *sandboxtest.Running, want bent, change func(*http.Request)) {
+					t.Helper()
+					if got := makeCall(t, on, goodCall(t, on, id), change).bent(); got != want {
+						t.Errorf("%s: got %+v, want %+v", door, got, want)
+					}
+				}
+				on := func(l client.Limits) {
+					t.Helper()
+					if err := account.SwitchOn(t.Context(), name, l); err != nil {
+						t.Fatal(err)
+					}
+				}
+
+				on(client.Limits{})
+				want("for the account", s, hit, nil)
+				want("for the account", s, hit, nil)
+				want("for another account", other, through, nil)
+				if err := account.SwitchOff(t.Context(), name); err != nil {
+					t.Fatal(err)
+				}
+				on(client.Limits{Times: 1})
+				want("for one bent call", s, hit, nil)
+				on(client.Limits{For: time.Minute})
+				want("for a minute", s, hit, nil)
+				s.Advance(time.Minute)
+				want("for one call", s, hit, asking(name))
+				reserved := goodCall(t, s, id)
+				reserved.url = strings.Replace(reserved.url, s.ID("customer-with-10-orders", "CustomerReference"), "sandbox:"+name, 1)
+				reserved.body = strings.Replace(reserved.body, s.ID("subscription-upgradable", "SubscriptionReference"), "sandbox:"+name, 1)
+				if got := makeCall(t, s, reserved, nil).bent(); got != hit {
+					t.Errorf("by a reserved value: got %+v, want %+v", got, hit)
+				}
+				want("after all", s, through, nil)
+			})
+		}
+	}
+}
+
+// TestUnknownScenario refuses names that mean nothing, or nothing for the
+// operation, with the nearest that do.
+func TestUnknownScenario(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	tests := map[string]string{
+		"FORBIDEN":                       "did you mean FORBIDDEN?",
+		"slow, outtage":                  "did you mean outage?",
+		"login-internal-error":           "has nothing for ",
+		"ORDER_NOT_FOUND":                "has nothing for ",
+		"\u00fcberlast":                  "there is no scenario ",
+		strings.Repeat("x", 5000):        "there is no scenario ",
+		"customer-orders-forbiden":       "did you mean ",
+		"Upgrade-Partner-Subscriptions ": "there is no scenario ",
+	}
+	for _, id := range both() {
+		op, _ := catalog.Find(id)
+		refused, _ := catalog.GeneralFailure(op.Wire, catalog.SandboxScenario)
+		call := goodCall(t, s, id)
+		for names, message := range tests {
+			got := makeCall(t, s, call, asking(names))
+			if want := (bent{refused.Status, catalog.SandboxScenario, ""}); got.bent() != want || !strings.Contains(got.Body, message) {
+				t.Errorf("%s by %.40q: got %+v %s, want %+v ...%s", id, names, got.bent(), got.Body, want, message)
+			}
+		}
+	}
+}
+
+// TestReservedValues finds a reserved value wherever a string can stand: in the
+// path, in the query, and at any depth of a body.
+func TestReservedValues(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	tests := []struct {
+		method, path, body string
+		want               bent
+	}{
+		{"GET", "/orders/sandbox:ORDER_NOT_FOUND/", "", bent{404, catalog.OrderNotFound, "ORDER_NOT_FOUND"}},
+		{"DELETE", "/orders/sandbox%3AORDER_NOT_FOUND", "", bent{404, catalog.OrderNotFound, "ORDER_NOT_FOUND"}},
+		{"GET", "/orders/?Status=sandbox%3Athrottled", "", bent{429, "TOO_MANY_REQUESTS", "throttled"}},
+		{"GET", "/upsell?Statuses[]=Enabled&Statuses[]=sandbox:outage", "", bent{503, "SERVICE_UNAVAILABLE", "outage"}},
+		{"POST", "/upsell", `{"RecommendedProduct":{"Code":"sandbox:outage"}}`, bent{503, "SERVICE_UNAVAILABLE", "outage"}},
+		{"PUT", "/upsell/X", `{"Discount":{"Values":[{"Currency":"sandbox:UPSELL_CAMPAIGN_NOT_FOUND"}]}}`, bent{404, catalog.UpsellCampaignNotFound, "UPSELL_CAMPAIGN_NOT_FOUND"}},
+		{"GET", "/orders/?Status=sandbox:", "", bent{400, catalog.InvalidParameter, ""}},
+		{"GET", "/orders/?ExternalRefNo=xsandbox:outage", "", bent{201, "", ""}},
+		{"GET", "/orders/sandbox:nonsense/", "", bent{400, catalog.SandboxScenario, ""}},
+	}
+	for _, test := range tests {
+		got := makeCall(t, s, operationCall{test.method, s.REST() + test.path, test.body}, nil)
+		if got.bent() != test.want {
+			t.Errorf("%s %s %s: got %+v, want %+v", test.method, test.path, test.body, got.bent(), test.want)
+		}
+	}
+}
+
+// TestReservedValuesInOrder plays several reserved values as they are sent.
+func TestReservedValuesInOrder(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	for _, call := range []operationCall{
+		{"GET", s.REST() + "/orders/?Status=sandbox:outage&ApproveStatus=sandbox:throttled&ExternalRefNo=sandbox:INTERNAL_ERROR", ""},
+		{"POST", s.REST() + "/upsell", `{"Name":"sandbox:outage","Description":"sandbox:throttled","Discount":{"Type":"sandbox:INTERNAL_ERROR"}}`},
+		{"POST", s.URL() + "/soap/6.0", envelope(strings.Replace(upgradeCall(session(t, s), "sandbox:outage"),
+			"</Items>", "</Items><ExternalReferenceNumber>sandbox:throttled</ExternalReferenceNumber><Comment>sandbox:INTERNAL_ERROR</Comment>", 1))},
+	} {
+		for range 8 {
+			if got, want := makeCall(t, s, call, nil).Header.Get(scenario.HeaderName), "outage"; got != want {
+				t.Fatalf("%s %s: got %s, want %s", call.method, call.url, got, want)
+			}
+		}
+	}
+}
+
+// TestTimesOverHTTP makes a thousand calls at once and wants just as many bent
+// as were asked for, by the door and by the rule.
+func TestTimesOverHTTP(t *testing.T) {
+	t.Parallel()
+	const calls, callers, most = 1000, 50, 7
+	s := sandboxtest.Start(t)
+	if _, err := s.Sandbox().Scenarios().Put("seven", []byte("rules: [{on: read-upsell-settings, times: 7, answer: {status: 503}}]")); err != nil {
+		t.Fatal(err)
+	}
+	for name, limits := range map[string]client.Limits{"INTERNAL_ERROR": {Times: most}, "seven": {}} {
+		if err := controlled(s).SwitchOn(t.Context(), name, limits); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := goodCall(t, s, catalog.ReadUpsellSettings)
+	var counting sync.Mutex
+	got := map[bent]int{}
+	var calling sync.WaitGroup
+	for range callers {
+		calling.Go(func() {
+			for range calls / callers {
+				answer, err := tryCall(t, s, read, nil)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				counting.Lock()
+				got[answer.bent()]++
+				counting.Unlock()
+			}
+		})
+	}
+	calling.Wait()
+	want := map[bent]int{{500, catalog.InternalError, "INTERNAL_ERROR"}: most, {503, "", "seven"}: most, {Status: 200}: calls - 2*most}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

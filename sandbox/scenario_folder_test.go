@@ -1,0 +1,81 @@
+package sandbox_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestFolder changes the files of the watched folder under a running sandbox. A
+// broken file keeps its last good version and is listed with its error; another
+// file, and what is in force, go on meanwhile.
+func TestFolder(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name+".yaml"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("teapot", `rules: [{on: read-upsell-settings, answer: {status: 418}}]`)
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Scenarios = folder })
+	control := client.New(s.URL(), client.Options{})
+	if err := controlled(s).SwitchOn(t.Context(), "teapot", client.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	call := goodCall(t, s, catalog.ReadUpsellSettings)
+	wantStatus := func(want int) {
+		t.Helper()
+		if got := makeCall(t, s, call, nil).Status; got != want {
+			t.Errorf("got %d, want %d", got, want)
+		}
+	}
+	// until asks for a scenario until it is as it must become.
+	until := func(name string, is func(client.ScenarioFile, error) bool) client.ScenarioFile {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		for ctx.Err() == nil {
+			found, err := control.Scenario(ctx, name)
+			if is(found, err) {
+				return found
+			}
+		}
+		t.Fatalf("%s did not become what the file says", name)
+		return client.ScenarioFile{}
+	}
+	wantStatus(418)
+	write("teapot", `rules: [{on: read-upsell-settings, answer: {status: 451}}]`)
+	until("teapot", func(f client.ScenarioFile, _ error) bool { return strings.Contains(f.YAML, "451") })
+	wantStatus(451)
+	write("teapot", `rules: [{on: read-upsel-settings, answer: {status: 503}}]`)
+	write("other", `rules: [{on: login, fail: INTERNAL_ERROR}]`)
+	broken := until("teapot", func(f client.ScenarioFile, _ error) bool { return f.Error != "" })
+	const fault = "[1:14] unknown operation read-upsel-settings; did you mean read-upsell-settings or change-upsell-settings?\n"
+	if !strings.HasPrefix(broken.Error, fault) || !strings.Contains(broken.YAML, "451") || broken.Source != "folder" {
+		t.Errorf("got %+v, want the fault and the last good version", broken)
+	}
+	until("other", func(f client.ScenarioFile, err error) bool { return err == nil && f.Error == "" })
+	wantStatus(451)
+	write("teapot", `rules: [{on: read-upsell-settings, answer: {status: 503}}]`)
+	until("teapot", func(f client.ScenarioFile, _ error) bool { return f.Error == "" && strings.Contains(f.YAML, "503") })
+	wantStatus(503)
+	if err := os.Remove(filepath.Join(folder, "teapot.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	until("teapot", func(_ client.ScenarioFile, err error) bool { return err != nil })
+	wantStatus(200)
+	inForce, err := controlled(s).InForce(t.Context())
+	if err != nil || len(inForce) != 1 || inForce[0].Error != `there is no scenario "teapot"` {
+		t.Errorf("in force is %+v, %v", inForce, err)
+	}
+}

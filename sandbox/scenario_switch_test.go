@@ -1,0 +1,224 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+)
+
+// TestAnswers gives each alternative answer to each open question by a start
+// flag, by the control interface, by a scenario in force and by one for each
+// call. All must answer alike, and not as the default does. What the answers
+// are is told by the exchanges.
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	met := map[catalog.QuestionID]map[string]bool{}
+	library := scenario.NewLibrary(scenario.Options{})
+	for _, entry := range library.List() {
+		found, err := library.Find(entry.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id, token := range found.Assume {
+			if met[id] == nil {
+				met[id] = map[string]bool{}
+			}
+			met[id][token] = true
+			t.Run(entry.Name, func(t *testing.T) {
+				t.Parallel()
+				answersAlike(t, entry.Name, id, token)
+			})
+		}
+	}
+	for _, q := range catalog.Questions() {
+		for _, token := range q.Tokens {
+			if token.Name != q.Default && !met[q.ID][token.Name] {
+				t.Errorf("no scenario answers %s with %s", q.ID, token.Name)
+			}
+		}
+	}
+}
+
+func answersAlike(t *testing.T, name string, id catalog.QuestionID, token string) {
+	flag := showAnswer(t, sandboxtest.Start(t, func(o *sandbox.Options) { o.Answers = with(o.Answers, id, token) }), id, nil)
+	s := sandboxtest.Start(t)
+	next := func() *sandboxtest.Running {
+		if changing(id) {
+			s = sandboxtest.Start(t)
+		}
+		return s
+	}
+	plain := showAnswer(t, s, id, nil)
+	want := slices.Clone(flag) // with the scenario named where it made a difference
+	for i := range want {
+		if want[i] != plain[i] {
+			want[i].scenario = name
+		}
+	}
+	if slices.Equal(want, plain) {
+		t.Errorf("the answer makes no difference: %v", plain)
+	}
+	account := controlled(next())
+	if err := account.SwitchOn(t.Context(), name, client.Limits{Times: 1000}); err != nil {
+		t.Fatal(err)
+	}
+	checkNamed(t, "in force", showAnswer(t, s, id, nil), want)
+	checkCounted(t, s, name)
+	if err := account.SwitchAllOff(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	checkNamed(t, "for one call", showAnswer(t, next(), id, asking(name)), want)
+	if err := controlled(next()).Assume(t.Context(), string(id), token); err != nil {
+		t.Fatal(err)
+	}
+	if got := showAnswer(t, s, id, nil); !slices.Equal(got, flag) {
+		t.Errorf("by control: got %v, want %v", got, flag)
+	}
+}
+
+// changing reports whether the calls that show an answer change what the same
+// calls would be answered after them.
+func changing(id catalog.QuestionID) bool {
+	return slices.Contains([]catalog.QuestionID{catalog.YesBody, catalog.CampaignUpdate, catalog.CreateStatus, catalog.Accept,
+		catalog.SessionLife, catalog.SessionFault}, id)
+}
+
+// checkNamed wants the answers, and the scenario named at least where it made
+// them different: a call whose outcome rests on an answer may name it too.
+func checkNamed(t *testing.T, way string, got, want []shown) {
+	t.Helper()
+	for i := range want {
+		if got[i].text != want[i].text || want[i].scenario != "" && got[i].scenario != want[i].scenario {
+			t.Errorf("%s: got %+v, want %+v", way, got[i], want[i])
+		}
+	}
+}
+
+// checkCounted wants the one scenario in force to have counted the calls that
+// name it in the journal, those refused for their credentials too.
+func checkCounted(t *testing.T, s *sandboxtest.Running, name string) {
+	t.Helper()
+	inForce, err := controlled(s).InForce(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	journaled, err := controlled(s).Requests(t.Context(), client.Filter{Scenario: name, Limit: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := inForce[0].Bent, int64(journaled.Total); got != want || want == 0 {
+		t.Errorf("%s counts %d calls, the journal %d", name, got, want)
+	}
+}
+
+// shown is what a call shows of how a question is answered.
+type shown struct{ text, scenario string }
+
+// showAnswer makes the calls whose answers show how a question is answered.
+func showAnswer(t *testing.T, s *sandboxtest.Running, id catalog.QuestionID, change func(*http.Request)) []shown {
+	t.Helper()
+	probes := probesOf(t, s, id)
+	if len(probes) == 0 {
+		t.Errorf("no call shows how %s is answered", id)
+	}
+	var all []shown
+	for _, p := range probes {
+		s.Advance(p.after)
+		got := makeCall(t, s, p.operationCall, func(r *http.Request) {
+			for _, change := range []func(*http.Request){p.change, change} {
+				if change != nil {
+					change(r)
+				}
+			}
+		})
+		all = append(all, shown{fmt.Sprintf("%d %s", got.Status, got.Body), got.Header.Get(scenario.HeaderName)})
+	}
+	return all
+}
+
+// probe is a call that shows how a question is answered.
+type probe struct {
+	operationCall
+	change func(*http.Request) // of its credentials or its Accept, nil for none
+	after  time.Duration       // by which time moves on before it
+}
+
+func probesOf(t *testing.T, s *sandboxtest.Running, id catalog.QuestionID) []probe {
+	t.Helper()
+	good := func(id catalog.OperationID) probe { return probe{operationCall: goodCall(t, s, id)} }
+	read, sale, search := good(catalog.RetrieveOrder), good(catalog.OrderBySale), good(catalog.SearchOrders)
+	changed := func(p probe, change func(*http.Request)) probe {
+		p.change = change
+		return p
+	}
+	switch id {
+	case catalog.YesBody:
+		return []probe{good(catalog.CancelOrder), good(catalog.UploadOrderForm)}
+	case catalog.CampaignUpdate:
+		return []probe{good(catalog.UpdateUpsell)}
+	case catalog.CreateStatus:
+		return []probe{good(catalog.CreateUpsell)}
+	case catalog.RESTHash:
+		return []probe{changed(read, signing(s, credential.MD5, 0)), changed(read, signing(s, credential.SHA256, 0)), changed(read, signing(s, credential.SHA3, 0))}
+	case catalog.RESTSkew:
+		return []probe{changed(read, signing(s, credential.SHA256, 2*time.Minute)), changed(read, signing(s, credential.SHA256, 24*time.Hour))}
+	case catalog.RESTAuth:
+		bare := without("X-Service-Authentication")
+		return []probe{changed(search, bare), changed(sale, bare), changed(read, bare)}
+	case catalog.Accept:
+		return []probe{changed(read, without("Accept")), changed(good(catalog.CancelOrder), without("Accept"))}
+	case catalog.SessionLife:
+		upgrade := good(catalog.UpgradePartnerSubscriptions)
+		upgrade.after = 2 * time.Minute
+		return []probe{upgrade}
+	case catalog.SessionFault:
+		expired, wrong := good(catalog.UpgradePartnerSubscriptions), good(catalog.UpgradePartnerSubscriptions)
+		expired.after = time.Hour
+		wrong.body = strings.Replace(wrong.body, "</sessionID>", "x</sessionID>", 1)
+		return []probe{expired, wrong}
+	}
+	var probes []probe
+	for _, path := range readPaths(s)[id] {
+		probes = append(probes, probe{operationCall: operationCall{http.MethodGet, s.REST() + path, ""}})
+	}
+	return probes
+}
+
+// readPaths are what to read for the questions that plain reading shows.
+func readPaths(s *sandboxtest.Running) map[catalog.QuestionID][]string {
+	return map[catalog.QuestionID][]string{
+		catalog.Nulls:        {"/orders/" + s.ID("order-complete", "OrderReference") + "/", "/orders/?Limit=1"},
+		catalog.SearchStatus: {"/orders/"},
+		catalog.PageCount:    {"/orders/"},
+		catalog.PageTotals:   {"/orders/", "/orders/customer/?CustomerReference=" + s.ID("customer-with-11-orders", "CustomerReference")},
+		catalog.RefundMoney:  {"/orders/" + s.ID("order-refund", "OrderReference") + "/", "/orders/?StartDate=2000-01-01&Status=REFUND"},
+		catalog.PageStability: {"/orders/?Limit=2&Page=2", "/upsell?Limit=1&Page=2",
+			"/orders/customer/?Limit=2&Page=2&CustomerReference=" + s.ID("customer-with-11-orders", "CustomerReference")},
+		catalog.PageDepth:           {"/orders/?Limit=1&Page=201"},
+		catalog.LookupBody:          {"/orders/0/sale/?SaleId=" + s.ID("sale", "SaleId"), "/orders/0/invoice/?InvoiceId=" + s.ID("invoice", "InvoiceId")},
+		catalog.RetrieveUnknown:     {"/orders/1/"},
+		catalog.CampaignStatuses:    {"/upsell?Limit=50"},
+		catalog.RecommendedNotFound: {"/upsell/recommended?ProductCode=NONE"},
+	}
+}
+
+func signing(s *sandboxtest.Running, by credential.Algorithm, ago time.Duration) func(*http.Request) {
+	return func(r *http.Request) {
+		date := s.Now().Add(-ago).Format(time.DateTime)
+		r.Header.Set("X-Service-Authentication", credential.Header(s.Code(), date, s.Secret(), by))
+	}
+}
+
+func without(header string) func(*http.Request) {
+	return func(r *http.Request) { r.Header.Del(header) }
+}

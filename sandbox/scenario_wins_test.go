@@ -1,0 +1,138 @@
+package sandbox_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+)
+
+// TestWhatWins puts one answer upon the other, and takes them away again: a
+// start flag over the default, the account's own over the flag, scenarios in
+// force over that, the latest first, and one for a call over all. Each change
+// is seen by the very next call.
+func TestWhatWins(t *testing.T) {
+	t.Parallel()
+	const off, on = http.StatusForbidden, http.StatusOK
+	s := sandboxtest.Start(t, func(o *sandbox.Options) {
+		o.Features = with(o.Features, catalog.GetCustomerOrders, false)
+	})
+	library := s.Sandbox().Scenarios()
+	for name, enabled := range map[string]string{"switch-on": "true", "switch-off": "false", "switch-on-too": "true"} {
+		if _, err := library.Put(name, []byte("features: {API_GET_CUSTOMER_ORDERS: "+enabled+"}")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	account, flag, ctx := controlled(s), string(catalog.GetCustomerOrders), t.Context()
+	steps := []struct {
+		change func() error
+		asking string
+		want   bent
+	}{
+		{want: bent{Status: off, Code: catalog.Forbidden}},
+		{change: func() error { return account.EnableFeature(ctx, flag) }, want: bent{Status: on}},
+		{change: func() error { return account.SwitchOn(ctx, "switch-off", client.Limits{}) }, want: bent{off, catalog.Forbidden, "switch-off"}},
+		{change: func() error { return account.SwitchOn(ctx, "switch-on", client.Limits{}) }, want: bent{on, "", "switch-on"}},
+		{asking: "switch-off", want: bent{off, catalog.Forbidden, "switch-off"}},
+		{asking: "switch-on-too, switch-off", want: bent{on, "", "switch-on-too, switch-on"}},
+		{change: func() error { return account.SwitchOn(ctx, "switch-off", client.Limits{Times: 1}) }, want: bent{off, catalog.Forbidden, "switch-off"}},
+		{want: bent{on, "", "switch-on"}},
+		{change: func() error { return account.SwitchAllOff(ctx) }, want: bent{Status: on}},
+		{change: func() error { return account.DisableFeature(ctx, flag) }, want: bent{Status: off, Code: catalog.Forbidden}},
+	}
+	call := goodCall(t, s, catalog.CustomerOrders)
+	for i, step := range steps {
+		if step.change != nil {
+			if err := step.change(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var change func(*http.Request)
+		if step.asking != "" {
+			change = asking(step.asking)
+		}
+		if got := makeCall(t, s, call, change).bent(); got != step.want {
+			t.Errorf("step %d: got %+v, want %+v", i+1, got, step.want)
+		}
+	}
+}
+
+// TestBentByCredentials counts down on calls that are refused before the rules
+// have their turn, and on those that only a scenario lets in.
+func TestBentByCredentials(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	call := goodCall(t, s, catalog.RetrieveOrder)
+	withoutAccept := func(r *http.Request) { r.Header.Del("Accept") }
+	if err := controlled(s).SwitchOn(t.Context(), "accept-lenient", client.Limits{Times: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		change func(*http.Request)
+		want   bent
+	}{
+		{nil, bent{Status: 200}}, // it would have passed anyway
+		{withoutAccept, bent{200, "", "accept-lenient"}},
+		{withoutAccept, bent{Status: 406, Code: catalog.InvalidAcceptHeader}},
+	} {
+		if got := makeCall(t, s, call, step.change).bent(); got != step.want {
+			t.Errorf("got %+v, want %+v", got, step.want)
+		}
+	}
+	if _, err := s.Sandbox().Scenarios().Put("strict", []byte(`assume: {rest-skew: 1s}`)); err != nil {
+		t.Fatal(err)
+	}
+	if err := controlled(s).SwitchOn(t.Context(), "strict", client.Limits{Times: 1}); err != nil {
+		t.Fatal(err)
+	}
+	signed := s.Sign("sha256")
+	s.Advance(time.Minute)
+	late := func(r *http.Request) { r.Header.Set("X-Service-Authentication", signed) }
+	for _, want := range []bent{{401, catalog.AuthenticationError, "strict"}, {Status: 200}} {
+		if got := makeCall(t, s, call, late).bent(); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+}
+
+// TestWhen wants conditions to see all of a call, on either wire.
+func TestWhen(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	wide := func(r *http.Request) { r.Header.Set("X-Tenant", "wide"); r.Host = "shop.example" }
+	tests := []struct {
+		operation catalog.OperationID
+		when      string
+		want      bool
+	}{
+		{catalog.SearchOrders, `query.Limit == "1" and query.Page == ""`, true},
+		{catalog.SearchOrders, `query.Limit == "2"`, false},
+		{catalog.SearchOrders, `body == nil and xpath("//x") == ""`, true},
+		{catalog.RetrieveOrder, `path.OrderReference == "` + s.ID("order-complete", "OrderReference") + `"`, true},
+		{catalog.UpdateUpsell, `path.upsellCode == "` + s.ID("campaign-enabled", "upsellCode") + `"`, true},
+		{catalog.RetrieveOrder, `header["x-tenant"] == "wide" and header.Host == "shop.example"`, true},
+		{catalog.Login, `header["X-TENANT"] == "wide" and header.host == "shop.example"`, true},
+		{catalog.CreateUpsell, `body.Discount.Value == 5 and body.PrimaryProduct.Code startsWith "STUDIO" and body.None.Deep == ""`, true},
+		{catalog.CreateUpsell, `body.Enabled == false`, false},
+		{catalog.Login, `xpath("//merchantCode") == "DEMO" and body == nil and path.any == ""`, true},
+		{catalog.UpgradePartnerSubscriptions, `int(xpath("count(//Items/item)")) == 1 and xpath("//item[1]/Quantity") == "1"`, true},
+		{catalog.UpgradePartnerSubscriptions, `xpath("//Quantity") == "2"`, false},
+		{catalog.Login, `now.Year() == 2026 and now.Hour() == 12`, true},
+	}
+	for _, test := range tests {
+		if _, err := s.Sandbox().Scenarios().Put("conditional", []byte("rules: [{on: \"*\", when: '"+test.when+"', answer: {status: 503}}]")); err != nil {
+			t.Errorf("%s: %v", test.when, err)
+			continue
+		}
+		call := goodCall(t, s, test.operation)
+		got := makeCall(t, s, call, func(r *http.Request) { wide(r); asking("conditional")(r) }).Header.Get(scenario.HeaderName) == "conditional"
+		if got != test.want {
+			t.Errorf("%s when %s: got %t, want %t", test.operation, test.when, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package sandbox_test
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/tls"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// connection is one connection to a sandbox, on which requests are written and
+// answers read by hand, as they travel.
+type connection struct {
+	t *testing.T
+	s *sandboxtest.Running
+	net.Conn
+	in *bufio.Reader
+}
+
+func connect(t *testing.T, s *sandboxtest.Running) *connection {
+	t.Helper()
+	scheme, address, _ := strings.Cut(s.URL(), "://")
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	if scheme == "https" {
+		conn = tls.Client(conn, &tls.Config{InsecureSkipVerify: true}) // it is a certificate of this run's own
+	}
+	return &connection{t, s, conn, bufio.NewReader(conn)}
+}
+
+// send writes a request that asks for a scenario, "" for none.
+func (c *connection) send(call operationCall, scenario string) {
+	c.t.Helper()
+	_, rest, _ := strings.Cut(call.url, "://")
+	host, path, _ := strings.Cut(rest, "/")
+	head := fmt.Sprintf("%s /%s HTTP/1.1\r\nHost: %s\r\nContent-Type: text/xml\r\nContent-Length: %d\r\nAccept: application/json\r\nX-Service-Authentication: %s\r\n",
+		call.method, path, host, len(call.body), c.s.Sign(credential.SHA256))
+	if scenario != "" {
+		head += "X-Sandbox-Scenario: " + scenario + "\r\n"
+	}
+	if _, err := io.WriteString(c, head+"\r\n"+call.body); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// receive reads an answer and its body. The error is that of the body.
+func (c *connection) receive(method string) (*http.Response, []byte, error) {
+	c.t.Helper()
+	answer, err := http.ReadResponse(c.in, &http.Request{Method: method})
+	if err != nil {
+		c.t.Fatalf("there is no answer: %v", err)
+	}
+	body, err := io.ReadAll(answer.Body)
+	return answer, body, err
+}
+
+// whole makes an ordinary call on the connection.
+func (c *connection) whole(call operationCall) []byte {
+	c.t.Helper()
+	c.send(call, "")
+	answer, body, err := c.receive(call.method)
+	if err != nil || answer.StatusCode >= 300 || answer.Close {
+		c.t.Fatalf("an ordinary call: got %s, %v, close %t", answer.Status, err, answer.Close)
+	}
+	return body
+}
+
+// TestCuts breaks connections that answered a call before, on either wire, with
+// and without TLS, and looks at what arrives.
+func TestCuts(t *testing.T) {
+	t.Parallel()
+	cuts := map[string]func(t *testing.T, c *connection, call operationCall, whole []byte){
+		"connection-reset": wantReset, "empty-reply": wantEmpty, "truncated": wantTruncated, "garbage": wantGarbage, "drip": wantDrip,
+	}
+	for _, mode := range []string{sandbox.TLSOff, sandbox.TLSSelfSigned} {
+		for _, id := range []catalog.OperationID{catalog.RetrieveOrder, catalog.Login} {
+			for name, want := range cuts {
+				t.Run(mode+"/"+string(id)+"/"+name, func(t *testing.T) {
+					t.Parallel()
+					s := sandboxtest.Start(t, func(o *sandbox.Options) { o.TLS = mode })
+					c, call := connect(t, s), goodCall(t, s, id)
+					before := c.whole(call)
+					c.send(call, name)
+					want(t, c, call, before)
+					bystander := connect(t, s)
+					bystander.whole(call)
+				})
+			}
+		}
+	}
+}
+
+func wantReset(t *testing.T, c *connection, _ operationCall, _ []byte) {
+	if n, err := c.in.WriteTo(io.Discard); n != 0 || !errors.Is(err, syscall.ECONNRESET) {
+		t.Errorf("got %d bytes, %v, want a reset", n, err)
+	}
+}
+
+func wantEmpty(t *testing.T, c *connection, _ operationCall, _ []byte) {
+	if n, err := c.in.WriteTo(io.Discard); n != 0 || err != nil {
+		t.Errorf("got %d bytes, %v, want the end", n, err)
+	}
+}
+
+func wantTruncated(t *testing.T, c *connection, call operationCall, whole []byte) {
+	answer, body, err := c.receive(call.method)
+	if !errors.Is(err, io.ErrUnexpectedEOF) || len(body) == 0 || len(body) >= len(whole) || answer.ContentLength != int64(len(whole)) {
+		t.Errorf("got %d of %d bytes, %v", len(body), answer.ContentLength, err)
+	}
+}
+
+func wantGarbage(t *testing.T, c *connection, call operationCall, _ []byte) {
+	_, body, err := c.receive(call.method)
+	if err != nil || len(body) == 0 || json.Valid(body) || xml.Unmarshal(body, new(struct{})) == nil {
+		t.Errorf("got %q, %v", body, err)
+	}
+	c.whole(call)
+}
+
+// wantDrip wants the ordinary answer in pieces, which are told by the reads
+// that they take.
+func wantDrip(t *testing.T, c *connection, call operationCall, whole []byte) {
+	reads := 0
+	c.in = bufio.NewReader(readFunc(func(p []byte) (int, error) {
+		reads++
+		return c.Read(p)
+	}))
+	_, body, err := c.receive(call.method)
+	if err != nil || !bytes.Equal(body, whole) && call.method == http.MethodGet || reads < 10 {
+		t.Errorf("got %q in %d reads, %v, want %q", body, reads, err, whole)
+	}
+	c.whole(call)
+}
+
+type readFunc func([]byte) (int, error)
+
+func (f readFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestCutsWithoutBody cuts answers that have no body: what can be cut must show,
+// and nothing may hang or be more than HTTP allows.
+func TestCutsWithoutBody(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	cancel := goodCall(t, s, catalog.CancelOrder)
+	head := goodCall(t, s, catalog.RetrieveOrder)
+	head.method = http.MethodHead
+	none := operationCall{http.MethodGet, s.REST() + "/upsell/recommended?ProductCode=NONE", ""}
+
+	c := connect(t, s)
+	c.send(cancel, "yes-body-empty, truncated")
+	if answer, body, err := c.receive(cancel.method); !errors.Is(err, io.ErrUnexpectedEOF) || len(body) != 0 {
+		t.Errorf("an empty body: got %s %q, %v", answer.Status, body, err)
+	}
+	for _, call := range []struct {
+		operationCall
+		scenario string
+		status   int
+	}{
+		{head, "garbage", 200}, {head, "drip", 200},
+		{none, "recommended-not-found-204, garbage", 204}, {none, "recommended-not-found-204, drip", 204},
+	} {
+		c := connect(t, s)
+		c.send(call.operationCall, call.scenario)
+		answer, body, err := c.receive(call.method)
+		if err != nil || len(body) != 0 || answer.StatusCode != call.status {
+			t.Errorf("%s %s: got %s %q, %v", call.method, call.scenario, answer.Status, body, err)
+		}
+		c.whole(goodCall(t, s, catalog.RetrieveOrder))
+	}
+	for _, call := range []operationCall{head, none} { // nothing to cut but the connection
+		c := connect(t, s)
+		c.send(call, "recommended-not-found-204, truncated")
+		if _, body, err := c.receive(call.method); err != nil || len(body) != 0 {
+			t.Errorf("%s: got %q, %v", call.method, body, err)
+		}
+		if n, err := c.in.WriteTo(io.Discard); n != 0 || err != nil {
+			t.Errorf("%s: got %d more bytes, %v, want the end", call.method, n, err)
+		}
+	}
+}
+
+// TestMadeAnswers wants the answer that a scenario makes: in the shape of the
+// wire, or raw, or without a body.
+func TestMadeAnswers(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	made := map[string]string{
+		"coded":  `{status: 418, headers: {x-mine: "1"}, error_code: TEAPOT, message: "<short & stout>"}`,
+		"raw":    `{status: 502, headers: {content-type: text/html}, body: "<html>"}`,
+		"plain":  `{status: 200, body: "just text"}`,
+		"status": `{status: 503}`,
+		"empty":  `{status: 204}`,
+	}
+	for name, answer := range made {
+		if _, err := s.Sandbox().Scenarios().Put(name, []byte(`rules: [{on: "*", answer: `+answer+`}]`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const fault = `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<env:Envelope xmlns:env="http://schemas.xmlsoap.org/soap/envelope/"><env:Body>` +
+		"<env:Fault><faultcode>TEAPOT</faultcode><faultstring>&lt;short &amp; stout&gt;</faultstring></env:Fault></env:Body></env:Envelope>\n"
+	type answer struct {
+		status            int
+		contentType, body string
+	}
+	tests := []struct {
+		operation catalog.OperationID
+		scenario  string
+		want      answer
+	}{
+		{catalog.RetrieveOrder, "coded", answer{418, "application/json", `{"error_code":"TEAPOT","message":"<short & stout>"}`}},
+		{catalog.Login, "coded", answer{418, "text/xml; charset=utf-8", fault}},
+		{catalog.RetrieveOrder, "raw", answer{502, "text/html", "<html>"}},
+		{catalog.Login, "raw", answer{502, "text/html", "<html>"}},
+		{catalog.RetrieveOrder, "plain", answer{200, "text/plain; charset=utf-8", "just text"}},
+		{catalog.Login, "plain", answer{200, "text/plain; charset=utf-8", "just text"}},
+		{catalog.RetrieveOrder, "status", answer{503, "", ""}},
+		{catalog.Login, "status", answer{503, "", ""}},
+		{catalog.RetrieveOrder, "empty", answer{204, "", ""}},
+		{catalog.Login, "empty", answer{204, "", ""}},
+	}
+	for _, test := range tests {
+		a := makeCall(t, s, goodCall(t, s, test.operation), asking(test.scenario))
+		got := answer{a.Status, a.Header.Get("Content-Type"), a.Body}
+		if got != test.want {
+			t.Errorf("%s %s: got %+v, want %+v", test.operation, test.scenario, got, test.want)
+		}
+		if test.scenario == "coded" && a.Header.Get("X-Mine") != "1" {
+			t.Errorf("%s: got %v", test.operation, a.Header)
+		}
+	}
+}
