@@ -34,7 +34,7 @@ func (op *Operation) refusals() []Outcome {
 			Outcome{Code: RequestTooLarge, Status: http.StatusRequestEntityTooLarge,
 				Condition: "The body is larger than the operation takes.", assumption: rests(GeneralErrors)},
 			Outcome{Code: InvalidRequestBody, Status: http.StatusBadRequest,
-				Condition: "The body is not a JSON object of the fields the operation knows.", assumption: rests(GeneralErrors)})
+				Condition: "The body is not one JSON object in UTF-8, or names a field twice.", assumption: rests(GeneralErrors)})
 	}
 	_, own := op.Failure(InvalidParameter)
 	if !own && op.reads(InQuery, InPath) {

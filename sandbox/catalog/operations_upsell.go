@@ -148,11 +148,11 @@ var campaignFields = slices.Concat([]Parameter{
 	{Name: "DisplayForManualRenewals", In: InBody, Type: "boolean", Required: true, Question: CampaignRequired},
 	{Name: "Enabled", In: InBody, Type: "boolean", Required: true, Question: CampaignRequired},
 	{Name: "Discount", In: InBody, Type: "object", Required: true, Question: CampaignRequired},
-	{Name: "Discount.Type", In: InBody, Type: "string", Enum: []string{"FIXED", "PERCENT"}, Question: DiscountTypes},
+	{Name: "Discount.Type", In: InBody, Type: "string", Required: true, Enum: []string{"FIXED", "PERCENT"}, Question: DiscountTypes},
 	{Name: "Discount.Value", In: InBody, Type: "integer", Rule: "0 to 100, of a PERCENT discount", Question: DiscountTypes},
 	{Name: "Discount.Values", In: InBody, Type: "array of object", Rule: "the amounts of a FIXED discount"},
-	{Name: "Discount.Values.Currency", In: InBody, Type: "string", Rule: "currency code"},
-	{Name: "Discount.Values.Amount", In: InBody, Type: "number"},
+	{Name: "Discount.Values.Currency", In: InBody, Type: "string", Required: true, Rule: "currency code"},
+	{Name: "Discount.Values.Amount", In: InBody, Type: "number", Required: true},
 	{Name: "Discount.DefaultCurrency", In: InBody, Type: "string", Rule: "currency code"},
 	{Name: "PrimaryProduct", In: InBody, Type: "object", Required: true, Question: CampaignRequired},
 }, productFields("PrimaryProduct", "0"), []Parameter{
@@ -160,8 +160,8 @@ var campaignFields = slices.Concat([]Parameter{
 }, productFields("RecommendedProduct", "1"), []Parameter{
 	{Name: "Description", In: InBody, Type: "array of object", Rule: "localized texts; absent means none",
 		Question: CampaignAbsent},
-	{Name: "Description.Language", In: InBody, Type: "string", Rule: "language code"},
-	{Name: "Description.Text", In: InBody, Type: "string",
+	{Name: "Description.Language", In: InBody, Type: "string", Required: true, Rule: "language code"},
+	{Name: "Description.Text", In: InBody, Type: "string", Required: true,
 		Rule: "may hold <!--{RECOMMENDED_PRODUCT_NAME}--> and <!--{RECOMMENDED_PRODUCT_PRICE}-->"},
 })
 
@@ -171,10 +171,10 @@ func productFields(product, quantity string) []Parameter {
 		{Name: product + ".Quantity", In: InBody, Type: "integer", Default: quantity, Question: CampaignAbsent},
 		{Name: product + ".PriceOptions", In: InBody, Type: "array of object", Rule: "absent means none",
 			Question: CampaignAbsent},
-		{Name: product + ".PriceOptions.Code", In: InBody, Type: "string", Rule: "price option group code"},
+		{Name: product + ".PriceOptions.Code", In: InBody, Type: "string", Required: true, Rule: "price option group code"},
 		{Name: product + ".PriceOptions.Options", In: InBody, Type: "array of object"},
-		{Name: product + ".PriceOptions.Options.Code", In: InBody, Type: "string"},
-		{Name: product + ".PriceOptions.Options.Value", In: InBody, Type: "integer"},
+		{Name: product + ".PriceOptions.Options.Code", In: InBody, Type: "string", Required: true},
+		{Name: product + ".PriceOptions.Options.Value", In: InBody, Type: "integer", Required: true},
 	}
 }
 
