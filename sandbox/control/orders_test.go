@@ -45,7 +45,7 @@ func TestMoves(t *testing.T) {
 	ref := s.ID("purchase-order-awaiting-payment", "OrderReference")
 	_, text := visit(t, s, "PATCH", "/accounts/DEMO/orders/"+ref, `{"purchase_order":"confirmed","dispute":{"resolution":"OPEN","reason":"FRAUD"}}`)
 	whole := s.Get("/orders/" + ref + "/").Body
-	side := `{"sale":40000301,"invoice":"7000000301","purchase_order":{"state":"confirmed","forms":[{"file_name":"purchase-order-100039957.pdf",` +
+	side := `{"sale":40000285,"invoice":"7000000285","purchase_order":{"state":"confirmed","forms":[{"file_name":"purchase-order-100039957.pdf",` +
 		`"size":59957,"client_time":"2026-10-09 04:00:00","uploaded_at":"2026-10-09 04:00:00"}]}}`
 	if want := strings.TrimSuffix(whole, "}") + `,"sandbox":` + side + "}"; text != want {
 		t.Errorf("got %s\nwant %s", text, want)
@@ -70,7 +70,7 @@ func TestMoves(t *testing.T) {
 	play(t, s, []step{{"GET", "/accounts/DEMO/subscriptions/" + reference, "", 200,
 		`{"reference":"` + reference + `","customer":410008,"partner":null,"order":"100039957","product":"STUDIO-TEAM-1Y","quantity":5,` +
 			`"pricing_options":[],"upgradable":false,"upgrade_products":[],"start_date":"2026-10-09 12:00:00","expiration_date":"2027-10-09 12:00:00","enabled":true}`}})
-	for path, want := range map[string]string{"/orders/0/sale/?SaleId=40000301": `"100039957"`, "/orders/0/invoice/?InvoiceId=7000000301": `"100039957"`} {
+	for path, want := range map[string]string{"/orders/0/sale/?SaleId=40000285": `"100039957"`, "/orders/0/invoice/?InvoiceId=7000000285": `"100039957"`} {
 		if got := s.Get(path).Body; got != want {
 			t.Errorf("%s: got %s, want %s", path, got, want)
 		}

@@ -19,7 +19,7 @@ func TestRecords(t *testing.T) {
 		{"GET", "/accounts/DEMO/customers?offset=60", ``, 200,
 			`{"customers":[],"total":60}`},
 		{"GET", "/accounts/DEMO/subscriptions?limit=1", ``, 200,
-			`{"subscriptions":[{"reference":"00PXDGEQ84","customer":null,"partner":"SOUTHGATE","order":"200042349","product":"STUDIO-TEAM-1Y","quantity":1,"pricing_options":[],"upgradable":false,"upgrade_products":[],"start_date":"2026-01-17 14:15:32","expiration_date":"2027-01-17 14:15:32","enabled":true}],"total":221}`},
+			`{"subscriptions":[{"reference":"00PXDGEQ84","customer":null,"partner":"SOUTHGATE","order":"200042349","product":"STUDIO-TEAM-1Y","quantity":1,"pricing_options":[],"upgradable":false,"upgrade_products":[],"start_date":"2026-01-26 05:33:11","expiration_date":"2027-01-26 05:33:11","enabled":true}],"total":207}`},
 		{"GET", "/accounts/DEMO/subscriptions/{subscription-upgradable.SubscriptionReference}", ``, 200,
 			`{"reference":"EY0YYRPPT4","customer":null,"partner":"NORTHWIND","order":"100000701","product":"STUDIO-BASIC-1Y","quantity":1,"pricing_options":["five-users"],"upgradable":true,"upgrade_products":["STUDIO-PRO-1Y","STUDIO-TEAM-1Y"],"start_date":"2026-08-10 12:07:11","expiration_date":"2027-08-10 12:07:11","enabled":true}`},
 		{"GET", "/accounts/DEMO/products?limit=1", ``, 200,
