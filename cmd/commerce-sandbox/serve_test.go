@@ -70,7 +70,7 @@ func TestServeKeeps(t *testing.T) {
 		_, base, _ := strings.Cut(strings.TrimSuffix(r.line("REST base"), restBase), "http")
 		return strings.ReplaceAll(notes, "http"+base, "URL")
 	}
-	kept := "\nNote: " + file + " was kept: account DEMO has world empty with seed 1, filled at 2026-05-01 00:00:00 UTC. Its journal and the scenarios that were in force are gone.\n"
+	kept := "\nNote: " + file + " was kept: account DEMO has world empty with seed 1, filled at 2026-05-01 00:00:00 UTC. Its journal, its coverage and the scenarios that were in force are gone.\n"
 	tests := []struct {
 		args []string
 		want string

@@ -71,7 +71,7 @@ func (s *serving) notes() []string {
 		return nil
 	}
 	has, asked := first.Document(), s.options
-	notes := []string{fmt.Sprintf("%s was kept: account %s has %s, filled at %s UTC. Its journal and the scenarios that were in force are gone.",
+	notes := []string{fmt.Sprintf("%s was kept: account %s has %s, filled at %s UTC. Its journal, its coverage and the scenarios that were in force are gone.",
 		asked.Data, first.Code, worldOf(has.World, has.Orders, has.Seed), has.Filled.UTC().Format(time.DateTime))}
 	if has.World != asked.World || has.Orders != asked.Orders || has.Seed != asked.Seed {
 		notes = append(notes, fmt.Sprintf("%s was asked for, to no effect yet: world, orders and seed act when an account is opened or reset.",
