@@ -59,7 +59,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.Accounts, gate.Open)
 	setDefault(&o.World, "default")
 	setDefault(&o.Seed, 1)
-	setDefault(&o.Journal, journal.DefaultEntries)
+	setDefault(&o.Journal, journal.Defaults().Entries)
 	setDefault(&o.TLS, TLSOff)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

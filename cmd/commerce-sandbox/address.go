@@ -18,7 +18,7 @@ const (
 	presetSecret = "demo-secret"
 
 	restBase = "/rest/6.0" // section 9
-	soapPath = "/soap/6.0"
+	soapPath = "/soap/6.0" // section 9
 )
 
 // target is where a running sandbox is.
@@ -73,7 +73,7 @@ func (t *target) complete() error {
 func called(listen, served string) string {
 	host, _, _ := net.SplitHostPort(listen) // a wrong one was refused
 	scheme, address, _ := strings.Cut(served, "://")
-	_, port, _ := net.SplitHostPort(address)
+	_, port, _ := net.SplitHostPort(address) // a listener has told it
 	return scheme + "://" + net.JoinHostPort(dialled(host), port)
 }
 

@@ -44,7 +44,7 @@ func (p *program) coverage() verb {
 func percent(field *float64) func(string) error {
 	return func(given string) error {
 		share, err := strconv.ParseFloat(given, 64)
-		if err != nil || !(share >= 0 && share <= 100) {
+		if err != nil || !(share >= 0 && share <= 100) { // NaN is neither
 			return fmt.Errorf("must be a number from 0 to 100, got %q", given)
 		}
 		*field = share

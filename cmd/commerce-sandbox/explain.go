@@ -72,7 +72,7 @@ type story struct {
 }
 
 func newStory(call client.Call) *story {
-	var credentials []string
+	var credentials []string // known by their content: a sandbox can have further names for the header
 	for _, field := range call.Request.Header {
 		if strings.Contains(strings.ToLower(field.Value), "hash") {
 			credentials = append(credentials, field.Name)
@@ -91,7 +91,9 @@ func (s *story) String() string {
 	s.assumptions()
 	s.message("Answer", s.masked.Response.Header, s.masked.Response.Body, s.Response.BodySize)
 	s.changes()
-	fmt.Fprintf(&s.text, "\nRepeat it\n%s\n", s.Curl) // not indented, so that a triple click takes it whole
+	if s.Curl != "" {
+		fmt.Fprintf(&s.text, "\nRepeat it\n%s\n", s.Curl) // not indented, so that a triple click takes it whole
+	}
 	return s.text.String()
 }
 
@@ -117,7 +119,7 @@ func (s *story) summary() {
 		when += ", " + there + " on the account's clock"
 	}
 	rows := []labelled{
-		{"Asked", s.Request.Method + " " + s.masked.Request.URI + " " + s.Request.Proto},
+		{"Asked", orNone(strings.TrimSpace(s.Request.Method + " " + s.masked.Request.URI + " " + s.Request.Proto))},
 		{"Operation", orNone(operationOf(s.Operation))},
 		{"Account", orNone(s.Account)},
 		{"At", when},

@@ -3,13 +3,44 @@ package main
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
+
+// TestNoRequest covers an entry for what arrived and was no request: there is
+// nothing to name or to repeat.
+func TestNoRequest(t *testing.T) {
+	t.Parallel()
+	call := client.Call{Entry: journal.Entry{ID: "none-1", WallTime: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}}
+	call.Request.Body, call.Request.BodySize = journal.Bytes("GARBAGE"), 7
+	call.Response.Status = http.StatusBadRequest
+	const want = `none-1: 400
+
+  Asked      -
+  Operation  -
+  Account    -
+  At         2026-10-09 12:00:00 UTC
+  Took       0s
+  Scenario   -
+
+Request
+
+  GARBAGE
+`
+	if got := newStory(call).String(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	row := line{"2026-10-09 12:00:00", "none-1", "-", "400", "-", "-"}
+	if got := lines([]client.Call{call}); !slices.Equal(got, []line{row}) {
+		t.Errorf("got %q, want %q", got, row)
+	}
+}
 
 func TestExplainVerb(t *testing.T) {
 	t.Parallel()

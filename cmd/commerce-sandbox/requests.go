@@ -8,6 +8,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
@@ -182,7 +183,7 @@ func lines(calls []client.Call) []line {
 	for _, call := range calls {
 		operation := call.Operation
 		if operation == "" {
-			operation = call.Request.Method + " " + call.Request.URI
+			operation = orNone(strings.TrimSpace(call.Request.Method + " " + call.Request.URI))
 		}
 		status := "none"
 		if call.Response.Status != 0 {

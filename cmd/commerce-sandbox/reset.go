@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -39,10 +38,11 @@ func (p *program) reset() verb {
 // some collects words, each of those that there are.
 func some[T ~string](field *[]T, words ...T) func(string) error {
 	return func(given string) error {
-		if !slices.Contains(words, T(given)) {
-			return fmt.Errorf("must be %s, got %q", listed(words), given)
+		var word T
+		if err := oneOf(&word, words...)(given); err != nil {
+			return err
 		}
-		*field = append(*field, T(given))
+		*field = append(*field, word)
 		return nil
 	}
 }

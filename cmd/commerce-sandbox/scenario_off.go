@@ -44,14 +44,15 @@ func (s *switchingOff) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	what, off := s.name+" is", error(nil)
+	what := s.name + " is"
 	if s.all {
-		what, off = "all scenarios are", account.SwitchAllOff(ctx)
+		what = "all scenarios are"
+		err = account.SwitchAllOff(ctx)
 	} else {
-		off = account.SwitchOff(ctx, s.name)
+		err = account.SwitchOff(ctx, s.name)
 	}
-	if off != nil {
-		return off
+	if err != nil {
+		return err
 	}
 	_, err = fmt.Fprintf(s.remote.target.program.stdout, "%s off for account %s\n", what, account.Code)
 	return err

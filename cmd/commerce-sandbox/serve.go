@@ -22,7 +22,7 @@ type serving struct {
 	program   *program
 	options   sandbox.Options
 	ephemeral bool
-	format    string
+	format    format
 	level     string
 	drain     time.Duration // how long calls under way may take when it stops
 	sandbox   *sandbox.Sandbox
@@ -66,7 +66,7 @@ func (s *serving) flags() []setting {
 		{name: "journal", value: "N", preset: "1000", usage: "calls kept per account", set: number(&o.Journal, 1)},
 		{name: "control-token", value: "TOKEN", absent: "none", usage: "bearer token that the control interface asks for; the probes do not", set: text(&o.ControlToken)},
 		{name: "tls", value: "off|self-signed|CERT,KEY", preset: sandbox.TLSOff, usage: "serve https: with a certificate made at the start, or with one of yours", set: text(&o.TLS)},
-		{name: "log-format", value: "text|json", preset: "text", usage: "how the log is written to stderr", set: oneOf(&s.format, "text", "json")},
+		{name: "log-format", value: "text|json", preset: string(asText), usage: "how the log is written to stderr", set: oneOf(&s.format, asText, asJSON)},
 		{name: "log-level", value: "LEVEL", preset: "info", usage: "least level that is logged: debug, info, warn or error", set: oneOf(&s.level, "debug", "info", "warn", "error")},
 	}
 }
@@ -87,7 +87,7 @@ func (s *serving) handler() slog.Handler {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(s.level)) // a word that is none was refused as a flag
 	options := &slog.HandlerOptions{Level: level}
-	if s.format == "json" {
+	if s.format == asJSON {
 		return slog.NewJSONHandler(s.program.stderr, options)
 	}
 	return slog.NewTextHandler(s.program.stderr, options)

@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// format is how a verb writes what it found.
+// format is how a verb writes what it found, and serve its log.
 type format string
 
 const (

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,7 +17,7 @@ import (
 func text[T ~string](field *T) func(string) error {
 	return func(given string) error {
 		if given == "" {
-			return fmt.Errorf("must not be empty")
+			return errors.New("must not be empty")
 		}
 		*field = T(given)
 		return nil
@@ -87,7 +88,7 @@ func duration(field *time.Duration) func(string) error {
 func list(field *[]string) func(string) error {
 	return func(given string) error {
 		if given == "" {
-			return fmt.Errorf("must not have an empty value")
+			return errors.New("must not have an empty value")
 		}
 		*field = append(*field, given)
 		return nil

@@ -71,7 +71,7 @@ func (p *program) attach(c *cobra.Command, v verb, others []verb) *cobra.Command
 	c.SetUsageFunc(func(c *cobra.Command) error { return p.help(c, v, others) })
 	c.RunE = func(c *cobra.Command, args []string) error {
 		args, faults := read(c.Flags(), args)
-		if wanted, _ := c.Flags().GetBool("help"); wanted {
+		if wanted, _ := c.Flags().GetBool("help"); wanted { // the library defines it
 			return p.help(c, v, others)
 		}
 		faults = append(faults, settle(v.flags, given, p.getenv)...)

@@ -54,7 +54,7 @@ type Document struct {
 	Seed     int64                         `json:"seed"`
 	Orders   int                           `json:"orders,omitempty"` // asked for; 0 is the world's own number
 	Filled   time.Time                     `json:"filled"`           // on the account's clock
-	Epoch    uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset: sessions of another one ended
+	Epoch    uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset: sessions of an earlier one have ended
 	Clock    *clock.State                  `json:"clock,omitempty"`
 	Features map[catalog.Feature]bool      `json:"features,omitempty"`
 	Answers  map[catalog.QuestionID]string `json:"answers,omitempty"`

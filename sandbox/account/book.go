@@ -232,10 +232,9 @@ func (b *Book) reserve(code string) (release func()) {
 func (b *Book) blank(code string) *Account {
 	return &Account{
 		Code: code, book: b,
-		Shop:  commerce.NewShop(code, b.store.Account(code)),
-		Clock: clock.New(b.wall),
-		Ring:  b.journal.Ring(code),
-
+		Shop:     commerce.NewShop(code, b.store.Account(code)),
+		Clock:    clock.New(b.wall),
+		Ring:     b.journal.Ring(code),
 		Coverage: coverage.New(),
 	}
 }

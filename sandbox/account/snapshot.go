@@ -22,13 +22,13 @@ type Snapshots interface {
 func (a *Account) Snapshots() ([]string, error) { return a.book.snapshots.Snapshots(a.Code) }
 
 // CheckSnapshot returns what is wrong with the name of a snapshot, nil when
-// nothing is. The other states that a reset goes back to have theirs already.
+// nothing is. It is not that of another state a reset can go back to.
 func CheckSnapshot(name string) error {
 	if name == ToWorld || name == ToEmpty {
 		return fmt.Errorf("the name %q is taken: a reset to it has a meaning of its own", name)
 	}
 	if !codePattern.MatchString(name) {
-		return fmt.Errorf("the name of a snapshot has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got %q", name)
+		return fmt.Errorf("the name of a snapshot has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got %.80q", name)
 	}
 	return nil
 }

@@ -145,8 +145,11 @@ type storedCampaign struct {
 	body  []byte // JSON of commerce.Campaign
 }
 
+// campaignHead is how many bytes lie before the facts: their length.
+const campaignHead = 8
+
 func (s storedCampaign) joined() []byte {
-	value := make([]byte, 0, 8+len(s.facts)+len(s.body))
+	value := make([]byte, 0, campaignHead+len(s.facts)+len(s.body))
 	value = append(value, numbers(uint64(len(s.facts)))...)
 	value = append(value, s.facts...)
 	return append(value, s.body...)
@@ -154,12 +157,11 @@ func (s storedCampaign) joined() []byte {
 
 // splitCampaign takes apart what joined made.
 func splitCampaign(value []byte) (storedCampaign, bool) {
-	const head = 8
-	if len(value) < head || number(value, 0) > uint64(len(value)-head) {
+	if len(value) < campaignHead || number(value, 0) > uint64(len(value)-campaignHead) {
 		return storedCampaign{}, false
 	}
-	end := head + int(number(value, 0))
-	return storedCampaign{facts: value[head:end], body: value[end:]}, true
+	end := campaignHead + int(number(value, 0))
+	return storedCampaign{facts: value[campaignHead:end], body: value[end:]}, true
 }
 
 func (s storedCampaign) decode() (commerce.Campaign, error) {

@@ -3,7 +3,7 @@ package boltstore
 import (
 	"bytes"
 	"iter"
-	"sort"
+	"slices"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -48,7 +48,7 @@ func (t *table) pendingWithin(low, end []byte) []string {
 			keys = append(keys, key)
 		}
 	}
-	sort.Strings(keys)
+	slices.Sort(keys)
 	return keys
 }
 

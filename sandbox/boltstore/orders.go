@@ -114,14 +114,15 @@ func usedBy(n uint64, r *commerce.OrderRecord) [4]usedNumber {
 }
 
 func (o orderBook) BySale(sale int64) (string, bool) {
-	return o.found(o.tx.table(sales).get(numbers(ordered(sale))))
+	return orderAt(o.tx.table(sales).get(numbers(ordered(sale))))
 }
 
 func (o orderBook) ByInvoice(invoice string) (string, bool) {
-	return o.found(o.tx.table(invoices).get(text(invoice)))
+	return orderAt(o.tx.table(invoices).get(text(invoice)))
 }
 
-func (o orderBook) found(value []byte) (string, bool) {
+// orderAt returns the reference that an entry of an index points to.
+func orderAt(value []byte) (string, bool) {
 	if value == nil {
 		return "", false
 	}
@@ -148,7 +149,7 @@ func (o orderBook) PutForm(ref string, n int, content []byte) error {
 		return fmt.Errorf("form %d: there is no order %s", n, ref)
 	}
 	order, _ := orderNumber(ref)
-	kept := make([]byte, len(content))
+	kept := make([]byte, len(content)) // not a clone: that of nil would remove the form
 	copy(kept, content)
 	return o.tx.table(forms).put(numbers(order, ordered(int64(n))), kept)
 }
@@ -170,8 +171,11 @@ func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
 	return storedOrder{date: dateOf(r.Order.OrderDate.Time), side: side, body: body}, err
 }
 
+// orderHead is how many bytes lie before the side: the date and its length.
+const orderHead = 16
+
 func (s storedOrder) joined() []byte {
-	value := make([]byte, 0, 16+len(s.side)+len(s.body))
+	value := make([]byte, 0, orderHead+len(s.side)+len(s.body))
 	value = append(value, numbers(s.date, uint64(len(s.side)))...)
 	value = append(value, s.side...)
 	return append(value, s.body...)
@@ -179,12 +183,11 @@ func (s storedOrder) joined() []byte {
 
 // splitOrder takes apart what joined made.
 func splitOrder(value []byte) (storedOrder, bool) {
-	const head = 16
-	if len(value) < head || number(value, 1) > uint64(len(value)-head) {
+	if len(value) < orderHead || number(value, 1) > uint64(len(value)-orderHead) {
 		return storedOrder{}, false
 	}
-	end := head + int(number(value, 1))
-	return storedOrder{date: number(value, 0), side: value[head:end], body: value[end:]}, true
+	end := orderHead + int(number(value, 1))
+	return storedOrder{date: number(value, 0), side: value[orderHead:end], body: value[end:]}, true
 }
 
 func (s storedOrder) decode() (commerce.OrderRecord, error) {

@@ -67,7 +67,7 @@ var migrations = []func(*bolt.Tx) error{
 	joinTables,
 }
 
-// roots are the buckets at the root of the file.
+// roots returns the buckets at the root of the file.
 func roots() [][]byte {
 	return [][]byte{markerBucket, documentsBucket, accountsBucket, snapshotsBucket, scenariosBucket}
 }

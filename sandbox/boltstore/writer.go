@@ -115,7 +115,8 @@ func (w *writer) take() (c *call, closed bool) {
 
 // commit carries out one call and those that wait behind it in one transaction.
 // All are answered at its end, the refused ones too: what refused them may have
-// been written by a neighbour in the same transaction.
+// been written by a neighbour in the same transaction, and is gone when that
+// fails.
 func (w *writer) commit(first *call) {
 	var batch []*call
 	err := w.transact(func(tx *bolt.Tx) (written bool, err error) {
@@ -141,10 +142,10 @@ func (w *writer) commit(first *call) {
 		batch = []*call{first}
 	}
 	for _, c := range batch {
-		if c.refusal != nil {
-			c.done <- c.refusal
-		} else {
+		if err != nil {
 			c.done <- err
+		} else {
+			c.done <- c.refusal
 		}
 	}
 }

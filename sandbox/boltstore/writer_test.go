@@ -3,7 +3,6 @@ package boltstore
 import (
 	"errors"
 	"fmt"
-	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -12,7 +11,9 @@ import (
 	"sync"
 	"testing"
 
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	bolt "go.etcd.io/bbolt"
 )
 
 // together starts the calls so that they share a transaction: a first update
@@ -77,6 +78,36 @@ func TestARefusalDoesNotTouchItsNeighbours(t *testing.T) {
 	}
 	if got, want := between(t, db.Account("OTHER"), noon.AddDate(0, 0, -1), noon), []string{"200000005"}; !slices.Equal(got, want) {
 		t.Errorf("the other account: got %v, want %v", got, want)
+	}
+}
+
+func TestARefusalGoesWithTheTransactionItRestsOn(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	name := []byte("of-a-neighbour")
+	calls := []*call{
+		{plan: func(*bolt.Tx) (work, error) {
+			return work{apply: func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Put(name, name) }}, nil
+		}},
+		{plan: func(file *bolt.Tx) (work, error) {
+			if file.Bucket(scenariosBucket).Get(name) == nil {
+				t.Error("the neighbour's write is not seen")
+			}
+			return work{}, accounts.ErrTaken
+		}},
+		{plan: func(*bolt.Tx) (work, error) {
+			return work{apply: func(*bolt.Tx) error { return errOwn }}, nil
+		}},
+	}
+	for _, c := range calls {
+		c.done = make(chan error, 1)
+	}
+	w := &writer{file: db.file, waiting: slices.Clone(calls[1:])}
+	w.commit(calls[0])
+	for i, c := range calls {
+		if got := <-c.done; !errors.Is(got, errOwn) {
+			t.Errorf("call %d: got %v, want %v", i, got, errOwn)
+		}
 	}
 }
 

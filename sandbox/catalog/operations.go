@@ -45,13 +45,12 @@ func (op *Operation) refusals() []Outcome {
 }
 
 func (op *Operation) unauthenticated() Outcome {
-	refused := Outcome{Code: AuthenticationError, Status: http.StatusUnauthorized,
-		Condition:  "The credential header is missing, unreadable, wrong or too old.",
-		assumption: rests(AuthErrors, HeaderName, HashRecipe, RESTHash, RESTSkew)}
+	open := []QuestionID{AuthErrors, HeaderName, HashRecipe, RESTHash, RESTSkew}
 	if !op.CredentialListed {
-		refused.assumption = rests(AuthErrors, HeaderName, HashRecipe, RESTHash, RESTSkew, RESTAuth)
+		open = append(open, RESTAuth)
 	}
-	return refused
+	return Outcome{Code: AuthenticationError, Status: http.StatusUnauthorized,
+		Condition: "The credential header is missing, unreadable, wrong or too old.", assumption: rests(open...)}
 }
 
 func (op *Operation) markDocumented() {

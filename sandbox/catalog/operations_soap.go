@@ -17,8 +17,7 @@ var soapOperations = []Operation{
 		Success: Outcome{Status: http.StatusOK, Documented: true, Condition: "The hash is right and the date is near enough.",
 			assumption: rests(SOAPStyle, SessionLife)},
 		failures: []Outcome{
-			{Code: InvalidParameter, Status: http.StatusInternalServerError,
-				Condition: "An argument is missing or cannot be read.", assumption: rests(GeneralErrors)},
+			soapFault(InvalidParameter, "An argument is missing or cannot be read."),
 			{Code: AuthenticationFailed, Status: http.StatusInternalServerError,
 				Condition: "The merchant code, date or hash is refused.", assumption: rests(LoginFault)},
 		},

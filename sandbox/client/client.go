@@ -6,8 +6,9 @@
 //	err := shop.SwitchOn(ctx, "customer-orders-forbidden", client.Limits{Times: 1})
 //
 // A route is one method: those of the whole sandbox belong to Client, those of
-// one account to Account. What the sandbox refuses is an *Error with its status
-// and its words; every other error says that nothing, or no sandbox, answered.
+// one account to Account. What is refused is an *Error with its status and its
+// words, those of whatever else may answer at the address included; every other
+// error says that nothing answered, or nothing that can be read.
 //
 // What a route does belongs to the sandbox, and calling the commerce interface
 // itself to the caller's own client. The package knows the JSON that travels

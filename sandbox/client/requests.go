@@ -12,7 +12,7 @@ import (
 // Call is one recorded call.
 type Call struct {
 	journal.Entry
-	Curl string `json:"curl"` // a command for a POSIX shell that repeats it
+	Curl string `json:"curl"` // a command for a POSIX shell that repeats it, "" when what arrived was no request
 }
 
 // Calls are some calls of a journal.

@@ -3,6 +3,7 @@ package clock
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 )
@@ -54,6 +55,8 @@ func partEnd(s string) int {
 	return len(s)
 }
 
+const hoursPerDay = 24
+
 func parsePart(part string) (time.Duration, error) {
 	unit := strings.TrimLeft(part, "0123456789.")
 	number := part[:len(part)-len(unit)]
@@ -63,10 +66,10 @@ func parsePart(part string) (time.Duration, error) {
 	switch unit {
 	case "d":
 		hours, err := time.ParseDuration(number + "h")
-		if err != nil || hours > (1<<63-1)/24 {
+		if err != nil || hours > math.MaxInt64/hoursPerDay {
 			return 0, errTooLong
 		}
-		return hours * 24, nil
+		return hours * hoursPerDay, nil
 	case "h", "m", "s", "ms", "us", "µs", "μs", "ns":
 		d, err := time.ParseDuration(part)
 		if err != nil {

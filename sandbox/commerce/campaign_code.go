@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// newCode makes the code of a campaign: a UUID of version 7, so that codes
-// sort by creation. Its milliseconds are those of the account's clock, but
-// always above those of the latest code there is (nil for none), because a
-// clock may stand still or be moved back. Its other bits come from the running
-// number of the creation and not from chance, so that the same calls at the
-// same moments give the same codes.
-func newCode(now time.Time, latest *uuid, creation uint64) uuid {
+// NewCampaignCode makes the code of a campaign (section 2.2): a UUID of version
+// 7, so that codes sort by creation. Its milliseconds are those of the account's
+// clock, but always above those of the latest code there is ("" for none),
+// because a clock may stand still or be moved back. Its other bits come from the
+// running number of the creation and not from chance, so that the same calls at
+// the same moments give the same codes.
+func NewCampaignCode(now time.Time, latest string, creation uint64) string {
 	milliseconds := max(now.UnixMilli(), 0)
-	if latest != nil {
-		milliseconds = max(milliseconds, latest.milliseconds()+1)
+	if u, ok := parseUUID(latest); ok {
+		milliseconds = max(milliseconds, u.milliseconds()+1)
 	}
 	var seed [16]byte
 	binary.BigEndian.PutUint64(seed[:8], uint64(milliseconds))
@@ -26,9 +26,20 @@ func newCode(now time.Time, latest *uuid, creation uint64) uuid {
 	var u uuid
 	copy(u[:], sum[:])
 	copy(u[:6], seed[2:8])
-	u[6] = u[6]&0x0f | 7<<4
-	u[8] = u[8]&0x3f | 2<<6
-	return u
+	u[6] = u[6]&0x0f | 7<<4 // the version
+	u[8] = u[8]&0x3f | 2<<6 // the variant
+	return u.String()
+}
+
+// LatestCampaignCode returns the code of the campaign that was created last, ""
+// when there is none.
+func LatestCampaignCode(campaigns Campaigns) string {
+	for latest := range campaigns.Newest() {
+		if _, ok := parseUUID(latest.Code); ok {
+			return latest.Code
+		}
+	}
+	return ""
 }
 
 // uuid is a UUID of any version.

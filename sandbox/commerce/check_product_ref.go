@@ -24,8 +24,8 @@ func (f *campaignFaults) product(path string, d ProductDraft, rule quantities) P
 	if d.Quantity != nil {
 		ref.Quantity = *d.Quantity
 	}
-	if ref.Quantity < rule.least || ref.Quantity > maxQuantity {
-		f.wrong(path+".Quantity", fmt.Sprint(ref.Quantity), fmt.Sprintf("a whole number from %d to %d", rule.least, maxQuantity))
+	if ref.Quantity < rule.least || ref.Quantity > MaxQuantity {
+		f.wrong(path+".Quantity", fmt.Sprint(ref.Quantity), fmt.Sprintf("a whole number from %d to %d", rule.least, MaxQuantity))
 	}
 	for i, option := range d.PriceOptions {
 		ref.PriceOptions[i] = f.priceOption(fmt.Sprintf("%s.PriceOptions[%d]", path, i), option)

@@ -21,7 +21,7 @@ func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (KeptCampaign, []Change, e
 	}
 	faults = append(faults, d.checkRequired()...)
 	faults = append(faults, d.applyTo(&campaign)...)
-	if err := Together(faults); err != nil {
+	if err := together(faults); err != nil {
 		return KeptCampaign{}, nil, err
 	}
 	var kept KeptCampaign
@@ -42,12 +42,7 @@ func nextCode(t Terms, tx Tx) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for latest := range tx.Campaigns().Newest() {
-		if u, ok := parseUUID(latest.Code); ok {
-			return newCode(t.Now, &u, creation).String(), nil
-		}
-	}
-	return newCode(t.Now, nil, creation).String(), nil
+	return NewCampaignCode(t.Now, LatestCampaignCode(tx.Campaigns()), creation), nil
 }
 
 // keep stores a campaign and returns the bytes that will be served.

@@ -119,7 +119,8 @@ func SubscriptionReference(order uint64, line int) string {
 // freeReference is that reference, or the next one that is free where a world
 // gave it to another subscription by hand.
 func freeReference(tx Tx, order uint64, line int) (string, error) {
-	for ; ; order += 1 << 30 {
+	const beyond = 1 << 30 // more than the nine digits of an order reference can spell
+	for ; ; order += beyond {
 		reference := SubscriptionReference(order, line)
 		_, taken, err := tx.Subscriptions().Get(reference)
 		if err != nil || !taken {

@@ -8,7 +8,7 @@ import (
 // The formats of dates and times on both wires, always UTC (open question
 // times).
 const (
-	DayFormat    = time.DateOnly // Y-m-d
+	dayFormat    = time.DateOnly // Y-m-d
 	MomentFormat = time.DateTime // Y-m-d H:i:s
 )
 
@@ -53,7 +53,7 @@ func DayOf(t time.Time) Day {
 
 // ParseDay reads Y-m-d; the error says what would be right.
 func ParseDay(s string) (Day, error) {
-	t, err := time.Parse(DayFormat, s)
+	t, err := time.Parse(dayFormat, s)
 	if err != nil {
 		return Day{}, fmt.Errorf("%q is not a calendar day in the format Y-m-d", s)
 	}
@@ -64,16 +64,16 @@ func ParseDay(s string) (Day, error) {
 func (d Day) End() time.Time { return d.Add(24*time.Hour - time.Second) }
 
 // String returns Y-m-d.
-func (d Day) String() string { return d.Format(DayFormat) }
+func (d Day) String() string { return d.Format(dayFormat) }
 
-// MarshalJSON writes the day in DayFormat.
+// MarshalJSON writes the day in dayFormat.
 func (d Day) MarshalJSON() ([]byte, error) {
-	return d.AppendFormat(make([]byte, 0, len(DayFormat)+2), `"`+DayFormat+`"`), nil
+	return d.AppendFormat(make([]byte, 0, len(dayFormat)+2), `"`+dayFormat+`"`), nil
 }
 
-// UnmarshalJSON reads DayFormat.
+// UnmarshalJSON reads dayFormat.
 func (d *Day) UnmarshalJSON(text []byte) error {
-	t, err := time.Parse(`"`+DayFormat+`"`, string(text))
+	t, err := time.Parse(`"`+dayFormat+`"`, string(text))
 	d.Time = t
 	return err
 }

@@ -76,14 +76,17 @@ func (m OrderMove) check() error {
 	faults = appendUnknown(faults, "purchase_order", m.PurchaseOrder,
 		AwaitingForm, AwaitingConfirmation, AwaitingPayment, Confirmed, CanceledOrder)
 	if d := m.Dispute; d != nil {
-		faults = appendUnknown(faults, "dispute.resolution", d.Resolution, DisputeOpen, DisputeWon, DisputeLost, DisputeAccepted)
+		resolutions := []Resolution{DisputeOpen, DisputeWon, DisputeLost, DisputeAccepted}
+		faults = appendUnknown(faults, "dispute.resolution", d.Resolution, resolutions...)
 		faults = appendUnknown(faults, "dispute.reason", d.Reason, NotReceived, NotAsDescribed, DuplicateTransaction,
 			FraudReason, NotRecognized, CreditNotProcessed, AuthorizationProblem, InfoRequest, UnknownReason)
 		if d.Resolution == "" && d.Reason != "" {
-			faults = append(faults, *Refuse(catalog.InvalidParameter, "dispute.resolution is missing").Of("dispute.resolution", "", "how the dispute stands"))
+			expected := "one of " + join(resolutions)
+			faults = append(faults, *Refuse(catalog.InvalidParameter, "dispute.resolution is required: %s", expected).
+				Of("dispute.resolution", "", expected))
 		}
 	}
-	return Together(faults)
+	return together(faults)
 }
 
 // appendUnknown adds the fault of a value that is none of a list. Empty is not
@@ -105,7 +108,8 @@ func join[T ~string](words []T) string {
 	return strings.Join(texts, ", ")
 }
 
-// legalStatus and legalPurchaseOrder are where orders can go.
+// legalStatus and legalPurchaseOrder are where orders can go (section 3, open
+// question transitions).
 func legalStatus(from Status) []Status {
 	switch from {
 	case Pending:

@@ -167,7 +167,8 @@ type AdditionalField struct {
 	Value string `json:"Value"`
 }
 
-// Number returns the order reference as a number, the tie-break of listings.
+// Number returns the order reference as a number, the tie-break of listings, 0
+// for a reference that is none, which no store keeps.
 func (o *Order) Number() uint64 {
 	n, _ := strconv.ParseUint(o.RefNo, 10, 64)
 	return n

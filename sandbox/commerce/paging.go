@@ -14,12 +14,13 @@ type Paging struct {
 	Limit int
 }
 
-// FirstPage is what a listing shows when nothing is asked for.
-func FirstPage() Paging { return Paging{Page: 1, Limit: catalog.DefaultPageSize} }
+// FirstPage is what a listing shows when nothing is asked for (section 8).
+func FirstPage() Paging { return Paging{Page: catalog.DefaultPage, Limit: catalog.DefaultPageSize} }
 
-// CheckPage returns the problem of a page below 1.
+// CheckPage returns the problem of a page below 1 (section 8, elsewhere open
+// question search-paging).
 func CheckPage(page int) error {
-	if page >= 1 {
+	if page >= catalog.MinPage {
 		return nil
 	}
 	given := fmt.Sprint(page)
@@ -27,7 +28,8 @@ func CheckPage(page int) error {
 		Of("Page", given, "a whole number from 1")
 }
 
-// CheckLimit returns the problem of a page size outside 1 to 200.
+// CheckLimit returns the problem of a page size outside 1 to 200 (section 8,
+// elsewhere open question search-paging).
 func CheckLimit(limit int) error {
 	if limit >= catalog.MinPageSize && limit <= catalog.MaxPageSize {
 		return nil

@@ -33,9 +33,9 @@ func (p *Problem) Of(field, given, expected string) *Problem {
 	return p
 }
 
-// Together joins the faults of one request: the first is the problem, the
+// together joins the faults of one request: the first is the problem, the
 // others are kept in its More. It returns nil when there are none.
-func Together(faults []Problem) error {
+func together(faults []Problem) error {
 	if len(faults) == 0 {
 		return nil
 	}

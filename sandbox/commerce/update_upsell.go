@@ -15,7 +15,7 @@ func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (KeptCampaign
 		faults = append(faults, d.checkRequired()...)
 	}
 	faults = append(faults, d.applyTo(&whole)...)
-	if err := Together(faults); err != nil {
+	if err := together(faults); err != nil {
 		return KeptCampaign{}, nil, err
 	}
 	var kept KeptCampaign
@@ -44,7 +44,7 @@ func (d CampaignDraft) mergedWith(body []byte) (Campaign, error) {
 	if err := json.Unmarshal(body, &c); err != nil {
 		return c, err
 	}
-	return c, Together(d.applyTo(&c))
+	return c, together(d.applyTo(&c))
 }
 
 // checkCode allows the code of the path in the body (open question

@@ -9,8 +9,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// maxQuantity is the largest number of units of an order line.
-const maxQuantity = 99999
+// MaxQuantity is the largest number of units of an order line (open question
+// order-fields).
+const MaxQuantity = 99999
 
 // upgradeLine is an item that passed its checks.
 type upgradeLine struct {
@@ -170,8 +171,8 @@ func (l *upgradeLine) findTarget(tx Tx, code string) error {
 
 func (l *upgradeLine) readQuantity(given string) error {
 	n, err := strconv.Atoi(given)
-	if err != nil || n < 1 || n > maxQuantity || given[0] == '+' {
-		at, expected := l.field+".Quantity", fmt.Sprintf("a whole number from 1 to %d", maxQuantity)
+	if err != nil || n < 1 || n > MaxQuantity || given[0] == '+' {
+		at, expected := l.field+".Quantity", fmt.Sprintf("a whole number from 1 to %d", MaxQuantity)
 		return Refuse(catalog.InvalidQuantity, "%s must be %s, got %q", at, expected, abbreviated(given)).Of(at, abbreviated(given), expected)
 	}
 	l.quantity = n
@@ -196,7 +197,7 @@ func (l *upgradeLine) price(chosen []string) error {
 		}
 		l.options = append(l.options, option)
 	}
-	l.unit, _ = l.target.UnitPrice(l.partner.Currency, l.options)
+	l.unit, _ = l.target.UnitPrice(l.partner.Currency, l.options) // findTarget saw that it has one
 	l.net = l.unit.Times(l.quantity)
 	return nil
 }

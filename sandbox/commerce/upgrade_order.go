@@ -78,8 +78,9 @@ func (u Upgrade) head(t Terms, reference string, partner Partner, sums upgradeSu
 	}
 }
 
-// item is the line of the order. A partner is invoiced without VAT. Where the
-// discount of the line does not divide by its pieces, that of one is rounded.
+// item is the line of the order. Its reference is 40 hex digits. A partner is
+// invoiced without VAT. Where the discount of the line does not divide by its
+// pieces, that of one is rounded.
 func (l *upgradeLine) item(order, currency string) Item {
 	sum := sha1.Sum([]byte(order + l.field))
 	discounted := l.net.Minus(l.discount)

@@ -61,7 +61,7 @@ func (f OrderForm) check() ([]byte, error) {
 		faults = append(faults, *Refuse(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q", f.ClientTime).
 			Of("ClientTime", f.ClientTime, "a date and time such as 2026-10-02 09:14:51"))
 	}
-	return content, Together(faults)
+	return content, together(faults)
 }
 
 func (f OrderForm) checkFileName() *Problem {
@@ -106,10 +106,11 @@ func (f OrderForm) decode() ([]byte, *Problem) {
 
 // abbreviated keeps a long value readable in an explanation.
 func abbreviated(s string) string {
-	if len(s) <= 40 {
+	const most = 40 // bytes
+	if len(s) <= most {
 		return s
 	}
-	return strings.ToValidUTF8(s[:40], "") + "…"
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 func (r *OrderRecord) checkUpload() error {

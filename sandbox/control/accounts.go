@@ -14,8 +14,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 )
 
-// masked stands in place of a secret.
-const masked = "***"
+// maskedSecret stands in place of a secret.
+const maskedSecret = "***"
 
 // accountView is an account as lists show it. Assume has the answers that are
 // not the default.
@@ -36,17 +36,14 @@ type accountView struct {
 func (i *Interface) view(r *request, a *account.Account) accountView {
 	s, origin := a.Settlement(), gate.Origin(r.Request)
 	v := accountView{
-		VendorCode: a.Code, First: a.Code == i.First, Secret: masked, World: a.Document().World, Clock: viewClock(a), Features: s.Features,
-		Assume: map[catalog.QuestionID]string{}, Scenarios: []string{},
+		VendorCode: a.Code, First: a.Code == i.First, Secret: maskedSecret, World: a.Document().World, Clock: viewClock(a), Features: s.Features,
+		Assume: map[catalog.QuestionID]string{}, Scenarios: namesInForce(a),
 		RESTURL: origin + i.REST, SOAPURL: origin + i.SOAP, WSDLURL: origin + i.SOAP + "?wsdl",
 	}
 	for _, q := range catalog.Questions() {
 		if token := s.Answers.Get(q.ID); token != q.Default {
 			v.Assume[q.ID] = token
 		}
-	}
-	for _, running := range a.Director.InForce() {
-		v.Scenarios = append(v.Scenarios, running.Name)
 	}
 	return v
 }

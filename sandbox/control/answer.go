@@ -12,9 +12,9 @@ import (
 
 // answer is what a handler wants written.
 type answer struct {
-	status int // 0 is 200
-	body   any // nothing when nil
-	stream func(http.ResponseWriter, *http.Request)
+	status int                                      // of a body, 0 is 200
+	body   any                                      // 204 when nil
+	stream func(http.ResponseWriter, *http.Request) // writes the whole answer itself
 }
 
 // ok answers a value.
@@ -43,6 +43,9 @@ func refuse(status int, hint, format string, args ...any) error {
 	return &refusal{status: status, Text: fmt.Sprintf(format, args...), Hint: hint}
 }
 
+// mostNamed is how many names are told when none is near.
+const mostNamed = 10
+
 // unknown refuses a name that there is nothing of, with the nearest that there
 // are.
 func unknown(kind, name string, among []string) error {
@@ -50,7 +53,7 @@ func unknown(kind, name string, among []string) error {
 	if len(among) > 0 {
 		near := catalog.Nearest(name, among)
 		if len(near) == 0 {
-			near = among[:min(len(among), 10)]
+			near = among[:min(len(among), mostNamed)]
 		}
 		hint = "there is " + strings.Join(near, ", ")
 	}
@@ -78,7 +81,7 @@ func write(g *gin.Context, a answer, err error) {
 
 // NoRoute answers an address that is nobody's.
 func NoRoute(g *gin.Context) {
-	write(g, answer{}, refuse(http.StatusNotFound, "the interface is under /rest/6.0/ and /soap/6.0, "+Base+"/ lists the rest",
+	write(g, answer{}, refuse(http.StatusNotFound, "the interface is under /rest/6.0/ and /soap/6.0, "+base+"/ lists the rest",
 		"there is nothing at %s", g.Request.URL.Path))
 }
 

@@ -26,8 +26,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// Base is where the control interface lives.
-const Base = "/_sandbox"
+// base is where the control interface lives.
+const base = "/_sandbox"
 
 // Interface serves the control interface.
 type Interface struct {
@@ -53,7 +53,7 @@ type Interface struct {
 	shelving sync.Mutex // held while the library and what is kept of it change together
 }
 
-// route is one row of the table of routes. Path is below Base, with
+// route is one row of the table of routes. Path is below base, with
 // parameters as {name}.
 type route struct {
 	method  string
@@ -74,8 +74,8 @@ func (i *Interface) routes() []route {
 func (i *Interface) sandboxRoutes() []route {
 	return []route{
 		{http.MethodGet, "/", "the routes of the control interface", i.table},
-		{http.MethodGet, "/live", "whether the process is up", i.live},
-		{http.MethodGet, "/ready", "whether the sandbox is ready, or what it waits for", i.ready},
+		{http.MethodGet, livePath, "whether the process is up", i.live},
+		{http.MethodGet, readyPath, "whether the sandbox is ready, or what it waits for", i.ready},
 	}
 }
 
@@ -100,7 +100,7 @@ func (i *Interface) journalRoutes() []route {
 func (i *Interface) Mount(engine *gin.Engine) {
 	guard := newGuard(i.Token)
 	for _, r := range i.routes() {
-		path := Base + strings.TrimSuffix(r.path, "/")
+		path := base + strings.TrimSuffix(r.path, "/")
 		path = strings.NewReplacer("{", ":", "}", "").Replace(path)
 		serve := guard.around(r)
 		engine.Handle(r.method, path, serve)
@@ -111,7 +111,7 @@ func (i *Interface) Mount(engine *gin.Engine) {
 	engine.GET(metricsPath+"/", counts)
 }
 
-// metricsPath is where Prometheus looks for counts: at the root, not below Base.
+// metricsPath is where Prometheus looks for counts: at the root, not below base.
 const metricsPath = "/metrics"
 
 // showMetrics shows the counts of the sandbox in the formats of Prometheus.
@@ -128,7 +128,7 @@ func (i *Interface) table(*request) (answer, error) {
 	}
 	var rows []row
 	for _, r := range i.routes() {
-		rows = append(rows, row{r.method, Base + r.path, r.summary})
+		rows = append(rows, row{r.method, base + r.path, r.summary})
 	}
 	rows = append(rows, row{http.MethodGet, metricsPath, "counts for Prometheus"})
 	return list("routes", rows), nil

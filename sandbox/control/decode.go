@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
 const bodyHint = "send one JSON object with the documented fields"
@@ -85,11 +83,7 @@ func checkFields(body []byte, known []string) error {
 }
 
 func unknownField(name string, known []string) error {
-	near := catalog.Nearest(name, known)
-	if len(near) == 0 {
-		near = known
-	}
-	return fmt.Errorf("there is no field %q, there is %s", name, strings.Join(near, ", "))
+	return fmt.Errorf("there is no field %q, there is %s", name, nearestOf(name, known))
 }
 
 // fieldsOf returns the names of the fields of the struct that v points to.

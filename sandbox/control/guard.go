@@ -25,7 +25,7 @@ func newGuard(token string) guard {
 // around returns the route behind the guard. The probes are open to everyone:
 // who asks them cannot carry a secret.
 func (k guard) around(r route) gin.HandlerFunc {
-	open := r.path == "/live" || r.path == "/ready"
+	open := r.path == livePath || r.path == readyPath
 	return func(g *gin.Context) {
 		if err := k.check(g.Request, open); err != nil {
 			write(g, answer{}, err)

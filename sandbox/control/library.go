@@ -84,7 +84,7 @@ func (i *Interface) putScenario(r *request) (answer, error) {
 		return answer{}, err
 	}
 	if _, err := scenario.Parse(name, text); err != nil {
-		return answer{}, refuse(http.StatusBadRequest, "GET "+Base+"/scenario.schema.json describes the language", "%v", err)
+		return answer{}, refuse(http.StatusBadRequest, "GET "+base+"/scenario.schema.json describes the language", "%v", err)
 	}
 	i.shelving.Lock()
 	defer i.shelving.Unlock()

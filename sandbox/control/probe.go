@@ -7,6 +7,12 @@ import (
 	"sync/atomic"
 )
 
+// The paths of the probes, below base.
+const (
+	livePath  = "/live"
+	readyPath = "/ready"
+)
+
 // Probe answers whether the sandbox lives and is ready. Until it is ready it
 // stands in front of everything else, so that a caller who comes too early
 // learns what is being waited for.
@@ -39,7 +45,7 @@ func (p *Probe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	status, body := p.state()
-	if strings.TrimSuffix(r.URL.Path, "/") == Base+"/live" {
+	if strings.TrimSuffix(r.URL.Path, "/") == base+livePath {
 		status, body = http.StatusOK, alive
 	}
 	if status != http.StatusOK {

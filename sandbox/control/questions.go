@@ -87,7 +87,7 @@ func (i *Interface) answerQuestion(r *request) (answer, error) {
 		err = a.ResetAnswer(q.ID)
 	default:
 		if err := q.Accepts(string(*given.value)); err != nil {
-			return answer{}, refuse(http.StatusBadRequest, "GET "+Base+"/questions says what each token means", "%v", err)
+			return answer{}, refuse(http.StatusBadRequest, "GET "+base+"/questions says what each token means", "%v", err)
 		}
 		err = a.SetAnswer(q.ID, string(*given.value))
 	}
@@ -101,7 +101,7 @@ func (i *Interface) answerQuestion(r *request) (answer, error) {
 func findQuestion(id string) (catalog.Question, error) {
 	q, known := catalog.FindQuestion(catalog.QuestionID(id))
 	if known && !q.Switchable() {
-		return q, refuse(http.StatusConflict, "GET "+Base+"/questions says which can be switched", "open question %s has one answer and cannot be switched", id)
+		return q, refuse(http.StatusConflict, "GET "+base+"/questions says which can be switched", "open question %s has one answer and cannot be switched", id)
 	}
 	if !known {
 		var names []string

@@ -62,9 +62,6 @@ func (i *Interface) listing(of resource) handler {
 	}
 }
 
-// mostNear bounds how many ids an unknown one is compared with.
-const mostNear = 1000
-
 // record answers one record of an account.
 func (i *Interface) record(of resource) handler {
 	return func(r *request) (answer, error) {
@@ -88,6 +85,10 @@ func (i *Interface) record(of resource) handler {
 	}
 }
 
+// mostNear bounds how many ids an unknown one is compared with.
+const mostNear = 1000
+
+// unknown refuses an id that no record has, with the nearest.
 func (of resource) unknown(tx commerce.Tx, id string) error {
 	var ids []string
 	for known := range of.ids(tx) {
@@ -105,16 +106,19 @@ type page struct{ limit, offset int }
 // page reads ?limit= and ?offset=.
 func (r *request) page() (page, error) {
 	p := page{limit: defaultRows}
-	for name, field := range map[string]*int{"limit": &p.limit, "offset": &p.offset} {
-		text := r.URL.Query().Get(name)
+	for _, asked := range []struct {
+		name  string
+		field *int
+	}{{"limit", &p.limit}, {"offset", &p.offset}} {
+		text := r.URL.Query().Get(asked.name)
 		if text == "" {
 			continue
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
-			return p, refuse(http.StatusBadRequest, "send a whole number from 0", "%s must be a whole number from 0, got %q", name, text)
+			return p, refuse(http.StatusBadRequest, "send a whole number from 0", "%s must be a whole number from 0, got %q", asked.name, text)
 		}
-		*field = n
+		*asked.field = n
 	}
 	return p, nil
 }

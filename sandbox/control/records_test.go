@@ -38,6 +38,8 @@ func TestRecords(t *testing.T) {
 			`{"error":"limit must be a whole number from 0, got \"-1\"","hint":"send a whole number from 0"}`},
 		{"GET", "/accounts/DEMO/orders?offset=x", ``, 400,
 			`{"error":"offset must be a whole number from 0, got \"x\"","hint":"send a whole number from 0"}`},
+		{"GET", "/accounts/DEMO/orders?offset=x&limit=y", ``, 400,
+			`{"error":"limit must be a whole number from 0, got \"y\"","hint":"send a whole number from 0"}`},
 		{"GET", "/accounts/DEMO/orders/10003155", ``, 404,
 			`{"error":"there is no order \"10003155\"","hint":"there is 100031545, 100038555, 100037153"}`},
 	})

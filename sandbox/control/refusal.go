@@ -32,7 +32,7 @@ func accountRefusal(err error) *refusal {
 	var world *account.WorldError
 	switch {
 	case errors.Is(err, account.ErrGone):
-		return &refusal{http.StatusNotFound, "there is no such account", "it was deleted meanwhile; GET " + Base + "/accounts lists those there are"}
+		return &refusal{http.StatusNotFound, "there is no such account", "it was deleted meanwhile; GET " + base + "/accounts lists those there are"}
 	case errors.Is(err, account.ErrTaken):
 		return &refusal{http.StatusConflict, err.Error(), "choose another one, or leave it out to have one made"}
 	case errors.As(err, &world):
@@ -47,7 +47,7 @@ func scenarioRefusal(err error) *refusal {
 	var taken *scenario.TakenError
 	switch {
 	case errors.As(err, &nameless):
-		return &refusal{http.StatusNotFound, err.Error(), "GET " + Base + "/scenarios lists those there are; a documented error code is a name too"}
+		return &refusal{http.StatusNotFound, err.Error(), "GET " + base + "/scenarios lists those there are; a documented error code is a name too"}
 	case errors.As(err, &broken):
 		return &refusal{http.StatusConflict, err.Error(), "mend its file"}
 	case errors.As(err, &taken):

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 
@@ -43,7 +44,7 @@ func (r *request) text() ([]byte, error) {
 	case err != nil:
 		return nil, refuse(http.StatusBadRequest, "send it again", "the body broke off: %v", err)
 	case len(body) > catalog.MaxJSONBody:
-		return nil, refuse(http.StatusRequestEntityTooLarge, "send at most 1 MiB", "the body is too large")
+		return nil, refuse(http.StatusRequestEntityTooLarge, fmt.Sprintf("send at most %d MiB", catalog.MaxJSONBody>>20), "the body is too large")
 	}
 	return body, nil
 }

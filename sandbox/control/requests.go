@@ -20,11 +20,11 @@ type shownCall struct {
 
 // masked shows an entry without secrets, as lists and streams do.
 func (i *Interface) masked(r *request, e *journal.Entry) shownCall {
-	return whole(r, e.Masked(i.CredentialHeaders...))
+	return unmasked(r, e.Masked(i.CredentialHeaders...))
 }
 
-// whole shows an entry as it stands.
-func whole(r *request, e *journal.Entry) shownCall {
+// unmasked shows an entry as it stands.
+func unmasked(r *request, e *journal.Entry) shownCall {
 	if e.Wire == "" {
 		return shownCall{Entry: e}
 	}
@@ -68,7 +68,7 @@ func (i *Interface) latestRequest(r *request) (answer, error) {
 	}
 	e, found := a.Ring.Latest()
 	if !found {
-		return answer{}, refuse(http.StatusNotFound, "make one, or look for calls without an account at "+Base+"/requests",
+		return answer{}, refuse(http.StatusNotFound, "make one, or look for calls without an account at "+base+"/requests",
 			"there is no call of account %s in the journal", a.Code)
 	}
 	return ok(i.masked(r, e)), nil
@@ -90,7 +90,7 @@ func (i *Interface) clearRequests(r *request) (answer, error) {
 func (i *Interface) oneRequest(r *request) (answer, error) {
 	id := r.param("id")
 	if e, found := i.Journal.Find(id); found {
-		return ok(whole(r, e)), nil
+		return ok(unmasked(r, e)), nil
 	}
 	hint := "an id is an account's code or " + journal.None + ", a hyphen and a number, as X-Sandbox-Request says it"
 	if _, _, wellFormed := journal.ParseID(id); wellFormed {

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -47,7 +48,7 @@ func readFilter(r *request, ring string, names []string) (f filter, err error) {
 	}
 	if text := values.Get("limit"); text != "" {
 		if f.limit, err = strconv.Atoi(text); err != nil || f.limit < 1 {
-			return f, refuse(http.StatusBadRequest, "without it 100 are listed", "limit must be a whole number of at least 1, got %q", text)
+			return f, refuse(http.StatusBadRequest, fmt.Sprintf("without it %d are listed", defaultRows), "limit must be a whole number of at least 1, got %q", text)
 		}
 	}
 	if text := values.Get("since"); text != "" {

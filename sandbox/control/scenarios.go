@@ -1,7 +1,6 @@
 package control
 
 import (
-	"net/http"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
@@ -105,11 +104,16 @@ func (i *Interface) switchOff(r *request) (answer, error) {
 	if a.Director.Off(name) {
 		return answer{}, nil
 	}
-	var names []string
+	return answer{}, unknown("scenario in force", name, namesInForce(a))
+}
+
+// namesInForce are the scenarios in force, the latest first; never nil.
+func namesInForce(a *account.Account) []string {
+	names := []string{}
 	for _, running := range a.Director.InForce() {
 		names = append(names, running.Name)
 	}
-	return answer{}, unknown("scenario in force", name, names)
+	return names
 }
 
 func (i *Interface) switchAllOff(r *request) (answer, error) {
@@ -118,5 +122,5 @@ func (i *Interface) switchAllOff(r *request) (answer, error) {
 		return answer{}, err
 	}
 	a.Director.Clear()
-	return answer{status: http.StatusNoContent}, nil
+	return answer{}, nil
 }

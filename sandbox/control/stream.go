@@ -112,7 +112,7 @@ func (s *stream) entry(e *journal.Entry, shown any) error {
 // send writes a piece at once, however long the answer takes already, as long
 // as the reader takes it. The machine's clock is the one that deadlines go by.
 func (s *stream) send(piece string) error {
-	_ = s.control.SetWriteDeadline(clock.System().Add(patience))
+	_ = s.control.SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines waits for ever
 	if _, err := s.writer.Write([]byte(piece)); err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (i *Interface) verifyRequests(r *request) (answer, error) {
 	return ok(found), nil
 }
 
-// verifier checks the expectation e.
+// verifier checks an expectation against the calls of a ring.
 type verifier struct {
 	expectation
 	on    *catalog.Operation
@@ -82,7 +82,8 @@ type verifier struct {
 	count     int // of the last look
 }
 
-// verifier reads an expectation.
+// verifier checks that the expectation makes sense, and returns what judges it
+// and how long that may wait.
 func (e expectation) verifier(xpath XPath) (*verifier, time.Duration, error) {
 	v := &verifier{expectation: e, xpath: xpath}
 	if e.Operation == "" {
@@ -195,7 +196,7 @@ func (v *verifier) judge() (met, certain bool) {
 	return v.count == *v.Count, v.count >= *v.Count
 }
 
-// tooFew reports whether more calls would have been needed.
+// tooFew reports whether an expectation that failed needed more calls.
 func (v *verifier) tooFew() bool {
 	return v.AtLeast != nil || v.Count != nil && v.count < *v.Count
 }

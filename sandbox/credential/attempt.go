@@ -22,7 +22,7 @@ type attempt struct {
 // attempts differ from the right way in one point each, the likeliest first:
 // trying two slips at once would take too long and find matches nobody made.
 func attempts(c Claim, secret string, others iter.Seq2[string, string]) []attempt {
-	texts := append([]variant{{signed: SignedString(c.Code, c.Date)}}, texts(c)...)
+	texts := append([]variant{{signed: SignedString(c.Code, c.Date)}}, wrongTexts(c)...)
 	var all []attempt
 	for _, t := range texts {
 		all = append(all, keyed(t.finding, secret, t.signed))
@@ -53,8 +53,8 @@ type variant struct {
 	signed string
 }
 
-func texts(c Claim) []variant {
-	runes := func(s string) int { return utf8.RuneCountInString(s) }
+// wrongTexts are the strings a caller may have signed instead of the right one.
+func wrongTexts(c Claim) []variant {
 	units := func(s string) int { return len(utf16.Encode([]rune(s))) }
 	measured := func(length func(string) int) string {
 		return strconv.Itoa(length(c.Code)) + c.Code + strconv.Itoa(length(c.Date)) + c.Date
@@ -63,7 +63,7 @@ func texts(c Claim) []variant {
 	none := finding{NoLengths, "the lengths are missing from the string that was signed; put each before its value"}
 	swapped := finding{SwappedFields, "date and code were signed in the wrong order; the code comes first"}
 	all := []variant{
-		{characters, measured(runes)},
+		{characters, measured(utf8.RuneCountInString)},
 		{characters, measured(units)},
 		{none, c.Code + c.Date},
 		{swapped, SignedString(c.Date, c.Code)},
@@ -115,7 +115,7 @@ func dateTexts(code, date string) []variant {
 	for second := -5 * time.Second; second <= 5*time.Second; second += time.Second {
 		add(sent.Add(second).Format(time.DateTime), "a moment off the one sent")
 	}
-	for zone := -furthestZone; zone <= furthestZone; zone += 15 * time.Minute {
+	for zone := -furthestZone; zone <= furthestZone; zone += zoneStep {
 		add(sent.Add(zone).Format(time.DateTime), ahead(zone)+" off the one sent (local time?)")
 	}
 	return all

@@ -2,6 +2,7 @@ package credential
 
 import (
 	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -53,7 +54,7 @@ func (c Claim) algorithm() (Algorithm, error) {
 	}
 	named, err := ParseAlgorithm(c.Algo)
 	if err != nil {
-		return "", &Refusal{Kind: Unreadable, Field: "algo", Given: c.Algo, Expected: "sha256, sha3-256 or md5",
+		return "", &Refusal{Kind: Unreadable, Field: "algo", Given: c.Algo, Expected: algorithmNames,
 			Message: "Unreadable credentials: " + err.Error() + "."}
 	}
 	return named, nil
@@ -62,8 +63,8 @@ func (c Claim) algorithm() (Algorithm, error) {
 // signed is on the way of every call. The digest is compared in constant time;
 // its length is no secret.
 func (c Claim) signed(secret string, named, only Algorithm) bool {
-	var text [64]byte
-	var digest [32]byte
+	var digest [sha256.Size]byte // no digest is longer
+	var text [2 * len(digest)]byte
 	if len(c.Hash) > len(text) {
 		return false
 	}
@@ -119,7 +120,7 @@ func stale(given string, date time.Time, policy Policy) error {
 		}
 	}
 	hint := ""
-	if zone := nearest.Round(15 * time.Minute); zone != 0 && zone.Abs() <= furthestZone && (nearest-zone).Abs() <= policy.Skew {
+	if zone := nearest.Round(zoneStep); zone != 0 && zone.Abs() <= furthestZone && (nearest-zone).Abs() <= policy.Skew {
 		hint = ": local time?"
 	}
 	want := strings.Join(shown, " or ")
@@ -128,8 +129,11 @@ func stale(given string, date time.Time, policy Policy) error {
 			ahead(nearest), hint, want, policy.Skew)}
 }
 
-// furthestZone is how far the clocks of the world's time zones are from GMT.
-const furthestZone = 14 * time.Hour
+// Time zones are multiples of zoneStep from GMT, furthestZone at most.
+const (
+	zoneStep     = 15 * time.Minute
+	furthestZone = 14 * time.Hour
+)
 
 // ahead writes a difference as people say it: +2:00 h, -6:30 min, +12 days. It
 // is rounded, because a date two hours off is some milliseconds old when it

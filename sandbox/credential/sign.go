@@ -34,6 +34,9 @@ const (
 // say how it was made.
 var algorithms = [...]Algorithm{SHA256, SHA3, MD5}
 
+// algorithmNames are the algorithms as messages list them.
+const algorithmNames = "sha256, sha3-256 or md5"
+
 // ParseAlgorithm reads an algorithm's name in any case. The error names the
 // algorithms there are.
 func ParseAlgorithm(name string) (Algorithm, error) {
@@ -42,7 +45,7 @@ func ParseAlgorithm(name string) (Algorithm, error) {
 			return a, nil
 		}
 	}
-	return "", fmt.Errorf("unknown hash algorithm %q: it is sha256, sha3-256 or md5", excerpt(name))
+	return "", fmt.Errorf("unknown hash algorithm %q: it is %s", excerpt(name), algorithmNames)
 }
 
 // SignedString is what the hash is made over: the length of the vendor code in
@@ -102,9 +105,9 @@ func (a Algorithm) new() hash.Hash {
 func (a Algorithm) size() int {
 	switch a {
 	case SHA256, SHA3:
-		return 32
+		return sha256.Size // 256 bits are as long in either family
 	case MD5:
-		return 16
+		return md5.Size
 	}
 	return 0
 }

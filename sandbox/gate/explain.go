@@ -27,7 +27,7 @@ func explainOne(entry *journal.Draft, p *commerce.Problem) {
 	if name == "" {
 		name = string(p.Code)
 	}
-	_ = Note(entry, name, p)
+	_ = note(entry, name, p)
 }
 
 // explanation returns the text of X-Sandbox-Explain: the check that failed and

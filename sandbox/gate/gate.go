@@ -147,7 +147,7 @@ func checkAccept(c *Call, accept []string) error {
 	if given == "" {
 		problem.Message = "Accept is required and must name application/json"
 	}
-	return Note(c.Entry, "accept", problem)
+	return note(c.Entry, "accept", problem)
 }
 
 func namesJSON(accept string) bool {
@@ -171,12 +171,12 @@ func checkFeature(c *Call) error {
 		c.Entry.Check(journal.Check{Name: "feature", Passed: true, Given: string(flag)})
 		return nil
 	}
-	return Note(c.Entry, "feature", commerce.Refuse(catalog.Forbidden, "The account does not have the feature %s", flag).
+	return note(c.Entry, "feature", commerce.Refuse(catalog.Forbidden, "The account does not have the feature %s", flag).
 		Of("feature", "off", string(flag)+" on"))
 }
 
-// Note records a failed check and returns its problem.
-func Note(entry *journal.Draft, name string, p *commerce.Problem) error {
+// note records a failed check and returns its problem.
+func note(entry *journal.Draft, name string, p *commerce.Problem) error {
 	entry.Check(journal.Check{Name: name, Field: p.Field, Given: p.Given, Expected: p.Expected, Message: p.Message})
 	return p
 }

@@ -128,5 +128,5 @@ func refuse(entry *journal.Draft, check string, code catalog.Code, err error) er
 		entry.Line("slip", string(r.Slip))
 	}
 	p := &commerce.Problem{Code: code, Message: r.Message, Field: r.Field, Given: r.Given, Expected: r.Expected}
-	return Note(entry, check, p)
+	return note(entry, check, p)
 }

@@ -55,7 +55,7 @@ func refuseSession(entry *journal.Draft, s *account.Settlement, err error) error
 	if code == catalog.InvalidSession && r.Kind == credential.Expired {
 		code = catalog.SessionExpired
 	}
-	return Note(entry, "session", commerce.Refuse(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
+	return note(entry, "session", commerce.Refuse(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
 }
 
 // wrongSession is the code of a session that is none.

@@ -18,7 +18,8 @@ const (
 
 // Draft is the entry of a call in progress. The wire sets the plain fields of
 // Entry itself (Wire, Operation, AccountTime, Scenario, Assumptions) and uses
-// the methods for the rest. A draft belongs to one goroutine and must not be touched after Close.
+// the methods for the rest. A draft belongs to one goroutine and must not be
+// touched after Close.
 type Draft struct {
 	Entry
 	journal  *Journal
@@ -126,11 +127,16 @@ func (d *Draft) Line(key, value string) {
 }
 
 // Secret names a credential that the call carried, so that Masked hides it in
-// whatever encoding or place it was sent.
+// whatever encoding or place it was sent. It has room however full the entry
+// is, because one that was not kept would be shown; only one that no entry has
+// room for is left out.
 func (d *Draft) Secret(value string) {
-	if d.fits(len(value)) {
-		d.Secrets = append(d.Secrets, value)
+	if len(value) > maxTexts {
+		d.Omitted++
+		return
 	}
+	d.texts += len(value) + rowOverhead
+	d.Secrets = append(d.Secrets, value)
 }
 
 // Change notes a record that the call created (before is nil), changed or

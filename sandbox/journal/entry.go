@@ -33,7 +33,7 @@ type Entry struct {
 	Notes       []string      `json:"notes,omitempty"`
 	Changes     []Change      `json:"changes,omitempty"`
 	Explain     []Line        `json:"explain,omitempty"` // more detail of a refusal; may hold hashes in full
-	Omitted     int           `json:"omitted,omitempty"` // checks, notes, changes and lines that found no room
+	Omitted     int           `json:"omitted,omitempty"` // checks, notes, changes, lines and secrets that found no room
 
 	// Secrets are credentials that were read from the call, for Masked to find
 	// wherever else they appear. They are never encoded.

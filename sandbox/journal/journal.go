@@ -18,14 +18,6 @@ package journal
 
 import "sync"
 
-// The caps of a sandbox that was started without other wishes.
-const (
-	DefaultEntries = 1000      // entries kept per account
-	DefaultBody    = 64 << 10  // bytes kept of one body
-	DefaultAccount = 8 << 20   // bytes kept per account
-	DefaultTotal   = 128 << 20 // bytes kept over all accounts
-)
-
 // None is the name of the ring of calls whose account is not known; their ids
 // are none-1, none-2 and so on.
 const None = "none"
@@ -39,9 +31,9 @@ type Limits struct {
 	Total   int64 // bytes over all rings
 }
 
-// Defaults are the limits made of the Default constants.
+// Defaults are the limits of a sandbox that was started without other wishes.
 func Defaults() Limits {
-	return Limits{Entries: DefaultEntries, Body: DefaultBody, Account: DefaultAccount, Total: DefaultTotal}
+	return Limits{Entries: 1000, Body: 64 << 10, Account: 8 << 20, Total: 128 << 20}
 }
 
 // Journal holds the rings of all accounts. It is safe for concurrent use.

@@ -123,6 +123,7 @@ func (k masker) requestField(f Field) Field {
 }
 
 func (k masker) check(c Check) Check {
+	c.Name, c.Field = k.text(c.Name), k.text(c.Field) // names of a body are the sender's
 	c.Given, c.Expected, c.Message = k.text(c.Given), k.text(c.Expected), k.text(c.Message)
 	return c
 }

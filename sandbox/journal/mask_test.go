@@ -83,6 +83,26 @@ func TestMaskedSecretsThatBeginAlike(t *testing.T) {
 	equal(t, "note", e.Masked().Notes[0], "firs…")
 }
 
+// TestSecretsHaveRoom names a secret after more notes than an entry keeps and
+// expects it to be hidden all the same.
+func TestSecretsHaveRoom(t *testing.T) {
+	t.Parallel()
+	j := journal.New(journal.Defaults())
+	d := j.Begin(httptest.NewRequest("POST", "/soap/6.0", nil), noon)
+	d.Wire = journal.SOAP
+	for d.Omitted == 0 {
+		d.Note("ignored element")
+	}
+	d.Secret(token)
+	d.Secret(strings.Repeat("a", 1<<20)) // longer than an entry has room for
+	d.RequestBody([]byte("<param0>" + token + "</param0>"))
+	d.Close(noon)
+	e, _ := j.Ring(journal.None).Latest()
+	equal(t, "body", string(e.Masked().Request.Body), "<param0>c2Fu…</param0>")
+	equal(t, "secrets", len(e.Secrets), 1)
+	equal(t, "omitted", e.Omitted, 2)
+}
+
 // TestMaskedHidesEverywhere repeats a hash and a session id in every part of an
 // entry and expects to find neither in its masked copy, and the entry unchanged.
 func TestMaskedHidesEverywhere(t *testing.T) {
@@ -98,7 +118,7 @@ func TestMaskedHidesEverywhere(t *testing.T) {
 	d.RequestBody([]byte(all))
 	d.ResponseBody([]byte(all))
 	d.ResponseHead(500, "FORBIDDEN", http.Header{"X-Sandbox-Explain": {all}})
-	d.Check(journal.Check{Name: "credential", Field: "hash", Given: all, Expected: all, Message: all})
+	d.Check(journal.Check{Name: all, Field: all, Given: all, Expected: all, Message: all})
 	d.Note(all)
 	d.Line("signed", all)
 	d.Close(noon)
@@ -118,7 +138,7 @@ func TestMaskedHidesEverywhere(t *testing.T) {
 	}
 	want := "a no-h… b c2Fu… c 29e8…"
 	m := e.Masked("X-Service-Authentication")
-	equal(t, "check", m.Checks[0], journal.Check{Name: "credential", Field: "hash", Given: want, Expected: want, Message: want})
+	equal(t, "check", m.Checks[0], journal.Check{Name: want, Field: want, Given: want, Expected: want, Message: want})
 	equal(t, "note", m.Notes[0], want)
 	equal(t, "body", string(m.Response.Body), want)
 	equal(t, "id", m.ID, e.ID)

@@ -43,7 +43,8 @@ func (r *Ring) NextID(d *Draft) string {
 	if r.name != None {
 		d.Account = r.name
 	}
-	id := make([]byte, 0, 96)
+	const longestID = 96 // a code has 64 bytes at most; this much stays on the stack
+	id := make([]byte, 0, longestID)
 	id = append(append(id, r.name...), '-')
 	d.ID = string(strconv.AppendInt(id, d.Number, 10))
 	return d.ID

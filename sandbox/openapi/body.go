@@ -8,6 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
+// The media types of bodies.
 const (
 	jsonType = "application/json"
 	textType = "text/plain"
@@ -32,7 +33,7 @@ func (b *builder) body(op *catalog.Operation) *openapi3.RequestBodyRef {
 		return nil
 	}
 	if op.ID == catalog.UpdateUpsell && b.Answers.Is(catalog.CampaignUpdate, "merge") {
-		whole.Required = nil // a field left out stays as it was
+		whole.Required = nil // a field left out stays as it was (open question campaign-update)
 	}
 	described := openapi3.NewRequestBody().WithRequired(true).WithContent(openapi3.Content{jsonType: openapi3.NewMediaType().WithSchema(whole)})
 	return &openapi3.RequestBodyRef{Value: described}

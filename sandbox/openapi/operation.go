@@ -58,7 +58,7 @@ func (b *builder) describe(op *catalog.Operation) string {
 func (b *builder) lenient() bool { return b.Answers.Is(catalog.Accept, "lenient") }
 
 // security asks for one of the credential headers. Where the interface does not
-// list it, the account's answer to rest-auth may do without.
+// list it, the account may do without (open question rest-auth).
 func (b *builder) security(op *catalog.Operation) *openapi3.SecurityRequirements {
 	required := openapi3.NewSecurityRequirements()
 	for _, name := range b.CredentialHeaders {
@@ -70,8 +70,11 @@ func (b *builder) security(op *catalog.Operation) *openapi3.SecurityRequirements
 	return required
 }
 
-// The header by which a call asks for scenarios.
-const scenarioName = "X-Sandbox-Scenario"
+// The sandbox's own headers that are named more than once here.
+const (
+	scenarioName = "X-Sandbox-Scenario" // a call asks for scenarios by it, an answer tells them
+	requestName  = "X-Sandbox-Request"
+)
 
 func scenarioParameter() *openapi3.Parameter {
 	p := openapi3.NewHeaderParameter(scenarioName).WithSchema(openapi3.NewStringSchema())
@@ -89,11 +92,11 @@ func headers() openapi3.Headers {
 		}}}
 	}
 	all := openapi3.Headers{
-		"X-Sandbox-Request":    text("Id of the call in the sandbox's journal."),
+		requestName:            text("Id of the call in the sandbox's journal."),
 		"X-Sandbox-Explain":    text("The check that failed, or notes, in one line."),
 		"X-Sandbox-Assumption": text("The open questions that the answer rests on, joined by commas."),
 		scenarioName:           text("The scenarios that bent the call, joined by commas."),
 	}
-	all["X-Sandbox-Request"].Value.Required = true
+	all[requestName].Value.Required = true
 	return all
 }

@@ -141,8 +141,8 @@ func defaultOf(p catalog.Parameter) any {
 	if n, err := strconv.ParseInt(p.Default, 10, 64); err == nil {
 		return n
 	}
-	truth, _ := strconv.ParseBool(p.Default) // the catalogue has no other defaults
-	return truth
+	flag, _ := strconv.ParseBool(p.Default) // the catalogue has no other defaults
+	return flag
 }
 
 // sentence is a rule as a description.

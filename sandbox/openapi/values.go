@@ -64,7 +64,7 @@ var nullableLists = map[string]bool{
 // exactly says more of a field than its Go type does.
 var exactly = map[string]func(*openapi3.Schema){
 	"Order.RefNo":          func(s *openapi3.Schema) { *s = *orderReference() },
-	"Item.Quantity":        func(s *openapi3.Schema) { s.WithMin(1).WithMax(99999) },
+	"Item.Quantity":        func(s *openapi3.Schema) { s.WithMin(1).WithMax(commerce.MaxQuantity) },
 	"Campaign.Code":        func(s *openapi3.Schema) { s.Format = "uuid" },
 	"Campaign.Name":        func(s *openapi3.Schema) { s.WithMinLength(1).WithMaxLength(catalog.MaxCampaignName) },
 	"Discount.Value":       func(s *openapi3.Schema) { s.WithMin(0).WithMax(100) },

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -11,9 +12,10 @@ type address struct {
 	methods []string
 }
 
-// allowed is the value of an Allow header.
+// allowed is the value of an Allow header. Calls at once share the methods, so
+// that nothing may be appended to them in place.
 func (a address) allowed() string {
-	return strings.Join(append(a.methods, http.MethodOptions), ", ")
+	return strings.Join(slices.Concat(a.methods, []string{http.MethodOptions}), ", ")
 }
 
 // addresses are the paths of the interface in the order of its sections.

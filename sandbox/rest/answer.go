@@ -44,7 +44,7 @@ func bent(a *scenario.Answer) (reply, error) {
 	return r, err
 }
 
-// answer writes the reply, or the error in the shape of section 2.5.
+// answer has the reply written, or the error in the shape of section 2.5.
 func (w *Wire) answer(c *call, r reply, err error) {
 	outcome := w.finish(c, &r, err)
 	a := gate.Answer{Status: r.status, Outcome: outcome, ContentType: r.contentType, Body: r.body, Changes: r.changes}

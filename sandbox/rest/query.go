@@ -113,7 +113,7 @@ func (q *query) integer(name string, code catalog.Code) *int64 {
 	if err != nil || given[0] == '+' {
 		expected := "a whole number"
 		if errors.Is(err, strconv.ErrRange) {
-			expected += " of at most 18 digits"
+			expected += fmt.Sprintf(" of at most %d digits", commerce.MoneyDigits)
 		}
 		q.fail(commerce.Refuse(code, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
 		return nil

@@ -3,6 +3,7 @@ package rest
 import (
 	"bytes"
 	"fmt"
+	"net/http"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
@@ -16,7 +17,7 @@ func Rejected(answer []byte) []byte {
 	head, why, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
 	status, _, _ := strings.Cut(string(head), "\r\n")
 	code := catalog.InvalidParameter
-	if strings.Contains(status, " 431 ") {
+	if strings.Contains(status, fmt.Sprintf(" %d ", http.StatusRequestHeaderFieldsTooLarge)) {
 		code = catalog.RequestTooLarge
 	}
 	body, _ := commerce.Encode(failure{code, fmt.Sprintf("The request cannot be read: %s", why)}) // two strings always encode

@@ -117,12 +117,12 @@ func withoutNulls(body []byte) ([]byte, error) {
 	from := jsontext.NewDecoder(bytes.NewReader(body))
 	to := jsontext.NewEncoder(&out)
 	for from.PeekKind() != 0 {
-		name, err := from.ReadToken()
+		token, err := from.ReadToken()
 		if err != nil {
 			return nil, err
 		}
-		kept := name.Clone()
-		if inObject, count := from.StackIndex(from.StackDepth()); inObject == '{' && count%2 == 1 && from.PeekKind() == 'n' {
+		kept := token.Clone() // peeking behind it would void it
+		if within, count := from.StackIndex(from.StackDepth()); within == '{' && count%2 == 1 && from.PeekKind() == 'n' {
 			if err := from.SkipValue(); err != nil {
 				return nil, err
 			}

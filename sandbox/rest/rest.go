@@ -1,12 +1,11 @@
 // Package rest is the JSON wire of the interface (section 4, without 4.9), on
 // gin. It reads query, header and body names, asks the gate to admit the call
-// and the shop to answer it, and writes the answer.
+// and the shop to answer it, and gives the answer its shape.
 //
 // A handler turns a call into a reply or an error and touches nothing else.
-// One function, answer, writes: it looks the status up in the catalogue,
-// numbers the call in its account's journal and names in X-Sandbox headers
-// what the answer rests on. One file, reshape.go, knows the answers to open
-// questions that change the shape of a stored record; without them stored
+// One function, answer, gives the reply its status out of the catalogue and
+// hands it to the gate, which alone writes. One file, reshape.go, knows the answers to
+// open questions that change the shape of a stored record; without them stored
 // bytes travel as they are.
 //
 // The package leaves rules to commerce, the order of checks to gate, and where

@@ -33,6 +33,13 @@ import (
 // in the format of commerce.MomentFormat.
 const Moment = "2026-10-09 12:00:00"
 
+// The account that a sandbox is called with unless a test asks for another. The
+// shared file of the default world is made for this code.
+const (
+	defaultCode   = "DEMO"
+	defaultSecret = "demo-secret"
+)
+
 // stopTimeout is how long calls under way may take to end.
 const stopTimeout = 10 * time.Second
 
@@ -54,7 +61,7 @@ func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 	t.Helper()
 	quiet()
 	w := newWall()
-	o := sandbox.Options{VendorCode: "DEMO", Secret: "demo-secret", Wall: w.now}
+	o := sandbox.Options{VendorCode: defaultCode, Secret: defaultSecret, Wall: w.now}
 	for _, change := range options {
 		change(&o)
 	}

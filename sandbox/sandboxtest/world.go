@@ -45,13 +45,13 @@ func longAgo() time.Time { return time.Unix(0, 0) }
 // defaultWorld is made once in a test program, because making it takes many
 // times as long as copying it.
 var defaultWorld = sync.OnceValues(func() (filled, error) {
-	return fill(sandbox.Options{Wall: newWall().now})
+	return fill(sandbox.Options{VendorCode: defaultCode, Wall: newWall().now})
 })
 
 // worldOf returns a file as the options ask for. A test that wants another
 // world, or another beginning of time, has it made.
 func worldOf(o sandbox.Options) (filled, error) {
-	plain := o.VendorCode == "DEMO" && o.World == "" && o.Orders == 0 && o.Seed == 0 && o.Clock == ""
+	plain := o.VendorCode == defaultCode && o.World == "" && o.Orders == 0 && o.Seed == 0 && o.Clock == ""
 	if plain && o.Wall().Equal(newWall().now()) {
 		return defaultWorld()
 	}

@@ -116,13 +116,6 @@ func (v *Verdict) stand(operation catalog.OperationID) {
 	v.Overrides = merged(held, v.borrowed)
 }
 
-// trial is one call meeting the rules.
-type trial struct {
-	call    Call
-	verdict Verdict
-	matched *activation // the last one whose rules matched; its rules are in a row
-}
-
 func filtered(list []*running, keep func(*running) bool) []*running {
 	var kept []*running
 	for _, r := range list {
@@ -131,6 +124,13 @@ func filtered(list []*running, keep func(*running) bool) []*running {
 		}
 	}
 	return kept
+}
+
+// trial is one call meeting the rules.
+type trial struct {
+	call    Call
+	verdict Verdict
+	matched *activation // the last one whose rules matched; its rules are in a row
 }
 
 // playBorrowed plays one-call scenarios, where skip, chance and times do not

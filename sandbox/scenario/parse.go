@@ -19,6 +19,7 @@ import (
 // the file.
 const MaxSize = 16 << 10
 
+// longestName is how long a scenario's name may be, in bytes.
 const longestName = 100
 
 // mostFaults is how many faults an error shows, each with the lines around it.

@@ -71,9 +71,6 @@ func (s *Scenario) switches(op *catalog.Operation) bool {
 
 // answers reports whether the outcome rests on an answer of the scenario.
 func (s *Scenario) answers(outcome catalog.Outcome) bool {
-	if len(s.Assume) == 0 {
-		return false
-	}
 	return slices.ContainsFunc(outcome.Rests(), func(id catalog.QuestionID) bool {
 		_, ok := s.Assume[id]
 		return ok

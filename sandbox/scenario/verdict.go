@@ -31,8 +31,9 @@ type Verdict struct {
 // Acted returns the scenarios whose rules acted on the call.
 func (v Verdict) Acted() []string { return slices.Clone(v.acted) }
 
-// claim is a bent call taken from an activation for its features and answers.
-// Whether they bend the call is known when its outcome is.
+// claim is a bent call taken from an activation, for a rule that acts or for its
+// features and answers. Whether the latter bend the call is known when its
+// outcome is.
 type claim struct {
 	activation *activation
 	scenario   *Scenario
@@ -58,7 +59,7 @@ func (v Verdict) Bent(operation *catalog.Operation, outcome catalog.Outcome, lea
 	return names
 }
 
-// Release gives a call back that turns out to be another account's.
+// Release gives a call back that turns out not to be the account's.
 func (v Verdict) Release() {
 	for _, c := range v.claims {
 		c.activation.matched.Add(-1)

@@ -26,14 +26,14 @@ type UpgradeResult struct {
 // LoginAnswer returns the envelope that answers a login with a session.
 func (r *Request) LoginAnswer(session string) []byte {
 	w := r.begin(loginOperation)
-	w.element(w.prefix+"loginReturn", session)
+	w.element(w.prefix+loginOperation+"Return", session)
 	return w.end(loginOperation)
 }
 
 // UpgradeAnswer returns the envelope that answers an upgrade.
 func (r *Request) UpgradeAnswer(result UpgradeResult) []byte {
 	w := r.begin(upgradeOperation)
-	w.open(w.prefix + "upgradePartnerSubscriptionsReturn")
+	w.open(w.prefix + upgradeOperation + "Return")
 	w.element(w.prefix+"RefNo", result.RefNo)
 	w.element(w.prefix+"Status", result.Status)
 	w.list("OrderLockReason", result.OrderLockReason, r.Style)
@@ -41,7 +41,7 @@ func (r *Request) UpgradeAnswer(result UpgradeResult) []byte {
 	w.element(w.prefix+"TotalAmount", result.TotalAmount)
 	w.element(w.prefix+"Currency", result.Currency)
 	w.element(w.prefix+"TotalSubscriptionsNumber", strconv.Itoa(result.TotalSubscriptionsNumber))
-	w.close(w.prefix + "upgradePartnerSubscriptionsReturn")
+	w.close(w.prefix + upgradeOperation + "Return")
 	return w.end(upgradeOperation)
 }
 

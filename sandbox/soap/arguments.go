@@ -90,7 +90,7 @@ func (a *arguments) stray() string {
 	if len(first.children) > 0 || first.name != a.unknown[0] {
 		return ""
 	}
-	a.unknown = append([]string(nil), a.unknown[1:]...)
+	a.unknown = append([]string(nil), a.unknown[1:]...) // nil when none is left
 	return first.text
 }
 

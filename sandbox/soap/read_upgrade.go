@@ -85,7 +85,7 @@ func codesOf(option element) []string {
 }
 
 func (u *Upgrade) extra(e element, path string) *Extra {
-	if len(e.children) == 0 && e.text == "" {
+	if e.isEmpty() {
 		return nil
 	}
 	u.note(e, path, extraNames)

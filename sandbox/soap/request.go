@@ -76,11 +76,6 @@ func guess(body []byte, contentType string) Version {
 	return SOAP11
 }
 
-// reasonOf returns what the parser complains of, led by where.
-func reasonOf(err error) string {
-	return strings.TrimPrefix(err.Error(), "XML syntax error on ")
-}
-
 // open finds the operation within the envelope.
 func (r *Request) open(envelope *node) (*node, error) {
 	if envelope == nil || envelope.name != "Envelope" {

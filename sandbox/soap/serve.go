@@ -42,7 +42,7 @@ type reply struct {
 // handler admits one call and answers it. It writes nothing itself.
 type handler func(w *Wire, c *call) (reply, error)
 
-func handlers(id catalog.OperationID) handler {
+func handlerOf(id catalog.OperationID) handler {
 	switch id {
 	case catalog.Login:
 		return login
@@ -97,7 +97,7 @@ func (w *Wire) run(c *call) (answer reply, err error) {
 	}
 	c.Seen = seen{c}
 	c.OneCall = c.asked()
-	return handlers(c.Operation.ID)(w, c)
+	return handlerOf(c.Operation.ID)(w, c)
 }
 
 // firstRead is how much room is made for a body that says to be large before
@@ -152,7 +152,7 @@ func (c *call) noteUnknown(names []string) {
 	}
 }
 
-// answer writes the envelope, or the error as a fault.
+// answer has the envelope written, or the error as a fault.
 func (w *Wire) answer(c *call, r reply, err error) {
 	outcome := w.finish(c, &r, err)
 	a := gate.Answer{Status: outcome.Status, Outcome: outcome, Body: r.envelope, Changes: r.changes}

@@ -61,6 +61,11 @@ func grow(content []byte) (*tree, error) {
 	}
 }
 
+// reasonOf returns what the parser complains of, led by where.
+func reasonOf(err error) string {
+	return strings.TrimPrefix(err.Error(), "XML syntax error on ")
+}
+
 func (t *tree) start(token xml.StartElement) error {
 	n := &node{name: token.Name.Local, namespace: token.Name.Space}
 	for _, a := range token.Attr {
