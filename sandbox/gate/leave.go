@@ -3,7 +3,6 @@ package gate
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"time"
@@ -113,25 +112,6 @@ func (c *Call) cover(counters *coverage.Counters, outcome catalog.Outcome, scena
 	default:
 		counters.Missed()
 	}
-}
-
-// Discard reads what is left of a body and throws it away, up to a bound,
-// because a client that is still sending would not read the answer. One that
-// waits to be told to go on is not told.
-func Discard(r *http.Request, entry *journal.Draft) {
-	if r.Body == nil || r.Body == http.NoBody || r.Header["Expect"] != nil && entry.Request.BodySize == 0 {
-		return
-	}
-	_, _ = io.CopyN(Sink{entry}, r.Body, catalog.MaxDiscarded) // a broken body is no reason to refuse
-}
-
-// Sink notes the bytes written to it as a part of the request's body.
-type Sink struct{ Entry *journal.Draft }
-
-// Write notes a piece; it never fails.
-func (s Sink) Write(piece []byte) (int, error) {
-	s.Entry.RequestBody(piece)
-	return len(piece), nil
 }
 
 // close ends the entry of a call, counts it and writes the one log line of it.

@@ -47,8 +47,7 @@ func secretsIn(raw string) []string {
 	var secrets []string
 	for line := range strings.Lines(raw) {
 		name, value, _ := strings.Cut(line, ":")
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case "authorization", "proxy-authorization", "cookie":
+		if journal.Sensitive(strings.TrimSpace(name)) {
 			secrets = append(secrets, strings.TrimSpace(value))
 		}
 	}

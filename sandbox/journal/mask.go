@@ -24,6 +24,12 @@ const (
 // server on the same host.
 var sensitive = []string{"Authorization", "Proxy-Authorization", "Cookie"}
 
+// Sensitive reports whether the value of a header is a secret whatever the
+// account's credential headers are.
+func Sensitive(header string) bool {
+	return slices.ContainsFunc(sensitive, func(h string) bool { return strings.EqualFold(h, header) })
+}
+
 var (
 	// hashPair is the hash of a credential header (section 5), in any of the
 	// quotings that clients send.
@@ -101,7 +107,7 @@ func (k masker) isCredential(name string) bool {
 // readable hash is hidden whole: who knows what it holds.
 func (k masker) requestField(f Field) Field {
 	switch {
-	case slices.ContainsFunc(sensitive, func(h string) bool { return strings.EqualFold(h, f.Name) }):
+	case Sensitive(f.Name):
 		scheme, token, found := strings.Cut(f.Value, " ")
 		if found && !strings.EqualFold(f.Name, "Cookie") {
 			f.Value = scheme + " " + conceal(token)

@@ -1,9 +1,8 @@
 package soap
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"runtime/debug"
 	"slices"
@@ -100,33 +99,24 @@ func (w *Wire) run(c *call) (answer reply, err error) {
 	return handlerOf(c.Operation.ID)(w, c)
 }
 
-// firstRead is how much room is made for a body that says to be large before
-// it has proved it.
-const firstRead = 64 << 10
-
-// readEnvelope reads the body. One that says to be too large is not read at
-// all, so that a client that waits to be told to go on keeps it.
+// readEnvelope reads the body. One that says to be too large is told so before
+// anything else of it.
 func (c *call) readEnvelope() error {
 	contentType, length := c.request.Header.Get("Content-Type"), c.request.ContentLength
 	c.read = &Request{Version: guess(nil, contentType)}
-	if length > catalog.MaxSOAPBody {
-		return tooLarge()
-	}
-	if coding := c.request.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+	coding := c.request.Header.Get("Content-Encoding")
+	if length <= catalog.MaxSOAPBody && coding != "" && !strings.EqualFold(coding, "identity") {
 		return commerce.Refuse(catalog.InvalidRequestBody, "The envelope has the Content-Encoding %.40q: send it uncompressed.", coding)
 	}
-	var body bytes.Buffer
-	body.Grow(int(min(max(length, 0), firstRead)) + bytes.MinRead)
-	from := io.TeeReader(io.LimitReader(c.request.Body, catalog.MaxSOAPBody+1), gate.Sink{Entry: c.Entry})
-	if _, err := body.ReadFrom(from); err != nil {
-		c.read.Version = guess(body.Bytes(), contentType)
-		return commerce.Refuse(catalog.InvalidRequestBody, "The envelope broke off after %d bytes: %v.", body.Len(), err)
+	body, err := gate.ReadBody(c.request, c.Entry, catalog.MaxSOAPBody)
+	switch {
+	case errors.Is(err, gate.ErrTooLarge):
+		return tooLarge()
+	case err != nil:
+		c.read.Version = guess(body, contentType)
+		return commerce.Refuse(catalog.InvalidRequestBody, "The envelope broke off after %d bytes: %v.", len(body), err)
 	}
-	if body.Len() <= catalog.MaxSOAPBody {
-		c.request.Body = http.NoBody // all of it was read, and nothing is left to be thrown away
-	}
-	var err error
-	c.read, err = Read(body.Bytes(), contentType)
+	c.read, err = Read(body, contentType)
 	return err
 }
 
