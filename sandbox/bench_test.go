@@ -168,7 +168,7 @@ func BenchmarkScenariosInForce(b *testing.B) {
 		if i >= 5 {
 			continue
 		}
-		if err := account.Director.On(name, scenario.Limits{}); err != nil {
+		if err := account.Director.Activate(name, scenario.ActivationLimits{}); err != nil {
 			b.Fatal(err)
 		}
 	}

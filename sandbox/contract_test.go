@@ -16,7 +16,7 @@ import (
 
 // ending is one way in which the catalogue says that a call can end.
 type ending struct {
-	wire      catalog.Wire
+	wire      catalog.Protocol
 	operation catalog.OperationID // empty for a failure that belongs to none
 	status    int
 	code      catalog.Code // empty for a success
@@ -58,16 +58,16 @@ func softened(e ending) bool {
 
 func allEndings() []ending {
 	var list []ending
-	for _, wire := range []catalog.Wire{catalog.REST, catalog.SOAP} {
-		list = append(list, endings(wire, "", catalog.General(wire))...)
+	for _, wire := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
+		list = append(list, endings(wire, "", catalog.GeneralFailures(wire))...)
 	}
 	for _, op := range catalog.Operations() {
-		list = append(list, endings(op.Wire, op.ID, append(op.Failures(), op.Success))...)
+		list = append(list, endings(op.Protocol, op.ID, append(op.Failures(), op.Success))...)
 	}
 	return list
 }
 
-func endings(wire catalog.Wire, of catalog.OperationID, outcomes []catalog.Outcome) []ending {
+func endings(wire catalog.Protocol, of catalog.OperationID, outcomes []catalog.Outcome) []ending {
 	var list []ending
 	for _, outcome := range outcomes {
 		for _, status := range statuses(outcome) {
@@ -79,15 +79,15 @@ func endings(wire catalog.Wire, of catalog.OperationID, outcomes []catalog.Outco
 
 // statuses are those that the answers to the outcome's question give it.
 func statuses(o catalog.Outcome) []int {
-	if o.Switch == "" {
+	if o.StatusQuestion == "" {
 		return []int{o.Status}
 	}
-	question, _ := catalog.FindQuestion(o.Switch)
+	question, _ := catalog.FindQuestion(o.StatusQuestion)
 	var list []int
-	for _, token := range question.Tokens {
-		answers, err := catalog.Defaults().With(o.Switch, token.Name)
+	for _, token := range question.Choices {
+		answers, err := catalog.Defaults().With(o.StatusQuestion, token.Answer)
 		if err == nil {
-			list = append(list, o.StatusUnder(answers))
+			list = append(list, o.StatusFor(answers))
 		}
 	}
 	return list
@@ -152,7 +152,7 @@ func failureCode(body string) catalog.Code {
 // operation finds what a request calls: on SOAP by the element of its body, on
 // REST by method and path, where of the paths that fit the one counts that says
 // most literally. It is nil when the request calls none.
-func (st *step) operation() (catalog.Wire, *catalog.Operation) {
+func (st *step) operation() (catalog.Protocol, *catalog.Operation) {
 	line, envelope, _ := strings.Cut(st.request, "\n")
 	method, target, _ := strings.Cut(line, " ")
 	target, _, _ = strings.Cut(target, "?")
@@ -164,7 +164,7 @@ func (st *step) operation() (catalog.Wire, *catalog.Operation) {
 	most := -1
 	for _, op := range catalog.Operations() {
 		switch {
-		case op.Wire != wire:
+		case op.Protocol != wire:
 		case wire == catalog.SOAP && method == http.MethodPost && calls(envelope, op.Action):
 			return wire, op
 		case wire == catalog.REST && op.Method == method:

@@ -157,7 +157,7 @@ func (st *step) direct(directive string) (func(*sandbox.Options), error) {
 			o.Features = with(o.Features, catalog.Feature(left), right == "on")
 		}, nil
 	case "accounts":
-		return func(o *sandbox.Options) { o.Accounts = gate.Admittance(value) }, nil
+		return func(o *sandbox.Options) { o.Accounts = gate.AccountPolicy(value) }, nil
 	case "world":
 		return func(o *sandbox.Options) { o.World = value }, nil
 	case "clock":

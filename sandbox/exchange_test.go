@@ -118,7 +118,7 @@ func stoodFor(name string, r *sandboxtest.Running) (string, error) {
 	case "session":
 		ago, err := clock.ParseDuration(cmp.Or(argument, "0"))
 		first, _ := r.Sandbox().First()
-		login := credential.Session{Code: r.Code(), Issued: r.Now().Add(ago), Epoch: first.Settlement().Epoch}
+		login := credential.Session{Code: r.Code(), Issued: r.Now().Add(ago), Epoch: first.Settings().Epoch}
 		return credential.IssueSession(login, r.Secret()), err
 	case "fill":
 		n, err := strconv.Atoi(argument)

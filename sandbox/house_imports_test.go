@@ -32,23 +32,24 @@ var knows = map[string]string{
 	"sandbox/metrics": "account catalog journal",
 	"sandbox/control": "account catalog clock commerce coverage credential gate journal openapi scenario",
 
-	"sandbox": "account boltstore catalog clock commerce control coverage credential fixtures gate journal metrics " +
-		"openapi rest scenario scenarios soap web",
+	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +
+		"openapi rest scenario scenarios soap web worlds",
 	"sandbox/client":       "catalog coverage journal", // whose records it reads
 	"sandbox/sandboxtest":  "account boltstore client clock commerce credential rest sandbox",
-	"cmd/commerce-sandbox": "boltstore catalog client clock coverage credential fixtures gate journal sandbox scenario",
+	"cmd/commerce-sandbox": "boltstore catalog client clock coverage credential gate journal sandbox scenario worlds",
 
-	"fixtures":  "catalog clock commerce",
-	"scenarios": "",
-	"web":       "",
+	"sandbox/worlds": "catalog clock commerce fixtures",
+	"fixtures":       "",
+	"scenarios":      "",
+	"web":            "",
 }
 
 // homes is where each library may be imported, by its path or the front of it.
 var homes = map[string]string{
 	"github.com/gin-gonic/gin":               "rest control sandbox sandboxtest commerce-sandbox",
 	"go.etcd.io/bbolt":                       "boltstore",
-	"github.com/goccy/go-yaml":               "scenario fixtures",
-	"github.com/brianvoe/gofakeit/v7":        "fixtures",
+	"github.com/goccy/go-yaml":               "scenario worlds",
+	"github.com/brianvoe/gofakeit/v7":        "worlds",
 	"github.com/antchfx/xmlquery":            "soap",
 	"github.com/antchfx/xpath":               "soap",
 	"github.com/expr-lang/expr":              "scenario",
@@ -74,7 +75,7 @@ var ignores = map[string]string{
 	"sandbox/soap":       "encoding/json",
 	"sandbox/credential": "net/http",
 	"sandbox/clock":      "net/http",
-	"fixtures":           "net/http",
+	"sandbox/worlds":     "net/http",
 }
 
 func importsRunOneWay(p *source) []breach {

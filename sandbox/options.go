@@ -24,9 +24,9 @@ type Options struct {
 	Data     string             // the bbolt file, commerce-sandbox.db
 	Lifetime boltstore.Lifetime // Lasting, or Ephemeral: a temporary file without fsync
 
-	VendorCode string          // the first account, DEMO
-	Secret     string          // its secret and that of accounts that callers open, demo-secret
-	Accounts   gate.Admittance // whether callers may open accounts, Open
+	VendorCode string             // the first account, DEMO
+	Secret     string             // its secret and that of accounts that callers open, demo-secret
+	Accounts   gate.AccountPolicy // whether callers may open accounts, Open
 
 	World  string // shipped world or path of a YAML file, default
 	Orders int    // orders of the world, 0 for as many as it says
@@ -56,7 +56,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.Lifetime, boltstore.Lasting)
 	setDefault(&o.VendorCode, "DEMO")
 	setDefault(&o.Secret, "demo-secret")
-	setDefault(&o.Accounts, gate.Open)
+	setDefault(&o.Accounts, gate.OpenAccounts)
 	setDefault(&o.World, "default")
 	setDefault(&o.Seed, 1)
 	setDefault(&o.Journal, journal.Defaults().Entries)
@@ -85,8 +85,8 @@ func (o Options) check() error {
 	_, notClock := o.stand()
 	_, notTLS := o.tlsConfig()
 	faults := []error{account.CheckCode(o.VendorCode), o.checkListen(), notClock, notTLS}
-	if o.Accounts != gate.Open && o.Accounts != gate.Closed {
-		faults = append(faults, fmt.Errorf("accounts must be %s or %s, got %q", gate.Open, gate.Closed, o.Accounts))
+	if o.Accounts != gate.OpenAccounts && o.Accounts != gate.ClosedAccounts {
+		faults = append(faults, fmt.Errorf("accounts must be %s or %s, got %q", gate.OpenAccounts, gate.ClosedAccounts, o.Accounts))
 	}
 	if o.Orders < 0 {
 		faults = append(faults, fmt.Errorf("orders must be 0 or more, got %d", o.Orders))

@@ -40,7 +40,7 @@ func TestRace(t *testing.T) {
 		}
 	}
 	calling.Wait()
-	if got, want := len(s.Sandbox().Book().All()), accounts+1; got != want {
+	if got, want := len(s.Sandbox().Registry().All()), accounts+1; got != want {
 		t.Errorf("got %d accounts, want %d", got, want)
 	}
 }

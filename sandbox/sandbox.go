@@ -27,7 +27,6 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
@@ -39,6 +38,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/soap"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
 )
 
 // Bounds on what a client may take of the server. Writing has time left when
@@ -54,7 +54,7 @@ const (
 // Sandbox is a running sandbox, or one that can be started once.
 type Sandbox struct {
 	options   Options
-	worlds    *fixtures.Library
+	worlds    *worlds.Library
 	scenarios *scenario.Library
 	probe     *control.Probe
 
@@ -63,7 +63,7 @@ type Sandbox struct {
 	server     *http.Server
 	served     chan error
 	store      *boltstore.DB
-	book       *account.Book
+	registry   *account.Registry
 	kept       bool // the first account was there already
 }
 
@@ -72,8 +72,8 @@ type Sandbox struct {
 func New(o Options) (*Sandbox, error) {
 	o = o.withDefaults()
 	s := &Sandbox{
-		options: o, worlds: &fixtures.Library{}, probe: control.NewProbe("start"),
-		scenarios: scenario.NewLibrary(scenario.Options{Folder: o.Scenarios, Log: o.Log}),
+		options: o, worlds: &worlds.Library{}, probe: control.NewProbe("start"),
+		scenarios: scenario.NewLibrary(scenario.LibraryOptions{Folder: o.Scenarios, Log: o.Log}),
 	}
 	_, err := s.worlds.Load(o.World)
 	return s, errors.Join(o.check(), err, s.checkScenarios())
@@ -165,8 +165,8 @@ func (s *Sandbox) URL() string {
 	return "http://" + s.listener.Addr().String()
 }
 
-// Book returns the accounts of a started sandbox.
-func (s *Sandbox) Book() *account.Book { return s.book }
+// Registry returns the accounts of a started sandbox.
+func (s *Sandbox) Registry() *account.Registry { return s.registry }
 
 // Scenarios returns the library of scenarios.
 func (s *Sandbox) Scenarios() *scenario.Library { return s.scenarios }
@@ -174,7 +174,7 @@ func (s *Sandbox) Scenarios() *scenario.Library { return s.scenarios }
 // First returns the first account and whether it was kept from an earlier
 // start, in which case the options for its world did nothing.
 func (s *Sandbox) First() (a *account.Account, kept bool) {
-	a, _ = s.book.Find(s.options.VendorCode)
+	a, _ = s.registry.Find(s.options.VendorCode)
 	return a, s.kept
 }
 
@@ -198,8 +198,8 @@ func (s *Sandbox) open() error {
 	entries := journal.Defaults()
 	entries.Entries = o.Journal
 	log := journal.New(entries)
-	s.book, err = account.NewBook(account.Options{
-		Store: store, Snapshots: store, Journal: log, Wall: o.Wall, Opener: s.world, Library: s.scenarios,
+	s.registry, err = account.NewRegistry(account.Options{
+		Store: store, Snapshots: store, Journal: log, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
 		Baseline: account.Baseline{
 			Secret: o.Secret, World: o.World, Seed: o.Seed, Orders: o.Orders,
 			Clock: stand, Features: o.Features, Answers: o.Answers, Scenarios: o.Scenario,
@@ -209,11 +209,11 @@ func (s *Sandbox) open() error {
 		return err
 	}
 	s.probe.WaitFor("the world of account " + o.VendorCode)
-	_, s.kept = s.book.Find(o.VendorCode)
-	if _, err := s.book.FindOrOpen(o.VendorCode); err != nil {
+	_, s.kept = s.registry.Find(o.VendorCode)
+	if _, err := s.registry.FindOrOpen(o.VendorCode); err != nil {
 		return err
 	}
-	s.probe.Open(s.engine(log))
+	s.probe.Ready(s.engine(log))
 	return nil
 }
 
@@ -234,33 +234,33 @@ func (s *Sandbox) openScenarios() error {
 }
 
 // world builds what an account is filled with.
-func (s *Sandbox) world(f account.Filling) (commerce.World, error) {
+func (s *Sandbox) world(f account.SeedRequest) (commerce.World, error) {
 	w, err := s.worlds.Load(f.World)
 	if err != nil {
 		return commerce.World{}, err
 	}
-	return w.Build(fixtures.Request{Merchant: f.Code, Now: f.Now, Seed: f.Seed, Orders: f.Orders})
+	return w.Build(worlds.SeedRequest{Merchant: f.Code, Now: f.Now, Seed: f.Seed, Orders: f.Orders})
 }
 
 // fragment builds what is added to an account.
-func fragment(tx commerce.Tx, text []byte, f account.Filling) (commerce.World, error) {
-	return fixtures.Fragment(tx, text, "fragment", fixtures.Request{Merchant: f.Code, Now: f.Now, Seed: f.Seed})
+func fragment(tx commerce.Tx, text []byte, f account.SeedRequest) (commerce.World, error) {
+	return worlds.Fragment(tx, text, "fragment", worlds.SeedRequest{Merchant: f.Code, Now: f.Now, Seed: f.Seed})
 }
 
 // engine routes the wires and the control interface.
 func (s *Sandbox) engine(log *journal.Journal) http.Handler {
 	headers := s.options.credentialHeaders()
 	entrance := &gate.Gate{
-		Book: s.book, Wall: s.options.Wall, Admittance: s.options.Accounts, First: s.options.VendorCode,
+		Registry: s.registry, Wall: s.options.Wall, Accounts: s.options.Accounts, First: s.options.VendorCode,
 		Journal: log, Log: s.options.Log, Coverage: coverage.New(),
 	}
-	counts := metrics.New(s.book, log)
-	entrance.Ended = counts.Ended
+	counts := metrics.New(s.registry, log)
+	entrance.OnEnd = counts.Ended
 	if s.rejections != nil {
 		s.rejections.gate.Store(entrance)
 	}
-	wire := &rest.Wire{Gate: entrance, CredentialHeaders: headers}
-	envelopes := gin.WrapH(&soap.Wire{Gate: entrance})
+	wire := &rest.Handler{Gate: entrance, CredentialHeaders: headers}
+	envelopes := gin.WrapH(&soap.Handler{Gate: entrance})
 	engine := gin.New()
 	engine.RedirectTrailingSlash = false
 	engine.HandleMethodNotAllowed = true
@@ -270,10 +270,10 @@ func (s *Sandbox) engine(log *journal.Journal) http.Handler {
 	wire.Mount(engine)
 	engine.Any(soap.Path, envelopes)
 	engine.Any(soap.Path+"/", envelopes)
-	(&control.Interface{
-		Book: s.book, Journal: log, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
+	(&control.API{
+		Registry: s.registry, Journal: log, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
 		Coverage: entrance.Coverage, Metrics: counts.Handler(), XPath: xpath,
-		First: s.options.VendorCode, Own: s.store, Worlds: fixtures.Names(), Fragment: fragment, REST: rest.Base, SOAP: soap.Path,
+		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: fragment, REST: rest.Base, SOAP: soap.Path,
 	}).Mount(engine)
 	engine.NoRoute(byWire(wire.NoRoute, control.NoRoute))
 	engine.NoMethod(byWire(wire.NoMethod, control.NoMethod))

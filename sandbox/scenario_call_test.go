@@ -23,7 +23,7 @@ type operationCall struct{ method, url, body string }
 func goodCall(t testing.TB, s *sandboxtest.Running, id catalog.OperationID) operationCall {
 	t.Helper()
 	op, _ := catalog.Find(id)
-	if op.Wire == catalog.SOAP {
+	if op.Protocol == catalog.SOAP {
 		return operationCall{http.MethodPost, s.URL() + soap.Path, envelope(soapCall(t, s, id))}
 	}
 	path, body := restCall(s, id)

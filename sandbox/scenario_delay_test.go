@@ -19,13 +19,13 @@ func heldUp(t *testing.T, s *sandboxtest.Running, call operationCall) *connectio
 		t.Fatal(err)
 	}
 	account := controlled(s)
-	if err := account.SwitchOn(t.Context(), "hour", client.Limits{Times: 1}); err != nil {
+	if err := account.Activate(t.Context(), "hour", client.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
 	c := connect(t, s)
 	c.send(call, "")
 	for {
-		inForce, err := account.InForce(t.Context())
+		inForce, err := account.ActiveScenarios(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

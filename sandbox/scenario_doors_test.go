@@ -39,23 +39,23 @@ func TestDoors(t *testing.T) {
 						t.Errorf("%s: got %+v, want %+v", door, got, want)
 					}
 				}
-				on := func(l client.Limits) {
+				on := func(l client.ActivationLimits) {
 					t.Helper()
-					if err := account.SwitchOn(t.Context(), name, l); err != nil {
+					if err := account.Activate(t.Context(), name, l); err != nil {
 						t.Fatal(err)
 					}
 				}
 
-				on(client.Limits{})
+				on(client.ActivationLimits{})
 				want("for the account", s, hit, nil)
 				want("for the account", s, hit, nil)
 				want("for another account", other, through, nil)
-				if err := account.SwitchOff(t.Context(), name); err != nil {
+				if err := account.Deactivate(t.Context(), name); err != nil {
 					t.Fatal(err)
 				}
-				on(client.Limits{Times: 1})
+				on(client.ActivationLimits{Times: 1})
 				want("for one bent call", s, hit, nil)
-				on(client.Limits{For: time.Minute})
+				on(client.ActivationLimits{For: time.Minute})
 				want("for a minute", s, hit, nil)
 				s.Advance(time.Minute)
 				want("for one call", s, hit, asking(name))
@@ -88,7 +88,7 @@ func TestUnknownScenario(t *testing.T) {
 	}
 	for _, id := range both() {
 		op, _ := catalog.Find(id)
-		refused, _ := catalog.GeneralFailure(op.Wire, catalog.SandboxScenario)
+		refused, _ := catalog.GeneralFailure(op.Protocol, catalog.SandboxScenario)
 		call := goodCall(t, s, id)
 		for names, message := range tests {
 			got := makeCall(t, s, call, asking(names))
@@ -153,8 +153,8 @@ func TestTimesOverHTTP(t *testing.T) {
 	if _, err := s.Sandbox().Scenarios().Put("seven", []byte("rules: [{on: read-upsell-settings, times: 7, answer: {status: 503}}]")); err != nil {
 		t.Fatal(err)
 	}
-	for name, limits := range map[string]client.Limits{"INTERNAL_ERROR": {Times: most}, "seven": {}} {
-		if err := controlled(s).SwitchOn(t.Context(), name, limits); err != nil {
+	for name, limits := range map[string]client.ActivationLimits{"INTERNAL_ERROR": {Times: most}, "seven": {}} {
+		if err := controlled(s).Activate(t.Context(), name, limits); err != nil {
 			t.Fatal(err)
 		}
 	}

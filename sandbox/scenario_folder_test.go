@@ -29,7 +29,7 @@ func TestFolder(t *testing.T) {
 	write("teapot", `rules: [{on: read-upsell-settings, answer: {status: 418}}]`)
 	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Scenarios = folder })
 	control := client.New(s.URL(), client.Options{})
-	if err := controlled(s).SwitchOn(t.Context(), "teapot", client.Limits{}); err != nil {
+	if err := controlled(s).Activate(t.Context(), "teapot", client.ActivationLimits{}); err != nil {
 		t.Fatal(err)
 	}
 	call := goodCall(t, s, catalog.ReadUpsellSettings)
@@ -74,7 +74,7 @@ func TestFolder(t *testing.T) {
 	}
 	until("teapot", func(_ client.ScenarioFile, err error) bool { return err != nil })
 	wantStatus(200)
-	inForce, err := controlled(s).InForce(t.Context())
+	inForce, err := controlled(s).ActiveScenarios(t.Context())
 	if err != nil || len(inForce) != 1 || inForce[0].Error != `there is no scenario "teapot"` {
 		t.Errorf("in force is %+v, %v", inForce, err)
 	}

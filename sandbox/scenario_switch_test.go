@@ -23,7 +23,7 @@ import (
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	met := map[catalog.QuestionID]map[string]bool{}
-	library := scenario.NewLibrary(scenario.Options{})
+	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	for _, entry := range library.List() {
 		found, err := library.Find(entry.Name)
 		if err != nil {
@@ -41,9 +41,9 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 	for _, q := range catalog.Questions() {
-		for _, token := range q.Tokens {
-			if token.Name != q.Default && !met[q.ID][token.Name] {
-				t.Errorf("no scenario answers %s with %s", q.ID, token.Name)
+		for _, token := range q.Choices {
+			if token.Answer != q.Default && !met[q.ID][token.Answer] {
+				t.Errorf("no scenario answers %s with %s", q.ID, token.Answer)
 			}
 		}
 	}
@@ -69,12 +69,12 @@ func answersAlike(t *testing.T, name string, id catalog.QuestionID, token string
 		t.Errorf("the answer makes no difference: %v", plain)
 	}
 	account := controlled(next())
-	if err := account.SwitchOn(t.Context(), name, client.Limits{Times: 1000}); err != nil {
+	if err := account.Activate(t.Context(), name, client.ActivationLimits{Times: 1000}); err != nil {
 		t.Fatal(err)
 	}
 	checkNamed(t, "in force", showAnswer(t, s, id, nil), want)
 	checkCounted(t, s, name)
-	if err := account.SwitchAllOff(t.Context()); err != nil {
+	if err := account.DeactivateAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	checkNamed(t, "for one call", showAnswer(t, next(), id, asking(name)), want)
@@ -108,7 +108,7 @@ func checkNamed(t *testing.T, way string, got, want []shown) {
 // name it in the journal, those refused for their credentials too.
 func checkCounted(t *testing.T, s *sandboxtest.Running, name string) {
 	t.Helper()
-	inForce, err := controlled(s).InForce(t.Context())
+	inForce, err := controlled(s).ActiveScenarios(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func checkCounted(t *testing.T, s *sandboxtest.Running, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := inForce[0].Bent, int64(journaled.Total); got != want || want == 0 {
+	if got, want := inForce[0].Affected, int64(journaled.Total); got != want || want == 0 {
 		t.Errorf("%s counts %d calls, the journal %d", name, got, want)
 	}
 }

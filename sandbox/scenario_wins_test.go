@@ -36,13 +36,13 @@ func TestWhatWins(t *testing.T) {
 	}{
 		{want: bent{Status: off, Code: catalog.Forbidden}},
 		{change: func() error { return account.EnableFeature(ctx, flag) }, want: bent{Status: on}},
-		{change: func() error { return account.SwitchOn(ctx, "switch-off", client.Limits{}) }, want: bent{off, catalog.Forbidden, "switch-off"}},
-		{change: func() error { return account.SwitchOn(ctx, "switch-on", client.Limits{}) }, want: bent{on, "", "switch-on"}},
+		{change: func() error { return account.Activate(ctx, "switch-off", client.ActivationLimits{}) }, want: bent{off, catalog.Forbidden, "switch-off"}},
+		{change: func() error { return account.Activate(ctx, "switch-on", client.ActivationLimits{}) }, want: bent{on, "", "switch-on"}},
 		{asking: "switch-off", want: bent{off, catalog.Forbidden, "switch-off"}},
 		{asking: "switch-on-too, switch-off", want: bent{on, "", "switch-on-too, switch-on"}},
-		{change: func() error { return account.SwitchOn(ctx, "switch-off", client.Limits{Times: 1}) }, want: bent{off, catalog.Forbidden, "switch-off"}},
+		{change: func() error { return account.Activate(ctx, "switch-off", client.ActivationLimits{Times: 1}) }, want: bent{off, catalog.Forbidden, "switch-off"}},
 		{want: bent{on, "", "switch-on"}},
-		{change: func() error { return account.SwitchAllOff(ctx) }, want: bent{Status: on}},
+		{change: func() error { return account.DeactivateAll(ctx) }, want: bent{Status: on}},
 		{change: func() error { return account.DisableFeature(ctx, flag) }, want: bent{Status: off, Code: catalog.Forbidden}},
 	}
 	call := goodCall(t, s, catalog.CustomerOrders)
@@ -69,7 +69,7 @@ func TestBentByCredentials(t *testing.T) {
 	s := sandboxtest.Start(t)
 	call := goodCall(t, s, catalog.RetrieveOrder)
 	withoutAccept := func(r *http.Request) { r.Header.Del("Accept") }
-	if err := controlled(s).SwitchOn(t.Context(), "accept-lenient", client.Limits{Times: 1}); err != nil {
+	if err := controlled(s).Activate(t.Context(), "accept-lenient", client.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
 	for _, step := range []struct {
@@ -87,7 +87,7 @@ func TestBentByCredentials(t *testing.T) {
 	if _, err := s.Sandbox().Scenarios().Put("strict", []byte(`assume: {rest-skew: 1s}`)); err != nil {
 		t.Fatal(err)
 	}
-	if err := controlled(s).SwitchOn(t.Context(), "strict", client.Limits{Times: 1}); err != nil {
+	if err := controlled(s).Activate(t.Context(), "strict", client.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
 	signed := s.Sign("sha256")

@@ -174,7 +174,7 @@ func (w *upgrades) read(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	w.session = credential.IssueSession(credential.Session{Code: a.Code, Issued: clock.System(), Epoch: a.Settlement().Epoch}, a.Settlement().Secret)
+	w.session = credential.IssueSession(credential.Session{Code: a.Code, Issued: clock.System(), Epoch: a.Settings().Epoch}, a.Settings().Secret)
 }
 
 // envelope is the call of a number: all subscriptions in turn, to B and back.

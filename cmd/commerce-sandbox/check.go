@@ -11,9 +11,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
 )
 
 // checking is the verb check with its arguments.
@@ -87,7 +87,7 @@ func (c *checking) file(path string) error {
 		}
 		return err
 	case aWorld:
-		_, err := fixtures.Parse(text, path)
+		_, err := worlds.Parse(text, path)
 		return err
 	}
 	return fmt.Errorf("%s: it is neither a scenario, which has %s, nor a world, which has %s",

@@ -14,7 +14,7 @@ func TestCheckShipped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := call(t, nil, "check", "../../scenarios", "../../fixtures/worlds", "../../fixtures/catalogue.yaml")
+	got := call(t, nil, "check", "../../scenarios", "../../fixtures/worlds", "../../fixtures/products.yaml")
 	if want := said("no faults in " + count(len(scenarios), "scenario") + " and 4 worlds"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

@@ -66,19 +66,19 @@ func (e *explaining) run(ctx context.Context) error {
 // only repeat what was sent, and shown where they explain a refusal or make the
 // command work.
 type story struct {
-	client.Call
+	client.Entry
 	masked *journal.Entry
 	text   strings.Builder
 }
 
-func newStory(call client.Call) *story {
+func newStory(call client.Entry) *story {
 	var credentials []string // known by their content: a sandbox can have further names for the header
 	for _, field := range call.Request.Header {
 		if strings.Contains(strings.ToLower(field.Value), "hash") {
 			credentials = append(credentials, field.Name)
 		}
 	}
-	return &story{Call: call, masked: call.Masked(credentials...)}
+	return &story{Entry: call, masked: call.Masked(credentials...)}
 }
 
 // String tells the story, leaving out what did not happen.
@@ -124,7 +124,7 @@ func (s *story) summary() {
 		{"Account", orNone(s.Account)},
 		{"At", when},
 		{"Took", s.Duration.String()},
-		{"Scenario", orNone(string(s.Scenario))},
+		{"Scenario", orNone(string(s.Scenarios))},
 	}
 	for _, row := range rows {
 		fmt.Fprintf(&s.text, "  %-11s%s\n", row.label, row.text)
@@ -199,7 +199,7 @@ func (s *story) explanation() {
 // assumptions shows the open questions that the answer rests on.
 func (s *story) assumptions() {
 	var lines []string
-	for id := range strings.SplitSeq(string(s.Assumptions), ", ") {
+	for id := range strings.SplitSeq(string(s.Questions), ", ") {
 		if q, known := catalog.FindQuestion(catalog.QuestionID(id)); known {
 			lines = append(lines, fmt.Sprintf("%s: %s By default: %s", id, q.Question, q.Answer))
 		} else if id != "" {

@@ -17,7 +17,7 @@ import (
 // nothing to name or to repeat.
 func TestNoRequest(t *testing.T) {
 	t.Parallel()
-	call := client.Call{Entry: journal.Entry{ID: "none-1", WallTime: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}}
+	call := client.Entry{Entry: journal.Entry{ID: "none-1", WallTime: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}}
 	call.Request.Body, call.Request.BodySize = journal.Bytes("GARBAGE"), 7
 	call.Response.Status = http.StatusBadRequest
 	const want = `none-1: 400
@@ -37,7 +37,7 @@ Request
 		t.Errorf("got %q, want %q", got, want)
 	}
 	row := line{"2026-10-09 12:00:00", "none-1", "-", "400", "-", "-"}
-	if got := lines([]client.Call{call}); !slices.Equal(got, []line{row}) {
+	if got := lines([]client.Entry{call}); !slices.Equal(got, []line{row}) {
 		t.Errorf("got %q, want %q", got, row)
 	}
 }
@@ -63,12 +63,12 @@ func TestExplainVerb(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.golden("explain-signature", "explain", "latest")
-	if err := client.New(s.URL(), client.Options{}).Account("DEMO").SwitchOn(t.Context(), "outage", client.Limits{Times: 1}); err != nil {
+	if err := client.New(s.URL(), client.Options{}).Account("DEMO").Activate(t.Context(), "outage", client.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
 	s.Get("/orders/")
 	s.golden("explain-scenario", "explain", "latest")
-	var call client.Call
+	var call client.Entry
 	inJSON := s.call("explain", "DEMO-3", "--format", "json")
 	if err := json.Unmarshal([]byte(inJSON.stdout), &call); err != nil || len(call.Explain) != 2 {
 		t.Errorf("got %+v, %v", inJSON, err)

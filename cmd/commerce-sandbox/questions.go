@@ -67,7 +67,7 @@ func tabulate(w io.Writer, rows []answered) error {
 	open.add("ID", "ANSWER", "TOKENS", "QUESTION")
 	closed.add("ID", "QUESTION", "ANSWER")
 	for _, row := range rows {
-		if row.Switchable {
+		if row.HasChoice {
 			open.add(row.ID, row.InForce, strings.Join(row.tokens(), ", "), row.Question.Question)
 		} else {
 			closed.add(row.ID, row.Question.Question, row.Answer)
@@ -85,8 +85,8 @@ func tabulate(w io.Writer, rows []answered) error {
 // tokens are the words that answer the question.
 func (a answered) tokens() []string {
 	var words []string
-	for _, token := range a.Tokens {
-		words = append(words, token.Token)
+	for _, token := range a.Choices {
+		words = append(words, token.Answer)
 	}
 	if a.Duration {
 		words = append(words, "a duration such as 90s")

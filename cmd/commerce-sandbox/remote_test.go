@@ -103,16 +103,16 @@ func TestResetVerb(t *testing.T) {
 	if err := shop.SaveSnapshot(t.Context(), "before"); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.SwitchOn(t.Context(), "slow", client.Limits{}); err != nil {
+	if err := shop.Activate(t.Context(), "slow", client.ActivationLimits{}); err != nil {
 		t.Fatal(err)
 	}
 	const back = "account DEMO is back to "
 	s.want(said(back+"products and partners only; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset", "--to", "empty", "--keep", "scenarios,journal")
-	if got, err := shop.InForce(t.Context()); err != nil || len(got) != 1 {
+	if got, err := shop.ActiveScenarios(t.Context()); err != nil || len(got) != 1 {
 		t.Errorf("got %v, %v, want the scenario kept", got, err)
 	}
 	s.want(said(back+"snapshot before; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset", "--to", "before")
-	if got, err := shop.InForce(t.Context()); err != nil || len(got) != 0 {
+	if got, err := shop.ActiveScenarios(t.Context()); err != nil || len(got) != 0 {
 		t.Errorf("got %v, %v, want none", got, err)
 	}
 	s.want(said(back+"world default; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset")

@@ -68,7 +68,7 @@ func (l *listing) accept([]string) error {
 
 func (l *listing) run(ctx context.Context) error {
 	if l.remote.code == journal.None {
-		calls, err := l.remote.client().Strays(ctx, l.filter)
+		calls, err := l.remote.client().RequestsWithoutAccount(ctx, l.filter)
 		if err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (l *listing) runOn(ctx context.Context, account *client.Account) error {
 }
 
 // list prints what is there, and says what is not.
-func (l *listing) list(calls client.Calls) error {
+func (l *listing) list(calls client.Entries) error {
 	p := l.remote.target.program
 	shown := slices.Clone(calls.Requests)
 	slices.Reverse(shown)
@@ -134,7 +134,7 @@ func (l *listing) list(calls client.Calls) error {
 }
 
 // remark tells on stderr of calls that the list does not show.
-func (l *listing) remark(calls client.Calls) error {
+func (l *listing) remark(calls client.Entries) error {
 	var err error
 	if more := calls.Total - len(calls.Requests); more > 0 {
 		_, err = fmt.Fprintf(l.remote.target.program.stderr, "%s before these; --limit shows more\n", count(more, "call"))
@@ -146,7 +146,7 @@ func (l *listing) remark(calls client.Calls) error {
 }
 
 // goOn prints calls as they end, but for those that were listed.
-func (l *listing) goOn(coming iter.Seq2[client.Call, error], listed []client.Call) error {
+func (l *listing) goOn(coming iter.Seq2[client.Entry, error], listed []client.Entry) error {
 	for call, err := range coming {
 		var missed *client.MissedError
 		switch {
@@ -155,7 +155,7 @@ func (l *listing) goOn(coming iter.Seq2[client.Call, error], listed []client.Cal
 			continue
 		case err != nil:
 			return err
-		case slices.ContainsFunc(listed, func(known client.Call) bool { return known.ID == call.ID }):
+		case slices.ContainsFunc(listed, func(known client.Entry) bool { return known.ID == call.ID }):
 			continue
 		}
 		if err := l.one(call); err != nil {
@@ -166,9 +166,9 @@ func (l *listing) goOn(coming iter.Seq2[client.Call, error], listed []client.Cal
 }
 
 // one prints one call on a line.
-func (l *listing) one(call client.Call) error {
+func (l *listing) one(call client.Entry) error {
 	if l.format == asText {
-		return l.table(lines([]client.Call{call}))
+		return l.table(lines([]client.Entry{call}))
 	}
 	encoder := json.NewEncoder(l.remote.target.program.stdout)
 	encoder.SetEscapeHTML(false)
@@ -178,7 +178,7 @@ func (l *listing) one(call client.Call) error {
 // line is a call in a table.
 type line [6]string
 
-func lines(calls []client.Call) []line {
+func lines(calls []client.Entry) []line {
 	var all []line
 	for _, call := range calls {
 		operation := call.Operation
@@ -189,7 +189,7 @@ func lines(calls []client.Call) []line {
 		if call.Response.Status != 0 {
 			status = strconv.Itoa(call.Response.Status)
 		}
-		all = append(all, line{inUTC(call.WallTime), call.ID, operation, status, orNone(call.Response.Code), orNone(string(call.Scenario))})
+		all = append(all, line{inUTC(call.WallTime), call.ID, operation, status, orNone(call.Response.Code), orNone(string(call.Scenarios))})
 	}
 	return all
 }

@@ -25,7 +25,7 @@ func TestRequestsVerb(t *testing.T) {
 	s.Get("/nowhere")
 	s.golden("requests", "requests")
 	s.golden("requests-filtered", "requests", "--operation", "retrieve-order", "--status", "404", "--code", "ORDER_NOT_FOUND")
-	var calls client.Calls
+	var calls client.Entries
 	inJSON := s.call("requests", "--operation", "customer-orders", "--format", "json", "--limit", "1")
 	if err := json.Unmarshal([]byte(inJSON.stdout), &calls); err != nil || len(calls.Requests) != 1 || calls.Total != 2 || calls.Requests[0].ID != "DEMO-2" {
 		t.Errorf("got %+v, %v", inJSON, err)
@@ -86,17 +86,17 @@ func TestFollow(t *testing.T) {
 // could not keep, and breaks off.
 func TestGoOn(t *testing.T) {
 	t.Parallel()
-	called := func(id string) client.Call {
-		return client.Call{Entry: journal.Entry{ID: id, Operation: "login", Response: journal.Response{Status: http.StatusOK}}}
+	called := func(id string) client.Entry {
+		return client.Entry{Entry: journal.Entry{ID: id, Operation: "login", Response: journal.Response{Status: http.StatusOK}}}
 	}
 	broken := errors.New("broken")
-	coming := func(yield func(client.Call, error) bool) {
-		_ = yield(called("A-1"), nil) && yield(called("A-2"), nil) && yield(client.Call{}, &client.MissedError{Calls: 7}) &&
-			yield(called("A-10"), nil) && yield(client.Call{}, broken) && yield(called("A-11"), nil)
+	coming := func(yield func(client.Entry, error) bool) {
+		_ = yield(called("A-1"), nil) && yield(called("A-2"), nil) && yield(client.Entry{}, &client.MissedError{Calls: 7}) &&
+			yield(called("A-10"), nil) && yield(client.Entry{}, broken) && yield(called("A-11"), nil)
 	}
 	var stdout, stderr bytes.Buffer
 	l := &listing{remote: (&program{stdout: &stdout, stderr: &stderr}).remote(), format: asText}
-	if err := l.goOn(coming, []client.Call{called("A-1")}); err != broken {
+	if err := l.goOn(coming, []client.Entry{called("A-1")}); err != broken {
 		t.Errorf("got %v, want %v", err, broken)
 	}
 	want := "0001-01-01 00:00:00  A-2  login  200  -  -\n0001-01-01 00:00:00  A-10  login  200  -  -\n"

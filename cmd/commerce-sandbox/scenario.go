@@ -40,7 +40,7 @@ func (p *program) scenarioList() verb {
 // listedScenario is a scenario of the library, and how it is in force.
 type listedScenario struct {
 	client.Scenario
-	InForce *client.InForce `json:"in_force"`
+	InForce *client.Activation `json:"in_force"`
 }
 
 func (s *shelf) run(ctx context.Context) error {
@@ -52,7 +52,7 @@ func (s *shelf) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	inForce, err := account.InForce(ctx)
+	inForce, err := account.ActiveScenarios(ctx)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *shelf) run(ctx context.Context) error {
 
 // arranged puts what is in force first, in the order in which it is tried. A
 // bare error code that is in force is no part of the library.
-func arranged(library []client.Scenario, inForce []client.InForce) []listedScenario {
+func arranged(library []client.Scenario, inForce []client.Activation) []listedScenario {
 	var rows []listedScenario
 	for i, on := range inForce {
 		at := slices.IndexFunc(library, func(s client.Scenario) bool { return s.Name == on.Name })
@@ -81,7 +81,7 @@ func arranged(library []client.Scenario, inForce []client.InForce) []listedScena
 		rows = append(rows, row)
 	}
 	for _, scenario := range library {
-		if !slices.ContainsFunc(inForce, func(on client.InForce) bool { return on.Name == scenario.Name }) {
+		if !slices.ContainsFunc(inForce, func(on client.Activation) bool { return on.Name == scenario.Name }) {
 			rows = append(rows, listedScenario{Scenario: scenario})
 		}
 	}
@@ -98,7 +98,7 @@ func (l listedScenario) remark() string {
 }
 
 // lasting says how long a scenario is in force.
-func lasting(on *client.InForce) string {
+func lasting(on *client.Activation) string {
 	if on == nil {
 		return ""
 	}

@@ -47,9 +47,9 @@ func (s *switchingOff) run(ctx context.Context) error {
 	what := s.name + " is"
 	if s.all {
 		what = "all scenarios are"
-		err = account.SwitchAllOff(ctx)
+		err = account.DeactivateAll(ctx)
 	} else {
-		err = account.SwitchOff(ctx, s.name)
+		err = account.Deactivate(ctx, s.name)
 	}
 	if err != nil {
 		return err

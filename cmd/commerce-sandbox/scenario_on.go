@@ -13,7 +13,7 @@ import (
 type switchingOn struct {
 	remote remote
 	name   string
-	limits client.Limits
+	limits client.ActivationLimits
 }
 
 func (p *program) scenarioOn() verb {
@@ -50,7 +50,7 @@ func (s *switchingOn) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := account.SwitchOn(ctx, s.name, s.limits); err != nil {
+	if err := account.Activate(ctx, s.name, s.limits); err != nil {
 		return err
 	}
 	var ends []string

@@ -53,7 +53,7 @@ func (s *serving) flags() []setting {
 		{name: "ephemeral", usage: "use a temporary data file that is never synced and vanishes at the end", set: onSwitch(&s.ephemeral)},
 		{name: "vendor-code", value: "CODE", preset: presetCode, usage: "the first account", set: text(&o.VendorCode)},
 		{name: "secret", value: "SECRET", preset: presetSecret, usage: "secret of the first account and of those that callers open", set: text(&o.Secret)},
-		{name: "accounts", value: "open|closed", preset: "open", usage: "whether an unknown vendor code signed with the secret opens an account", set: oneOf(&o.Accounts, gate.Open, gate.Closed)},
+		{name: "accounts", value: "open|closed", preset: "open", usage: "whether an unknown vendor code signed with the secret opens an account", set: oneOf(&o.Accounts, gate.OpenAccounts, gate.ClosedAccounts)},
 		{name: "world", value: "NAME|FILE", preset: "default", usage: "shipped world, or a YAML file, that a new account is filled with", set: text(&o.World)},
 		{name: "orders", value: "N", absent: "as many as the world says", usage: "how many orders a new account has", set: number(&o.Orders, 1)},
 		{name: "seed", value: "N", preset: "1", usage: "seed of data, ids and chance", set: number(&o.Seed, 1)},

@@ -185,7 +185,7 @@ func TestTwins(t *testing.T) {
 		t.Errorf("by flag %+v\nby environment %+v", byFlag, byEnv)
 	}
 	want := sandbox.Options{
-		Listen: "127.0.0.1:0", Data: "x.db", VendorCode: "ACME", Secret: "s", Accounts: gate.Closed, World: "empty", Orders: 12, Seed: 7,
+		Listen: "127.0.0.1:0", Data: "x.db", VendorCode: "ACME", Secret: "s", Accounts: gate.ClosedAccounts, World: "empty", Orders: 12, Seed: 7,
 		Answers:  map[catalog.QuestionID]string{"nulls": "omitted", "search-status": "200"},
 		Features: map[catalog.Feature]bool{catalog.GetCustomerOrders: false},
 		Clock:    "2026-05-13", AuthHeaders: []string{"X-One", "X-Two"}, Journal: 5, ControlToken: "t", TLS: sandbox.TLSSelfSigned,

@@ -40,7 +40,7 @@ func (b startBlock) String() string {
 func (s *serving) block() startBlock {
 	first, _ := s.sandbox.First()
 	base := called(s.options.Listen, s.sandbox.URL())
-	secret := first.Settlement().Secret
+	secret := first.Settings().Secret
 	date := first.Clock.Now().Format(time.DateTime)
 	header := credential.Header(first.Code, date, secret, credential.SHA256)
 	return startBlock{
@@ -72,12 +72,12 @@ func (s *serving) notes() []string {
 	}
 	has, asked := first.Document(), s.options
 	notes := []string{fmt.Sprintf("%s was kept: account %s has %s, filled at %s UTC. Its journal, its coverage and the scenarios that were in force are gone.",
-		asked.Data, first.Code, worldOf(has.World, has.Orders, has.Seed), has.Filled.UTC().Format(time.DateTime))}
+		asked.Data, first.Code, worldOf(has.World, has.Orders, has.Seed), has.SeededAt.UTC().Format(time.DateTime))}
 	if has.World != asked.World || has.Orders != asked.Orders || has.Seed != asked.Seed {
 		notes = append(notes, fmt.Sprintf("%s was asked for, to no effect yet: world, orders and seed act when an account is opened or reset.",
 			worldOf(asked.World, asked.Orders, asked.Seed)))
 	}
-	if days := int(first.Clock.Now().Sub(has.Filled) / (24 * time.Hour)); days >= 1 {
+	if days := int(first.Clock.Now().Sub(has.SeededAt) / (24 * time.Hour)); days >= 1 {
 		notes = append(notes, fmt.Sprintf("its dates are %s old. For fresh ones: %s reset --url %s --account %s",
 			count(days, "day"), name, called(asked.Listen, s.sandbox.URL()), first.Code))
 	}

@@ -39,25 +39,25 @@ type Account struct {
 	Director *scenario.Director
 	Coverage *coverage.Counters
 
-	book     *Book
+	book     *Registry
 	mu       sync.Mutex // serialises changes of the document
 	document Document
-	settled  atomic.Pointer[Settlement]
+	settled  atomic.Pointer[Settings]
 }
 
 // Document is what an account decides itself and keeps over a restart. Empty
 // fields leave the decision to the baseline.
 type Document struct {
-	Secret   string                        `json:"secret,omitempty"`
-	World    string                        `json:"world"`
-	Chosen   bool                          `json:"chosen,omitempty"` // the world was asked for, not taken from the baseline
-	Seed     int64                         `json:"seed"`
-	Orders   int                           `json:"orders,omitempty"` // asked for; 0 is the world's own number
-	Filled   time.Time                     `json:"filled"`           // on the account's clock
-	Epoch    uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset: sessions of an earlier one have ended
-	Clock    *clock.State                  `json:"clock,omitempty"`
-	Features map[catalog.Feature]bool      `json:"features,omitempty"`
-	Answers  map[catalog.QuestionID]string `json:"answers,omitempty"`
+	Secret      string                        `json:"secret,omitempty"`
+	World       string                        `json:"world"`
+	WorldChosen bool                          `json:"chosen,omitempty"` // the world was asked for, not taken from the baseline
+	Seed        int64                         `json:"seed"`
+	Orders      int                           `json:"orders,omitempty"` // asked for; 0 is the world's own number
+	SeededAt    time.Time                     `json:"filled"`           // on the account's clock
+	Epoch       uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset: sessions of an earlier one have ended
+	Clock       *clock.State                  `json:"clock,omitempty"`
+	Features    map[catalog.Feature]bool      `json:"features,omitempty"`
+	Answers     map[catalog.QuestionID]string `json:"answers,omitempty"`
 }
 
 var codePattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
@@ -74,8 +74,8 @@ func CheckCode(code string) error {
 	return nil
 }
 
-// Settlement returns how the account stands at present. It must not be changed.
-func (a *Account) Settlement() *Settlement { return a.settled.Load() }
+// Settings returns how the account stands at present. It must not be changed.
+func (a *Account) Settings() *Settings { return a.settled.Load() }
 
 // Document returns what the account decided itself.
 func (a *Account) Document() Document {
@@ -87,7 +87,7 @@ func (a *Account) Document() Document {
 // prepare makes all of an account that follows from its document.
 func (a *Account) prepare() error {
 	var err error
-	a.Director, err = scenario.NewDirector(scenario.Setup{
+	a.Director, err = scenario.NewDirector(scenario.DirectorOptions{
 		Library: a.book.library, Baseline: a.book.baseline.Scenarios, Seed: uint64(a.document.Seed), Wall: a.book.wall,
 	})
 	return errors.Join(err, a.settle(), a.restoreClock(a.document))
@@ -116,8 +116,8 @@ func (a *Account) restoreClock(d Document) error {
 }
 
 // filling is what the document's account is filled with.
-func (d Document) filling(code string) Filling {
-	return Filling{Code: code, World: d.World, Seed: d.Seed, Orders: d.Orders, Now: d.Filled}
+func (d Document) filling(code string) SeedRequest {
+	return SeedRequest{Code: code, World: d.World, Seed: d.Seed, Orders: d.Orders, Now: d.SeededAt}
 }
 
 func (d Document) encode() ([]byte, error) { return json.Marshal(d) }

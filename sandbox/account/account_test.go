@@ -45,11 +45,11 @@ func newShelf(t *testing.T) *shelf {
 }
 
 // book opens the accounts as a start of the program with these flags does.
-func (s *shelf) book(t *testing.T, flags account.Baseline) *account.Book {
+func (s *shelf) book(t *testing.T, flags account.Baseline) *account.Registry {
 	t.Helper()
-	b, err := account.NewBook(account.Options{
-		Store: s.store, Snapshots: s.store, Journal: journal.New(journal.Defaults()), Library: scenario.NewLibrary(scenario.Options{}),
-		Wall: func() time.Time { return noon }, Opener: s.open, Baseline: flags,
+	b, err := account.NewRegistry(account.Options{
+		Store: s.store, Snapshots: s.store, Journal: journal.New(journal.Defaults()), Library: scenario.NewLibrary(scenario.LibraryOptions{}),
+		Wall: func() time.Time { return noon }, Seed: s.open, Baseline: flags,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func (s *shelf) book(t *testing.T, flags account.Baseline) *account.Book {
 	return b
 }
 
-func (s *shelf) open(account.Filling) (commerce.World, error) {
+func (s *shelf) open(account.SeedRequest) (commerce.World, error) {
 	s.worlds.Add(1)
 	return commerce.World{
 		Orders: slices.Values([]commerce.OrderRecord{}), Subscriptions: slices.Values([]commerce.Subscription{}),
@@ -65,7 +65,7 @@ func (s *shelf) open(account.Filling) (commerce.World, error) {
 	}, nil
 }
 
-func find(t *testing.T, b *account.Book, code string) *account.Account {
+func find(t *testing.T, b *account.Registry, code string) *account.Account {
 	t.Helper()
 	a, err := b.FindOrOpen(code)
 	if err != nil {
@@ -83,7 +83,7 @@ type stance struct {
 	now      time.Time
 }
 
-func stanceOf(a *account.Account, s *account.Settlement) stance {
+func stanceOf(a *account.Account, s *account.Settings) stance {
 	return stance{s.Secret, s.Features[catalog.GetCustomerOrders], s.Answers.Get(catalog.Nulls), s.Skew, a.Clock.Now()}
 }
 
@@ -112,12 +112,12 @@ func TestWhatWins(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := first.Open(account.Draft{Code: "SECRET", Document: account.Document{Secret: "own"}}); err != nil {
+	if _, err := first.Open(account.OpenRequest{Code: "SECRET", Document: account.Document{Secret: "own"}}); err != nil {
 		t.Fatal(err)
 	}
 	second := s.book(t, flags)
-	bend := func(a *account.Account) *account.Settlement {
-		bent, err := a.Settlement().With(map[catalog.Feature]bool{catalog.GetCustomerOrders: false}, map[catalog.QuestionID]string{catalog.RESTSkew: "off"})
+	bend := func(a *account.Account) *account.Settings {
+		bent, err := a.Settings().With(map[catalog.Feature]bool{catalog.GetCustomerOrders: false}, map[catalog.QuestionID]string{catalog.RESTSkew: "off"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,13 +129,13 @@ func TestWhatWins(t *testing.T) {
 		got  stance
 		want stance
 	}{
-		{"defaults", stanceOf(silent, silent.Settlement()), stance{"plain", true, "shown", 5 * time.Minute, noon}},
-		{"flags", stanceOf(again("SILENT"), again("SILENT").Settlement()), stance{"flag", false, "omitted", time.Minute, day}},
-		{"flags of a new account", stanceOf(again("NEW"), again("NEW").Settlement()), stance{"flag", false, "omitted", time.Minute, day}},
-		{"account", stanceOf(again("DECIDED"), again("DECIDED").Settlement()), stance{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
-		{"secret of its own", stanceOf(again("SECRET"), again("SECRET").Settlement()), stance{"own", false, "omitted", time.Minute, day}},
+		{"defaults", stanceOf(silent, silent.Settings()), stance{"plain", true, "shown", 5 * time.Minute, noon}},
+		{"flags", stanceOf(again("SILENT"), again("SILENT").Settings()), stance{"flag", false, "omitted", time.Minute, day}},
+		{"flags of a new account", stanceOf(again("NEW"), again("NEW").Settings()), stance{"flag", false, "omitted", time.Minute, day}},
+		{"account", stanceOf(again("DECIDED"), again("DECIDED").Settings()), stance{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
+		{"secret of its own", stanceOf(again("SECRET"), again("SECRET").Settings()), stance{"own", false, "omitted", time.Minute, day}},
 		{"scenario", stanceOf(again("DECIDED"), bend(again("DECIDED"))), stance{"flag", false, "shown", 1<<63 - 1, noon.Add(time.Hour)}},
-		{"the account after it", stanceOf(again("DECIDED"), again("DECIDED").Settlement()), stance{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
+		{"the account after it", stanceOf(again("DECIDED"), again("DECIDED").Settings()), stance{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
 	}
 	for _, test := range tests {
 		if test.got != test.want {
@@ -172,11 +172,11 @@ func TestUnknownDecisions(t *testing.T) {
 // the secret and the age of the data as a reset has them.
 func TestResetKeeps(t *testing.T) {
 	t.Parallel()
-	for _, keep := range append(account.Keepables(), "") {
+	for _, keep := range append(account.Parts(), "") {
 		t.Run("keep "+string(keep), func(t *testing.T) {
 			t.Parallel()
 			b := newShelf(t).book(t, account.Baseline{Secret: "flag"})
-			a, err := b.Open(account.Draft{Code: "DEMO", Document: account.Document{Secret: "own"}, Scenarios: []string{"outage"}})
+			a, err := b.Open(account.OpenRequest{Code: "DEMO", Document: account.Document{Secret: "own"}, Scenarios: []string{"outage"}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -185,7 +185,7 @@ func TestResetKeeps(t *testing.T) {
 				a.SetFeature(catalog.GetCustomerOrders, false),
 				a.SetAnswer(catalog.Nulls, "omitted"),
 				a.MoveClock(func(c *clock.Clock) error { return c.Advance(time.Hour) }),
-				a.Reset(account.ToWorld, []account.Keepable{keep}),
+				a.Reset(account.ToWorld, []account.Part{keep}),
 			} {
 				if err != nil {
 					t.Fatal(err)
@@ -198,14 +198,14 @@ func TestResetKeeps(t *testing.T) {
 			if keep == account.KeepClock {
 				want.now = noon.Add(time.Hour)
 			}
-			if got := stanceOf(a, a.Settlement()); got != want {
+			if got := stanceOf(a, a.Settings()); got != want {
 				t.Errorf("got %+v, want %+v", got, want)
 			}
-			if got, want := len(a.Director.InForce()) == 1, keep == account.KeepScenarios; got != want {
+			if got, want := len(a.Director.Active()) == 1, keep == account.KeepScenarios; got != want {
 				t.Errorf("the scenario is in force: got %t, want %t", got, want)
 			}
-			if got := a.Document(); got.Epoch != opened+1 || !got.Filled.Equal(want.now) {
-				t.Errorf("got epoch %d, filled %s, want %d, %s", got.Epoch, got.Filled, opened+1, want.now)
+			if got := a.Document(); got.Epoch != opened+1 || !got.SeededAt.Equal(want.now) {
+				t.Errorf("got epoch %d, filled %s, want %d, %s", got.Epoch, got.SeededAt, opened+1, want.now)
 			}
 		})
 	}

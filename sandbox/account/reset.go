@@ -6,21 +6,21 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// Keepable is a part of an account that a reset can leave alone.
-type Keepable string
+// Part is a part of an account that a reset can leave alone.
+type Part string
 
 // What a reset takes back to the baseline unless it is kept.
 const (
-	KeepScenarios Keepable = "scenarios"
-	KeepJournal   Keepable = "journal"
-	KeepClock     Keepable = "clock"
-	KeepFeatures  Keepable = "features"
-	KeepQuestions Keepable = "questions"
+	KeepScenarios Part = "scenarios"
+	KeepJournal   Part = "journal"
+	KeepClock     Part = "clock"
+	KeepFeatures  Part = "features"
+	KeepQuestions Part = "questions"
 )
 
-// Keepables returns all parts that a reset can leave alone.
-func Keepables() []Keepable {
-	return []Keepable{KeepScenarios, KeepJournal, KeepClock, KeepFeatures, KeepQuestions}
+// Parts returns all parts that a reset can leave alone.
+func Parts() []Part {
+	return []Part{KeepScenarios, KeepJournal, KeepClock, KeepFeatures, KeepQuestions}
 }
 
 // The states that a reset can go back to beside snapshots.
@@ -34,10 +34,10 @@ const (
 // counters start again; secret and snapshots stay. When it fails nothing has
 // changed. ErrNoSnapshot says that there is none of the name, a *WorldError that
 // the world cannot be built.
-func (a *Account) Reset(to string, keep []Keepable) error {
+func (a *Account) Reset(to string, keep []Part) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	kept := func(k Keepable) bool { return slices.Contains(keep, k) }
+	kept := func(k Part) bool { return slices.Contains(keep, k) }
 	restart := func(d *Document) error { return a.restart(d, kept, to) }
 	if err := a.replace(restart, a.refill(to)); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (a *Account) Reset(to string, keep []Keepable) error {
 }
 
 // restart takes the document back to the baseline, in what is not kept.
-func (a *Account) restart(d *Document, kept func(Keepable) bool, to string) error {
+func (a *Account) restart(d *Document, kept func(Part) bool, to string) error {
 	d.Epoch++
 	if !kept(KeepFeatures) {
 		d.Features = nil
@@ -69,11 +69,11 @@ func (a *Account) restart(d *Document, kept func(Keepable) bool, to string) erro
 		}
 	}
 	if to == ToWorld || to == ToEmpty {
-		if !d.Chosen {
+		if !d.WorldChosen {
 			d.World = ""
 			*d = a.book.completed(*d)
 		}
-		d.Filled = a.Clock.Now()
+		d.SeededAt = a.Clock.Now()
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func (a *Account) refill(to string) func(Record) error {
 }
 
 // Add writes more records into the account, made by build from what it has.
-func (a *Account) Add(build func(tx commerce.Tx, f Filling) (commerce.World, error)) ([]commerce.Change, error) {
+func (a *Account) Add(build func(tx commerce.Tx, f SeedRequest) (commerce.World, error)) ([]commerce.Change, error) {
 	f := a.Document().filling(a.Code)
 	f.Now = a.Clock.Now()
 	return a.book.store.Account(a.Code).Update(func(tx commerce.Tx) error {

@@ -119,7 +119,7 @@ func clearAccount(file *bolt.Tx, code string, document []byte) error {
 func account(file *bolt.Tx, code string) (*bolt.Bucket, error) {
 	bucket := file.Bucket(accountsBucket).Bucket([]byte(code))
 	if bucket == nil {
-		return nil, fmt.Errorf("%q: %w", code, accounts.ErrGone)
+		return nil, fmt.Errorf("%q: %w", code, accounts.ErrUnknown)
 	}
 	return bucket, nil
 }

@@ -59,16 +59,16 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 		what      string
 		got, want error
 	}{
-		{"view", gone.View(nothing), accounts.ErrGone},
-		{"update", updating, accounts.ErrGone},
-		{"save", db.SaveAccount(record{Code: "GONE", Document: nil}), accounts.ErrGone},
-		{"delete", db.DeleteAccount("GONE"), accounts.ErrGone},
-		{"replace", db.ReplaceAccount(record{Code: "GONE"}, nothing), accounts.ErrGone},
-		{"verify", db.Verify("GONE"), accounts.ErrGone},
-		{"no code", db.Account("").View(nothing), accounts.ErrGone},
+		{"view", gone.View(nothing), accounts.ErrUnknown},
+		{"update", updating, accounts.ErrUnknown},
+		{"save", db.SaveAccount(record{Code: "GONE", Document: nil}), accounts.ErrUnknown},
+		{"delete", db.DeleteAccount("GONE"), accounts.ErrUnknown},
+		{"replace", db.ReplaceAccount(record{Code: "GONE"}, nothing), accounts.ErrUnknown},
+		{"verify", db.Verify("GONE"), accounts.ErrUnknown},
+		{"no code", db.Account("").View(nothing), accounts.ErrUnknown},
 		{"create twice", db.CreateAccount(record{Code: theAccount, Document: nil}, nothing), accounts.ErrTaken},
 		{"fill fails", db.CreateAccount(record{Code: "NEW", Document: nil}, func(commerce.Tx) error { return errOwn }), errOwn},
-		{"and leaves nothing", db.Account("NEW").View(nothing), accounts.ErrGone},
+		{"and leaves nothing", db.Account("NEW").View(nothing), accounts.ErrUnknown},
 		{"own error of a view", s.View(func(commerce.Tx) error { return errOwn }), errOwn},
 	}
 	for _, test := range tests {
@@ -120,7 +120,7 @@ func TestUpdateTellsWhatChanged(t *testing.T) {
 	}
 	shown := func(r commerce.OrderRecord) []byte {
 		body := encoded(&r.Order)
-		return append(append(append(body[:len(body)-1], `,"sandbox":`...), encoded(r.OrderSide)...), '}')
+		return append(append(append(body[:len(body)-1], `,"sandbox":`...), encoded(r.OrderInternals)...), '}')
 	}
 	got := update(t, s, func(tx commerce.Tx) error {
 		_, err := tx.Next(commerce.Creations)

@@ -167,7 +167,7 @@ func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
 	if err != nil {
 		return storedOrder{}, err
 	}
-	side, err := commerce.Encode(&r.OrderSide)
+	side, err := commerce.Encode(&r.OrderInternals)
 	return storedOrder{date: dateOf(r.Order.OrderDate.Time), side: side, body: body}, err
 }
 
@@ -192,7 +192,7 @@ func splitOrder(value []byte) (storedOrder, bool) {
 
 func (s storedOrder) decode() (commerce.OrderRecord, error) {
 	var r commerce.OrderRecord
-	err := errors.Join(json.Unmarshal(s.body, &r.Order), json.Unmarshal(s.side, &r.OrderSide))
+	err := errors.Join(json.Unmarshal(s.body, &r.Order), json.Unmarshal(s.side, &r.OrderInternals))
 	return r, err
 }
 
@@ -213,7 +213,7 @@ func (s storedOrder) shown() []byte {
 // the facts would take decoding all of it.
 func (s storedOrder) entries(n uint64) ([]entry, error) {
 	r := commerce.OrderRecord{}
-	if err := json.Unmarshal(s.side, &r.OrderSide); err != nil {
+	if err := json.Unmarshal(s.side, &r.OrderInternals); err != nil {
 		return nil, fmt.Errorf("its stored side cannot be read: %w", err)
 	}
 	r.Order.OrderDate.Time = timeOf(s.date)

@@ -47,7 +47,7 @@ func TestServedBytesAreEncodedOnce(t *testing.T) {
 		if err = errors.Join(err, encoding); err != nil {
 			return err
 		}
-		if !ok || !bytes.Equal(again, want) || !reflect.DeepEqual(got.OrderSide, order.OrderSide) {
+		if !ok || !bytes.Equal(again, want) || !reflect.DeepEqual(got.OrderInternals, order.OrderInternals) {
 			t.Errorf("got %+v, want %+v", got, order)
 		}
 		return nil
@@ -146,7 +146,7 @@ func TestPutAgainMovesAnOrderInEveryIndex(t *testing.T) {
 	s, _ := newStore(t)
 	order := anOrder(1)
 	update(t, s, put(order))
-	before := order.OrderSide
+	before := order.OrderInternals
 	order.Order.OrderDate = commerce.At(noon.AddDate(0, 0, 3))
 	order.Sale, order.Invoice = 99, "R-77"
 	update(t, s, put(order))
@@ -196,7 +196,7 @@ func TestSequencesContinueAboveWhatIsUsed(t *testing.T) {
 	order.Invoice = "RO-2026/0123"
 	update(t, s, put(order, func() commerce.OrderRecord {
 		unpaid := anOrder(0)
-		unpaid.OrderSide, unpaid.Order.OrderNo = commerce.OrderSide{Invoice: "none " + strings.Repeat("9", 30)}, 0
+		unpaid.OrderInternals, unpaid.Order.OrderNo = commerce.OrderInternals{Invoice: "none " + strings.Repeat("9", 30)}, 0
 		return unpaid
 	}()))
 	want := map[commerce.Sequence][]uint64{

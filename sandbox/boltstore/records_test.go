@@ -33,7 +33,7 @@ func anOrder(n int) commerce.OrderRecord {
 			Items:      []commerce.Item{item},
 			Promotions: []commerce.Promotion{}, Currency: "eur",
 		},
-		OrderSide: commerce.OrderSide{Sale: int64(7000000 + n), Invoice: fmt.Sprintf("INV-%07d", n)},
+		OrderInternals: commerce.OrderInternals{Sale: int64(7000000 + n), Invoice: fmt.Sprintf("INV-%07d", n)},
 	}
 }
 

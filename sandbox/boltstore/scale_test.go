@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -42,11 +42,11 @@ func aWorld(orders int) func(commerce.Tx) error {
 func TestAnAccountOfTheDefaultWorldIsSmall(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Lifetime: Ephemeral})
-	world, err := (&fixtures.Library{}).Load("default")
+	world, err := (&worlds.Library{}).Load("default")
 	mustDo(t, err)
 	var sizes [2]int64
 	for n, code := range []string{"ACME0001", "ACME0002"} {
-		records, err := world.Build(fixtures.Request{Merchant: code, Now: noon, Seed: 1})
+		records, err := world.Build(worlds.SeedRequest{Merchant: code, Now: noon, Seed: 1})
 		mustDo(t, err)
 		mustDo(t, db.CreateAccount(record{Code: code, Document: []byte(`{}`)}, records.Write))
 		mustDo(t, db.view(func(tx *bolt.Tx) error { sizes[n] = tx.Size(); return nil }))

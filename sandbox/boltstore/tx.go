@@ -34,7 +34,7 @@ func filling() *tx { return &tx{writes: &writes{}} }
 func (t *tx) Orders() commerce.Orders               { return orderBook{t} }
 func (t *tx) Customers() commerce.Customers         { return customerBook{t} }
 func (t *tx) Subscriptions() commerce.Subscriptions { return subscriptionBook{t} }
-func (t *tx) Catalogue() commerce.Catalogue         { return catalogueBook{t} }
+func (t *tx) Catalogue() commerce.Products          { return catalogueBook{t} }
 func (t *tx) Campaigns() commerce.Campaigns         { return campaignBook{t} }
 func (t *tx) Handles() commerce.Handles             { return handleBook{t} }
 

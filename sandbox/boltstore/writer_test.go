@@ -65,7 +65,7 @@ func TestARefusalDoesNotTouchItsNeighbours(t *testing.T) {
 		write(db.Account("OTHER"), put(anOrder(5))),
 		write(s, put(anOrder(6))),
 	)
-	for i, want := range []error{nil, errOwn, errOwn, nil, accounts.ErrGone, nil, nil} {
+	for i, want := range []error{nil, errOwn, errOwn, nil, accounts.ErrUnknown, nil, nil} {
 		if i != 3 && !errors.Is(answers[i], want) {
 			t.Errorf("call %d: got %v, want %v", i, answers[i], want)
 		}

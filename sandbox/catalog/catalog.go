@@ -35,19 +35,19 @@ const (
 	UpgradePartnerSubscriptions OperationID = "upgrade-partner-subscriptions" // section 4.9
 )
 
-// Wire is one of the two protocols the interface is spoken in.
-type Wire string
+// Protocol is one of the two protocols the interface is spoken in.
+type Protocol string
 
 // The wires.
 const (
-	REST Wire = "REST"
-	SOAP Wire = "SOAP"
+	REST Protocol = "rest"
+	SOAP Protocol = "soap"
 )
 
 // Operation is one row of the catalogue.
 type Operation struct {
-	ID   OperationID
-	Wire Wire
+	ID       OperationID
+	Protocol Protocol
 
 	// Method and Path are the HTTP method and the path as the interface
 	// spells it, relative to the REST base address. Both are empty on SOAP.

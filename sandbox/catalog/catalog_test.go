@@ -34,7 +34,7 @@ func TestOperationsAreThoseOfTheInterface(t *testing.T) {
 	var got []string
 	for _, op := range catalog.Operations() {
 		where := op.Method + " " + op.Path
-		if op.Wire == catalog.SOAP {
+		if op.Protocol == catalog.SOAP {
 			where = "SOAP " + op.Action
 		}
 		got = append(got, fmt.Sprintf("%s %s %s", op.ID, op.Section, where))
@@ -51,7 +51,7 @@ func TestHeadersAsListed(t *testing.T) {
 		if op.Accept {
 			accept = append(accept, op.ID)
 		}
-		if op.Wire == catalog.REST && !op.CredentialListed {
+		if op.Protocol == catalog.REST && !op.CredentialListed {
 			unlisted = append(unlisted, op.ID)
 		}
 		if _, answers := op.Failure(catalog.InvalidAcceptHeader); answers != op.Accept {

@@ -24,7 +24,7 @@ func NearestOperation(method, path string) *Operation {
 	best, least := 0, math.Inf(1)
 	for i := range operations {
 		op := &operations[i]
-		if op.Wire != REST {
+		if op.Protocol != REST {
 			continue
 		}
 		cost := pathCost(asked, steps(op.Path))

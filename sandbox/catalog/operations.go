@@ -12,7 +12,7 @@ var operations = completed(slices.Concat(orderOperations, upsellOperations, soap
 func completed(list []Operation) []Operation {
 	for i := range list {
 		op := &list[i]
-		if op.Wire == REST {
+		if op.Protocol == REST {
 			op.failures = slices.Concat(op.refusals(), op.failures, restBreakdown)
 		} else {
 			op.failures = slices.Concat(op.failures, soapBreakdown)

@@ -5,11 +5,11 @@ import "net/http"
 // orderOperations are the operations of sections 4.1 to 4.7.
 var orderOperations = []Operation{
 	{
-		ID: SearchOrders, Wire: REST, Method: http.MethodGet, Path: "/orders/", Section: "4.1",
+		ID: SearchOrders, Protocol: REST, Method: http.MethodGet, Path: "/orders/", Section: "4.1",
 		Summary:    "Search orders by filters",
 		documents:  []int{http.StatusCreated},
 		parameters: searchOrdersParameters,
-		Success: Outcome{Status: http.StatusCreated, Switch: SearchStatus,
+		Success: Outcome{Status: http.StatusCreated, StatusQuestion: SearchStatus,
 			Condition: "The filters can be read; the page may be empty.",
 			assumption: rests(SearchStatus, SearchEnvelope, SearchOrdering, SearchWindow, NewerFormat, SearchPaging,
 				SearchDefaults, PageTotals, PageCount, PageStability, PageDepth, OrderFields, Nulls, RefundMoney,
@@ -27,7 +27,7 @@ var orderOperations = []Operation{
 		},
 	},
 	{
-		ID: CustomerOrders, Wire: REST, Method: http.MethodGet, Path: "/orders/customer/", Section: "4.2",
+		ID: CustomerOrders, Protocol: REST, Method: http.MethodGet, Path: "/orders/customer/", Section: "4.2",
 		Summary:          "List the orders of one customer",
 		CredentialListed: true, Accept: true, Feature: GetCustomerOrders,
 		documents:  []int{http.StatusOK, http.StatusBadRequest, http.StatusForbidden},
@@ -48,7 +48,7 @@ var orderOperations = []Operation{
 		},
 	},
 	{
-		ID: OrderBySale, Wire: REST, Method: http.MethodGet, Path: "/orders/0/sale/", Section: "4.3",
+		ID: OrderBySale, Protocol: REST, Method: http.MethodGet, Path: "/orders/0/sale/", Section: "4.3",
 		Summary:   "Find an order reference by sale id",
 		documents: []int{http.StatusOK, http.StatusBadRequest},
 		parameters: []Parameter{
@@ -61,7 +61,7 @@ var orderOperations = []Operation{
 		},
 	},
 	{
-		ID: OrderByInvoice, Wire: REST, Method: http.MethodGet, Path: "/orders/0/invoice/", Section: "4.4",
+		ID: OrderByInvoice, Protocol: REST, Method: http.MethodGet, Path: "/orders/0/invoice/", Section: "4.4",
 		Summary:          "Find an order reference by invoice id",
 		CredentialListed: true, Accept: true,
 		documents: []int{http.StatusOK, http.StatusBadRequest},
@@ -75,7 +75,7 @@ var orderOperations = []Operation{
 		},
 	},
 	{
-		ID: RetrieveOrder, Wire: REST, Method: http.MethodGet, Path: "/orders/{OrderReference}/", Section: "4.5",
+		ID: RetrieveOrder, Protocol: REST, Method: http.MethodGet, Path: "/orders/{OrderReference}/", Section: "4.5",
 		Summary:          "Retrieve one order",
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK},
@@ -83,12 +83,12 @@ var orderOperations = []Operation{
 		Success: Outcome{Status: http.StatusOK, Condition: "The order is known.",
 			assumption: rests(RetrieveUnpaid, OrderFields, Nulls, RefundMoney, Chargebacks, Times)},
 		failures: []Outcome{
-			{Code: OrderNotFound, Status: http.StatusNotFound, Switch: RetrieveUnknown,
+			{Code: OrderNotFound, Status: http.StatusNotFound, StatusQuestion: RetrieveUnknown,
 				Condition: "No order has the reference.", assumption: rests(RetrieveUnknown)},
 		},
 	},
 	{
-		ID: CancelOrder, Wire: REST, Method: http.MethodDelete, Path: "/orders/{OrderReference}/", Section: "4.6",
+		ID: CancelOrder, Protocol: REST, Method: http.MethodDelete, Path: "/orders/{OrderReference}/", Section: "4.6",
 		Summary:          "Cancel a purchase order",
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK, http.StatusBadRequest, http.StatusNotFound},
@@ -105,7 +105,7 @@ var orderOperations = []Operation{
 		},
 	},
 	{
-		ID: UploadOrderForm, Wire: REST, Method: http.MethodPost, Path: "/orders/{OrderReference}/upload", Section: "4.7",
+		ID: UploadOrderForm, Protocol: REST, Method: http.MethodPost, Path: "/orders/{OrderReference}/upload", Section: "4.7",
 		Summary:          "Upload the form of a purchase order",
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK, http.StatusBadRequest},

@@ -5,7 +5,7 @@ import "net/http"
 // soapOperations are the operations of sections 4.9 and 5.
 var soapOperations = []Operation{
 	{
-		ID: Login, Wire: SOAP, Action: "login", Section: "5",
+		ID: Login, Protocol: SOAP, Action: "login", Section: "5",
 		Summary: "Open a session",
 		parameters: []Parameter{
 			{Name: "merchantCode", In: InEnvelope, Type: "string", Required: true},
@@ -23,7 +23,7 @@ var soapOperations = []Operation{
 		},
 	},
 	{
-		ID: UpgradePartnerSubscriptions, Wire: SOAP, Action: "upgradePartnerSubscriptions", Section: "4.9",
+		ID: UpgradePartnerSubscriptions, Protocol: SOAP, Action: "upgradePartnerSubscriptions", Section: "4.9",
 		Summary:    "Upgrade partner subscriptions to another product",
 		parameters: upgradeParameters,
 		Success: Outcome{Status: http.StatusOK, Documented: true, Condition: "Every item is upgraded by one partner order.",

@@ -9,7 +9,7 @@ import (
 // credential header.
 var upsellOperations = []Operation{
 	{
-		ID: SearchUpsell, Wire: REST, Method: http.MethodGet, Path: "/upsell", Section: "4.8",
+		ID: SearchUpsell, Protocol: REST, Method: http.MethodGet, Path: "/upsell", Section: "4.8",
 		Summary:          "Search upsell campaigns",
 		CredentialListed: true,
 		documents: []int{http.StatusOK, http.StatusBadRequest, http.StatusUnauthorized,
@@ -29,11 +29,11 @@ var upsellOperations = []Operation{
 		},
 	},
 	{
-		ID: CreateUpsell, Wire: REST, Method: http.MethodPost, Path: "/upsell", Section: "4.8",
+		ID: CreateUpsell, Protocol: REST, Method: http.MethodPost, Path: "/upsell", Section: "4.8",
 		Summary:          "Create an upsell campaign",
 		CredentialListed: true,
 		parameters:       campaignFields,
-		Success: Outcome{Status: http.StatusCreated, Switch: CreateStatus, Condition: "The campaign is kept and has a Code.",
+		Success: Outcome{Status: http.StatusCreated, StatusQuestion: CreateStatus, Condition: "The campaign is kept and has a Code.",
 			assumption: rests(CreateStatus, CampaignRequired, CampaignAbsent, CampaignProducts, DiscountTypes, Booleans,
 				Times)},
 		failures: []Outcome{
@@ -43,7 +43,7 @@ var upsellOperations = []Operation{
 		},
 	},
 	{
-		ID: RecommendedUpsell, Wire: REST, Method: http.MethodGet, Path: "/upsell/recommended", Section: "4.8",
+		ID: RecommendedUpsell, Protocol: REST, Method: http.MethodGet, Path: "/upsell/recommended", Section: "4.8",
 		Summary:          "Find the campaign recommended beside a product",
 		CredentialListed: true,
 		parameters: []Parameter{
@@ -61,7 +61,7 @@ var upsellOperations = []Operation{
 		},
 	},
 	{
-		ID: UpdateUpsell, Wire: REST, Method: http.MethodPut, Path: "/upsell/{upsellCode}", Section: "4.8",
+		ID: UpdateUpsell, Protocol: REST, Method: http.MethodPut, Path: "/upsell/{upsellCode}", Section: "4.8",
 		Summary:          "Update an upsell campaign",
 		CredentialListed: true,
 		documents:        []int{http.StatusOK, http.StatusBadRequest},
@@ -78,7 +78,7 @@ var upsellOperations = []Operation{
 		},
 	},
 	{
-		ID: DeleteUpsell, Wire: REST, Method: http.MethodDelete, Path: "/upsell/{upsellCode}", Section: "4.8",
+		ID: DeleteUpsell, Protocol: REST, Method: http.MethodDelete, Path: "/upsell/{upsellCode}", Section: "4.8",
 		Summary:          "Delete an upsell campaign",
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK},
@@ -90,14 +90,14 @@ var upsellOperations = []Operation{
 		},
 	},
 	{
-		ID: ReadUpsellSettings, Wire: REST, Method: http.MethodGet, Path: "/upsell/settings/campaign/", Section: "4.8",
+		ID: ReadUpsellSettings, Protocol: REST, Method: http.MethodGet, Path: "/upsell/settings/campaign/", Section: "4.8",
 		Summary:          "Read the upsell display setting",
 		CredentialListed: true, Accept: true,
 		Success: Outcome{Status: http.StatusOK, Condition: "Always, once the call is admitted.",
 			assumption: rests(DisplayTypes)},
 	},
 	{
-		ID: ChangeUpsellSettings, Wire: REST, Method: http.MethodPut, Path: "/upsell/settings/campaign/", Section: "4.8",
+		ID: ChangeUpsellSettings, Protocol: REST, Method: http.MethodPut, Path: "/upsell/settings/campaign/", Section: "4.8",
 		Summary:          "Change the upsell display setting",
 		CredentialListed: true,
 		documents:        []int{http.StatusOK},

@@ -15,9 +15,9 @@ type Outcome struct {
 	// Status is the HTTP status. A SOAP fault travels with 500.
 	Status int
 
-	// Switch, when set, is the open question whose answer is the status.
+	// StatusQuestion, when set, is the open question whose answer is the status.
 	// Status then holds the default answer; StatusUnder resolves it.
-	Switch QuestionID
+	StatusQuestion QuestionID
 
 	// Documented reports whether the interface states this status for the
 	// operation or, on SOAP, that the call can end this way.
@@ -29,12 +29,12 @@ type Outcome struct {
 	assumption string // "id, id", joined once because every answer carries it
 }
 
-// Assumption returns the ids of the open questions the outcome rests on,
+// Assumptions returns the ids of the open questions the outcome rests on,
 // joined by ", ", or "" when the interface settles it alone.
-func (o Outcome) Assumption() string { return o.assumption }
+func (o Outcome) Assumptions() string { return o.assumption }
 
-// Rests returns the open questions the outcome rests on.
-func (o Outcome) Rests() []QuestionID {
+// DependsOn returns the open questions the outcome rests on.
+func (o Outcome) DependsOn() []QuestionID {
 	var ids []QuestionID
 	for id := range strings.SplitSeq(o.assumption, restsSeparator) {
 		if id != "" {
@@ -44,13 +44,13 @@ func (o Outcome) Rests() []QuestionID {
 	return ids
 }
 
-// StatusUnder returns the HTTP status of the outcome for an account that gives
+// StatusFor returns the HTTP status of the outcome for an account that gives
 // these answers. An answer that is a word, not a status, leaves the default.
-func (o Outcome) StatusUnder(answers Answers) int {
-	if o.Switch == "" {
+func (o Outcome) StatusFor(answers Answers) int {
+	if o.StatusQuestion == "" {
 		return o.Status
 	}
-	status, err := strconv.Atoi(answers.Get(o.Switch))
+	status, err := strconv.Atoi(answers.Get(o.StatusQuestion))
 	if err != nil {
 		return o.Status
 	}
@@ -75,10 +75,10 @@ func withCode(outcomes []Outcome, code Code) (Outcome, bool) {
 	return outcomes[i], true
 }
 
-// General returns the failures of a wire that belong to no operation: those of
+// GeneralFailures returns the failures of a wire that belong to no operation: those of
 // calls whose operation is not known (open question general-errors), and
 // SANDBOX_SCENARIO, which is the sandbox's own and may meet any operation.
-func General(wire Wire) []Outcome {
+func GeneralFailures(wire Protocol) []Outcome {
 	if wire == SOAP {
 		return slices.Clone(generalSOAP)
 	}
@@ -87,7 +87,9 @@ func General(wire Wire) []Outcome {
 
 // GeneralFailure returns the failure of a wire that has the given code and
 // belongs to no operation.
-func GeneralFailure(wire Wire, code Code) (Outcome, bool) { return withCode(General(wire), code) }
+func GeneralFailure(wire Protocol, code Code) (Outcome, bool) {
+	return withCode(GeneralFailures(wire), code)
+}
 
 var generalREST = []Outcome{
 	{Code: NotFound, Status: http.StatusNotFound, assumption: rests(GeneralErrors),

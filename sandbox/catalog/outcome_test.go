@@ -71,8 +71,8 @@ func TestFailureOfAnOperation(t *testing.T) {
 	t.Parallel()
 	op, _ := catalog.Find(catalog.CancelOrder)
 	got, ok := op.Failure(catalog.OrderCannotBeCanceled)
-	if !ok || got.Status != 400 || got.Assumption() != "cancel-errors, transitions" ||
-		!slices.Equal(got.Rests(), []catalog.QuestionID{catalog.CancelErrors, catalog.Transitions}) {
+	if !ok || got.Status != 400 || got.Assumptions() != "cancel-errors, transitions" ||
+		!slices.Equal(got.DependsOn(), []catalog.QuestionID{catalog.CancelErrors, catalog.Transitions}) {
 		t.Errorf("got %+v, %t", got, ok)
 	}
 	if got, ok := op.Failure(catalog.InvalidFile); ok {
@@ -85,8 +85,8 @@ func TestFailureOfAnOperation(t *testing.T) {
 
 func TestGeneralFailures(t *testing.T) {
 	t.Parallel()
-	codes := func(wire catalog.Wire) (list []string) {
-		for _, o := range catalog.General(wire) {
+	codes := func(wire catalog.Protocol) (list []string) {
+		for _, o := range catalog.GeneralFailures(wire) {
 			list = append(list, fmt.Sprint(o.Status, " ", o.Code))
 		}
 		return list
@@ -132,12 +132,12 @@ func TestAssumptions(t *testing.T) {
 		if test.code != "" {
 			outcome, _ = op.Failure(test.code)
 		}
-		if got := outcome.Assumption(); got != test.want {
+		if got := outcome.Assumptions(); got != test.want {
 			t.Errorf("%s %s: got %q, want %q", test.operation, test.code, got, test.want)
 		}
 	}
 	delete, _ := catalog.Find(catalog.DeleteUpsell)
-	if got := delete.Success.Rests(); got != nil {
+	if got := delete.Success.DependsOn(); got != nil {
 		t.Errorf("an outcome that rests on nothing names %q", got)
 	}
 }
@@ -150,7 +150,7 @@ func TestCredentialQuestionsOnlyOnRefusals(t *testing.T) {
 		catalog.AuthErrors, catalog.HeaderName}
 	for _, op := range catalog.Operations() {
 		for _, o := range append(op.Failures(), op.Success) {
-			for _, id := range o.Rests() {
+			for _, id := range o.DependsOn() {
 				if slices.Contains(credential, id) && o.Code != catalog.AuthenticationError {
 					t.Errorf("%s %s rests on %s", op.ID, o.Code, id)
 				}
@@ -186,13 +186,13 @@ func TestStatusUnder(t *testing.T) {
 		if test.code != "" {
 			outcome, _ = op.Failure(test.code)
 		}
-		byDefault, chosen := outcome.StatusUnder(catalog.Defaults()), outcome.StatusUnder(answers)
+		byDefault, chosen := outcome.StatusFor(catalog.Defaults()), outcome.StatusFor(answers)
 		if byDefault != test.byDefault || chosen != test.chosen {
 			t.Errorf("%s: got %d and %d, want %d and %d", test.operation, byDefault, chosen, test.byDefault, test.chosen)
 		}
 	}
-	word := catalog.Outcome{Status: 406, Switch: catalog.RESTAuth}
-	if got := word.StatusUnder(answers); got != 406 {
+	word := catalog.Outcome{Status: 406, StatusQuestion: catalog.RESTAuth}
+	if got := word.StatusFor(answers); got != 406 {
 		t.Errorf("an answer that is no status: got %d, want 406", got)
 	}
 }

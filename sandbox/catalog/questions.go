@@ -101,16 +101,16 @@ type Question struct {
 	// Default is the token of the default answer, and Tokens are the words
 	// among which an account chooses. Both are empty when there is no choice.
 	Default string
-	Tokens  []Token
+	Choices []Choice
 
 	// Duration reports that any positive duration is a token too, spelled
 	// like 5m, 1h30m or 8d.
 	Duration bool
 }
 
-// Token is one answer an account may choose.
-type Token struct {
-	Name    string
+// Choice is one answer an account may choose.
+type Choice struct {
+	Answer  string
 	Meaning string
 }
 
@@ -132,16 +132,16 @@ func FindQuestion(id QuestionID) (Question, bool) {
 	return questions[i].copied(), true
 }
 
-// Switchable reports whether an account can choose among answers.
-func (q Question) Switchable() bool { return q.Default != "" }
+// HasChoice reports whether an account can choose among answers.
+func (q Question) HasChoice() bool { return q.Default != "" }
 
 // Accepts returns nil when the token is an answer to the question, and
 // otherwise an error that names the question and the answers it takes.
 func (q Question) Accepts(token string) error {
-	if !q.Switchable() {
+	if !q.HasChoice() {
 		return fmt.Errorf("open question %s has one answer and cannot be switched", q.ID)
 	}
-	if slices.ContainsFunc(q.Tokens, func(t Token) bool { return t.Name == token }) {
+	if slices.ContainsFunc(q.Choices, func(t Choice) bool { return t.Answer == token }) {
 		return nil
 	}
 	if q.Duration {
@@ -155,8 +155,8 @@ func (q Question) Accepts(token string) error {
 // choices lists the tokens as a reader would: "a, b or c".
 func (q Question) choices() string {
 	var names []string
-	for _, t := range q.Tokens {
-		names = append(names, t.Name)
+	for _, t := range q.Choices {
+		names = append(names, t.Answer)
 	}
 	if q.Duration {
 		names = append(names, "a positive duration such as 90s, 5m or 8d")
@@ -169,7 +169,7 @@ func (q Question) choices() string {
 }
 
 func (q Question) copied() Question {
-	q.Tokens = slices.Clone(q.Tokens)
+	q.Choices = slices.Clone(q.Choices)
 	return q
 }
 

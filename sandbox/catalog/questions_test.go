@@ -43,21 +43,21 @@ func TestSwitchableDefaults(t *testing.T) {
 	}
 	var got []string
 	for _, q := range catalog.Questions() {
-		if !q.Switchable() {
+		if !q.HasChoice() {
 			continue
 		}
 		line := string(q.ID)
-		for _, token := range q.Tokens {
-			line += " " + token.Name
-			if err := q.Accepts(token.Name); err != nil || token.Meaning == "" {
-				t.Errorf("%s %s: meaning %q, error %v", q.ID, token.Name, token.Meaning, err)
+		for _, token := range q.Choices {
+			line += " " + token.Answer
+			if err := q.Accepts(token.Answer); err != nil || token.Meaning == "" {
+				t.Errorf("%s %s: meaning %q, error %v", q.ID, token.Answer, token.Meaning, err)
 			}
 		}
 		if q.Duration {
 			line += " …"
 		}
-		if q.Default != q.Tokens[0].Name {
-			t.Errorf("%s: the default is %q, the first token %q", q.ID, q.Default, q.Tokens[0].Name)
+		if q.Default != q.Choices[0].Answer {
+			t.Errorf("%s: the default is %q, the first token %q", q.ID, q.Default, q.Choices[0].Answer)
 		}
 		got = append(got, line)
 	}
@@ -114,7 +114,7 @@ func TestEveryQuestionIsUsedAndKnown(t *testing.T) {
 			used[id] = true
 		}
 	}
-	outcomes := append(catalog.General(catalog.REST), catalog.General(catalog.SOAP)...)
+	outcomes := append(catalog.GeneralFailures(catalog.REST), catalog.GeneralFailures(catalog.SOAP)...)
 	for _, op := range catalog.Operations() {
 		outcomes = append(append(outcomes, op.Success), op.Failures()...)
 		for _, p := range op.Parameters() {
@@ -124,13 +124,13 @@ func TestEveryQuestionIsUsedAndKnown(t *testing.T) {
 		}
 	}
 	for _, o := range outcomes {
-		ids := o.Rests()
+		ids := o.DependsOn()
 		note(o.Condition, ids...)
 		if o.Condition == "" || len(slices.Compact(slices.Sorted(slices.Values(ids)))) != len(ids) {
 			t.Errorf("outcome without a condition or with a question twice: %+v", o)
 		}
-		if o.Switch != "" && !slices.Contains(ids, o.Switch) {
-			t.Errorf("%+v is switched by %s but does not rest on it", o, o.Switch)
+		if o.StatusQuestion != "" && !slices.Contains(ids, o.StatusQuestion) {
+			t.Errorf("%+v is switched by %s but does not rest on it", o, o.StatusQuestion)
 		}
 	}
 	for _, q := range catalog.Questions() {
@@ -143,10 +143,10 @@ func TestEveryQuestionIsUsedAndKnown(t *testing.T) {
 func TestQuestionsAreCopies(t *testing.T) {
 	t.Parallel()
 	q, _ := catalog.FindQuestion(catalog.Nulls)
-	q.Tokens[0].Name = "changed"
-	catalog.Questions()[0].Tokens[1].Name = "changed"
+	q.Choices[0].Answer = "changed"
+	catalog.Questions()[0].Choices[1].Answer = "changed"
 	again, _ := catalog.FindQuestion(catalog.Nulls)
-	if again.Tokens[0].Name != "shown" || again.Tokens[1].Name != "omitted" {
-		t.Errorf("the table changed: %+v", again.Tokens)
+	if again.Choices[0].Answer != "shown" || again.Choices[1].Answer != "omitted" {
+		t.Errorf("the table changed: %+v", again.Choices)
 	}
 }

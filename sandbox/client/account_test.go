@@ -14,25 +14,25 @@ var moment = time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC) // sandboxt
 func TestAccounts(t *testing.T) {
 	t.Parallel()
 	s, c, first := start(t)
-	draft := client.Draft{
+	draft := client.NewAccount{
 		VendorCode: "ACME", Secret: "hush", World: "empty", Clock: moment.Add(time.Hour), Scenarios: []string{"slow"},
 		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false}, Assume: map[string]string{"search-status": "200"},
 	}
 	opened, err := c.Open(t.Context(), draft)
-	want := client.State{
+	want := client.AccountState{
 		VendorCode: "ACME", Secret: "hush", World: "empty", Clock: client.Clock{Now: moment.Add(time.Hour), Mode: "frozen"},
 		Features: draft.Features, Assume: draft.Assume, Scenarios: []string{"slow"},
 		RESTURL: s.REST(), SOAPURL: s.URL() + "/soap/6.0", WSDLURL: s.URL() + "/soap/6.0?wsdl",
 	}
 	check(t, opened, err, want)
-	_, err = c.Open(t.Context(), client.Draft{VendorCode: "ACME"})
+	_, err = c.Open(t.Context(), client.NewAccount{VendorCode: "ACME"})
 	refused(t, err, client.Error{Status: http.StatusConflict, Text: "the vendor code is taken", Hint: "choose another one, or leave it out to have one made"})
 	state, err := c.Account("ACME").State(t.Context())
 	want.Secret = "***"
 	check(t, state, err, want)
 	all, err := c.Accounts(t.Context())
 	demo, _ := first.State(t.Context())
-	check(t, all, err, []client.State{want, demo})
+	check(t, all, err, []client.AccountState{want, demo})
 	done(t, c.Account("ACME").Delete(t.Context()))
 	_, err = c.Account("ACME").State(t.Context())
 	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `there is no account "ACME"`, Hint: "there is DEMO"})
@@ -70,8 +70,8 @@ func TestQuestions(t *testing.T) {
 	done(t, err)
 	check(t, questions[1], nil, client.Question{
 		ID: "search-status", Section: "4.1", Question: "With which status does order search succeed?",
-		Answer: "201, unusual for a search but what the interface says.", Basis: "documented", Switchable: true, Default: "201",
-		Tokens: []client.Token{{Token: "201", Meaning: "as documented"}, {Token: "200", Meaning: "as a search usually answers"}},
+		Answer: "201, unusual for a search but what the interface says.", Basis: "documented", HasChoice: true, Default: "201",
+		Choices: []client.Choice{{Answer: "201", Meaning: "as documented"}, {Answer: "200", Meaning: "as a search usually answers"}},
 	})
 	done(t, shop.Assume(t.Context(), "search-status", "200"))
 	check(t, s.Get("/orders/").Status, nil, http.StatusOK)
@@ -107,7 +107,7 @@ func TestResetAndSnapshots(t *testing.T) {
 	names, err := shop.Snapshots(t.Context())
 	check(t, names, err, []string{"before"})
 	check(t, s.Do("DELETE", order, "").Status, nil, http.StatusOK)
-	done(t, shop.SwitchOn(t.Context(), "search-status-200", client.Limits{}))
+	done(t, shop.Activate(t.Context(), "search-status-200", client.ActivationLimits{}))
 	state, err := shop.Reset(t.Context(), "before", client.KeepScenarios)
 	check(t, state.Scenarios, err, []string{"search-status-200"})
 	check(t, s.Do("DELETE", order, "").Status, nil, http.StatusOK)
@@ -146,17 +146,17 @@ func TestScenarios(t *testing.T) {
 	if !contains(library, "mine") || !contains(library, "slow") {
 		t.Errorf("got %+v, want mine and slow among them", library)
 	}
-	done(t, shop.SwitchOn(t.Context(), "mine", client.Limits{Times: 2, For: time.Minute}))
+	done(t, shop.Activate(t.Context(), "mine", client.ActivationLimits{Times: 2, For: time.Minute}))
 	check(t, status(s), nil, http.StatusBadRequest)
 	remaining, until := int64(1), moment.Add(time.Minute)
-	inForce, err := shop.InForce(t.Context())
-	check(t, inForce, err, []client.InForce{{Name: "mine", Summary: "Mine", Matched: 1, Bent: 1, Remaining: &remaining, Until: &until}})
-	done(t, shop.SwitchOff(t.Context(), "mine"))
+	inForce, err := shop.ActiveScenarios(t.Context())
+	check(t, inForce, err, []client.Activation{{Name: "mine", Summary: "Mine", Matched: 1, Affected: 1, Remaining: &remaining, Until: &until}})
+	done(t, shop.Deactivate(t.Context(), "mine"))
 	check(t, status(s), nil, http.StatusCreated)
-	refused(t, shop.SwitchOff(t.Context(), "mine"), client.Error{Status: http.StatusNotFound, Text: `there is no scenario in force "mine"`, Hint: "there is none"})
-	done(t, shop.SwitchOn(t.Context(), "INVALID_PARAMETER", client.Limits{}))
+	refused(t, shop.Deactivate(t.Context(), "mine"), client.Error{Status: http.StatusNotFound, Text: `there is no scenario in force "mine"`, Hint: "there is none"})
+	done(t, shop.Activate(t.Context(), "INVALID_PARAMETER", client.ActivationLimits{}))
 	check(t, status(s), nil, http.StatusBadRequest)
-	done(t, shop.SwitchAllOff(t.Context()))
+	done(t, shop.DeactivateAll(t.Context()))
 	check(t, status(s), nil, http.StatusCreated)
 	done(t, c.DeleteScenario(t.Context(), "mine"))
 	if library, err = c.Scenarios(t.Context()); err != nil || contains(library, "mine") {

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Draft is an account to be opened. What it leaves out is as the sandbox was
+// NewAccount is an account to be opened. What it leaves out is as the sandbox was
 // started.
-type Draft struct {
+type NewAccount struct {
 	VendorCode string            `json:"vendor_code,omitempty"` // made up when empty
 	Secret     string            `json:"secret,omitempty"`
 	World      string            `json:"world,omitempty"`     // one that ships, such as empty
@@ -18,8 +18,8 @@ type Draft struct {
 	Scenarios  []string          `json:"scenarios,omitempty"` // in force from the start, the latest last
 }
 
-// State is how an account stands.
-type State struct {
+// AccountState is how an account stands.
+type AccountState struct {
 	VendorCode string            `json:"vendor_code"`
 	First      bool              `json:"first"`  // the one that the sandbox was started with
 	Secret     string            `json:"secret"` // masked but where the account was opened
@@ -34,8 +34,8 @@ type State struct {
 }
 
 // Accounts lists all accounts by their codes.
-func (c *Client) Accounts(ctx context.Context) ([]State, error) {
-	var list struct{ Accounts []State }
+func (c *Client) Accounts(ctx context.Context) ([]AccountState, error) {
+	var list struct{ Accounts []AccountState }
 	err := c.get(ctx, at("accounts"), &list)
 	return list.Accounts, err
 }
@@ -57,15 +57,15 @@ func (c *Client) First(ctx context.Context) (*Account, error) {
 
 // Open opens an account, a world of its own that nobody else sees. A code that
 // is taken is an *Error with status 409.
-func (c *Client) Open(ctx context.Context, d Draft) (State, error) {
-	var opened State
+func (c *Client) Open(ctx context.Context, d NewAccount) (AccountState, error) {
+	var opened AccountState
 	err := c.call(ctx, http.MethodPost, at("accounts"), d, &opened)
 	return opened, err
 }
 
-// State returns how the account stands.
-func (a *Account) State(ctx context.Context) (State, error) {
-	var state State
+// AccountState returns how the account stands.
+func (a *Account) State(ctx context.Context) (AccountState, error) {
+	var state AccountState
 	err := a.client.get(ctx, a.at(), &state)
 	return state, err
 }

@@ -5,9 +5,9 @@ import (
 	"net/http"
 )
 
-// Move is where an order goes (open question transitions). Fields without a
+// OrderChange is where an order goes (open question transitions). Fields without a
 // value leave things as they are.
-type Move struct {
+type OrderChange struct {
 	Status        string   // such as REFUND
 	PurchaseOrder string   // such as awaiting_payment
 	Dispute       *Dispute // the zero value ends a dispute
@@ -19,9 +19,9 @@ type Dispute struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-// MoveOrder moves an order along the legal transitions. The *Error of an
+// ChangeOrder moves an order along the legal transitions. The *Error of an
 // illegal one has status 409 and lists the legal ones.
-func (a *Account) MoveOrder(ctx context.Context, reference string, m Move) error {
+func (a *Account) ChangeOrder(ctx context.Context, reference string, m OrderChange) error {
 	move := map[string]any{}
 	if m.Status != "" {
 		move["status"] = m.Status

@@ -8,20 +8,20 @@ import (
 // Question is something that the interface leaves open, with the sandbox's
 // answer.
 type Question struct {
-	ID         string  `json:"id"`
-	Section    string  `json:"section"` // of the interface, several joined by ", ", or all
-	Question   string  `json:"question"`
-	Answer     string  `json:"answer"` // the default, in prose
-	Basis      string  `json:"basis"`  // how sure it is, such as known or chosen
-	Switchable bool    `json:"switchable"`
-	Default    string  `json:"default,omitempty"` // token of the default
-	Tokens     []Token `json:"tokens,omitempty"`
-	Duration   bool    `json:"duration,omitempty"` // any positive duration is a token too
+	ID        string   `json:"id"`
+	Section   string   `json:"section"` // of the interface, several joined by ", ", or all
+	Question  string   `json:"question"`
+	Answer    string   `json:"answer"` // the default, in prose
+	Basis     string   `json:"basis"`  // how sure it is, such as known or chosen
+	HasChoice bool     `json:"switchable"`
+	Default   string   `json:"default,omitempty"` // token of the default
+	Choices   []Choice `json:"choices,omitempty"`
+	Duration  bool     `json:"duration,omitempty"` // any positive duration is a token too
 }
 
-// Token is an answer that an account can choose.
-type Token struct {
-	Token   string `json:"token"`
+// Answer is an answer that an account can choose.
+type Choice struct {
+	Answer  string `json:"answer"`
 	Meaning string `json:"meaning"`
 }
 

@@ -24,23 +24,23 @@ func TestMoveOrder(t *testing.T) {
 	complete, waiting := s.ID("order-complete", "OrderReference"), s.ID("purchase-order-awaiting-form", "OrderReference")
 	steps := []struct {
 		reference  string
-		move       client.Move
+		move       client.OrderChange
 		status     string
 		state      string
 		resolution string
 	}{
-		{complete, client.Move{Dispute: &client.Dispute{Resolution: "OPEN", Reason: "FRAUD"}}, "COMPLETE", "", "OPEN"},
-		{complete, client.Move{Dispute: &client.Dispute{}}, "COMPLETE", "", ""},
-		{complete, client.Move{Status: "REFUND"}, "REFUND", "", ""},
-		{waiting, client.Move{PurchaseOrder: "awaiting_confirmation"}, "PENDING", "awaiting_confirmation", ""},
+		{complete, client.OrderChange{Dispute: &client.Dispute{Resolution: "OPEN", Reason: "FRAUD"}}, "COMPLETE", "", "OPEN"},
+		{complete, client.OrderChange{Dispute: &client.Dispute{}}, "COMPLETE", "", ""},
+		{complete, client.OrderChange{Status: "REFUND"}, "REFUND", "", ""},
+		{waiting, client.OrderChange{PurchaseOrder: "awaiting_confirmation"}, "PENDING", "awaiting_confirmation", ""},
 	}
 	for _, step := range steps {
-		done(t, shop.MoveOrder(t.Context(), step.reference, step.move))
+		done(t, shop.ChangeOrder(t.Context(), step.reference, step.move))
 		var got order
 		err := shop.Record(t.Context(), client.Orders, step.reference, &got)
 		check(t, []string{got.Status, got.Sandbox.PurchaseOrder.State, got.ChargebackResolution}, err, []string{step.status, step.state, step.resolution})
 	}
-	err := shop.MoveOrder(t.Context(), complete, client.Move{Status: "PENDING"})
+	err := shop.ChangeOrder(t.Context(), complete, client.OrderChange{Status: "PENDING"})
 	if refusal, ok := err.(*client.Error); !ok || refusal.Status != http.StatusConflict {
 		t.Errorf("got %v, want a conflict", err)
 	}

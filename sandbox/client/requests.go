@@ -9,17 +9,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
-// Call is one recorded call.
-type Call struct {
+// Entry is one recorded call.
+type Entry struct {
 	journal.Entry
 	Curl string `json:"curl"` // a command for a POSIX shell that repeats it, "" when what arrived was no request
 }
 
-// Calls are some calls of a journal.
-type Calls struct {
-	Requests []Call `json:"requests"` // newest first
-	Total    int    `json:"total"`    // that the filter accepts, listed or not
-	Dropped  int64  `json:"dropped"`  // no longer kept, because a cap of the journal was reached
+// Entries are some calls of a journal.
+type Entries struct {
+	Requests []Entry `json:"requests"` // newest first
+	Total    int     `json:"total"`    // that the filter accepts, listed or not
+	Dropped  int64   `json:"dropped"`  // no longer kept, because a cap of the journal was reached
 }
 
 // Filter says which calls are meant. A field without a value accepts all.
@@ -56,16 +56,16 @@ func (f Filter) query() string {
 }
 
 // Requests lists the recorded calls of the account, credentials masked.
-func (a *Account) Requests(ctx context.Context, f Filter) (Calls, error) {
-	var list Calls
+func (a *Account) Requests(ctx context.Context, f Filter) (Entries, error) {
+	var list Entries
 	err := a.client.get(ctx, a.at("requests")+f.query(), &list)
 	return list, err
 }
 
 // Latest returns the call of the account that ended last, credentials masked.
 // It is an *Error with status 404 when there is none.
-func (a *Account) Latest(ctx context.Context) (Call, error) {
-	var call Call
+func (a *Account) Latest(ctx context.Context) (Entry, error) {
+	var call Entry
 	err := a.client.get(ctx, a.at("requests", "latest"), &call)
 	return call, err
 }
@@ -75,10 +75,10 @@ func (a *Account) ClearRequests(ctx context.Context) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("requests"), nil, nil)
 }
 
-// Strays lists the calls that belong to no account, such as those with an
+// RequestsWithoutAccount lists the calls that belong to no account, such as those with an
 // unknown vendor code.
-func (c *Client) Strays(ctx context.Context, f Filter) (Calls, error) {
-	var list Calls
+func (c *Client) RequestsWithoutAccount(ctx context.Context, f Filter) (Entries, error) {
+	var list Entries
 	err := c.get(ctx, at("requests")+f.query(), &list)
 	return list, err
 }
@@ -86,8 +86,8 @@ func (c *Client) Strays(ctx context.Context, f Filter) (Calls, error) {
 // Request returns one call by its id, which the header X-Sandbox-Request of
 // its answer has. Credentials stand in full, because a wrong signature cannot
 // be explained without.
-func (c *Client) Request(ctx context.Context, id string) (Call, error) {
-	var call Call
+func (c *Client) Request(ctx context.Context, id string) (Entry, error) {
+	var call Entry
 	err := c.get(ctx, at("requests", id), &call)
 	return call, err
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // ids are those of calls, in their order.
-func ids(calls client.Calls) []string {
+func ids(calls client.Entries) []string {
 	var list []string
 	for _, call := range calls.Requests {
 		list = append(list, call.ID)
@@ -55,7 +55,7 @@ func TestRequests(t *testing.T) {
 	if whole.Curl == latest.Curl || !strings.HasPrefix(whole.Curl, "curl -i "+s.REST()+"/orders/nope2/ ") {
 		t.Errorf("got %s, want a command with credentials, unlike %s", whole.Curl, latest.Curl)
 	}
-	strays, err := c.Strays(t.Context(), client.Filter{})
+	strays, err := c.RequestsWithoutAccount(t.Context(), client.Filter{})
 	check(t, ids(strays), err, []string{"none-1"})
 	done(t, shop.ClearRequests(t.Context()))
 	calls, err = shop.Requests(t.Context(), client.Filter{})
@@ -84,7 +84,7 @@ func TestFollowEnds(t *testing.T) {
 	t.Parallel()
 	_, c, _ := start(t)
 	for code, end := range map[string]error{"GONE": client.ErrDeleted, "LEFT": context.Canceled} {
-		_, err := c.Open(t.Context(), client.Draft{VendorCode: code, World: "empty"})
+		_, err := c.Open(t.Context(), client.NewAccount{VendorCode: code, World: "empty"})
 		done(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		coming, err := c.Account(code).Follow(ctx, client.Filter{})

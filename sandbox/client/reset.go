@@ -31,12 +31,12 @@ func Parts() []Part {
 // Reset takes the account's data back to ToWorld, ToEmpty or a snapshot, and
 // all that is not kept to how the sandbox was started. It returns how the
 // account stands then. A reset that fails changes nothing.
-func (a *Account) Reset(ctx context.Context, to string, keep ...Part) (State, error) {
+func (a *Account) Reset(ctx context.Context, to string, keep ...Part) (AccountState, error) {
 	asked := struct {
 		To   string `json:"to"`
 		Keep []Part `json:"keep,omitempty"`
 	}{to, keep}
-	var state State
+	var state AccountState
 	err := a.client.call(ctx, http.MethodPost, a.at("reset"), asked, &state)
 	return state, err
 }

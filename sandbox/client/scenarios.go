@@ -23,20 +23,20 @@ type ScenarioFile struct {
 	YAML     string            `json:"yaml"`               // "" for a bare error code
 }
 
-// InForce is a scenario that is switched on for an account.
-type InForce struct {
+// Activation is a scenario that is switched on for an account.
+type Activation struct {
 	Name      string     `json:"name"`
 	Summary   string     `json:"summary"`
 	Baseline  bool       `json:"baseline"`        // on by a start flag of the sandbox
 	Matched   int64      `json:"matched"`         // calls it had something for
-	Bent      int64      `json:"bent"`            // calls it changed
+	Affected  int64      `json:"affected"`        // calls it changed
 	Remaining *int64     `json:"remaining"`       // calls it may still change; nil when without end
 	Until     *time.Time `json:"until"`           // when it ends; nil when by itself never
 	Error     string     `json:"error,omitempty"` // why it does nothing at present, or ""
 }
 
-// Limits are where a scenario ends by itself. The zero value has none.
-type Limits struct {
+// ActivationLimits are where a scenario ends by itself. The zero value has none.
+type ActivationLimits struct {
 	Times int           // so many bent calls
 	For   time.Duration // so long, on the machine's clock
 }
@@ -68,18 +68,18 @@ func (c *Client) DeleteScenario(ctx context.Context, name string) error {
 	return c.call(ctx, http.MethodDelete, at("scenarios", name), nil, nil)
 }
 
-// InForce lists the scenarios in force for the account, the latest, which is
+// Activation lists the scenarios in force for the account, the latest, which is
 // tried first, first.
-func (a *Account) InForce(ctx context.Context) ([]InForce, error) {
-	var list struct{ Scenarios []InForce }
+func (a *Account) ActiveScenarios(ctx context.Context) ([]Activation, error) {
+	var list struct{ Scenarios []Activation }
 	err := a.client.get(ctx, a.at("scenarios"), &list)
 	return list.Scenarios, err
 }
 
-// SwitchOn puts a scenario, or a bare error code such as FORBIDDEN, in force
+// Activate puts a scenario, or a bare error code such as FORBIDDEN, in force
 // for the account. One that is on already begins to count anew and moves to the
 // front.
-func (a *Account) SwitchOn(ctx context.Context, name string, l Limits) error {
+func (a *Account) Activate(ctx context.Context, name string, l ActivationLimits) error {
 	asked := struct {
 		Times int    `json:"times,omitempty"`
 		For   string `json:"for,omitempty"`
@@ -87,13 +87,13 @@ func (a *Account) SwitchOn(ctx context.Context, name string, l Limits) error {
 	return a.client.call(ctx, http.MethodPut, a.at("scenarios", name), asked, nil)
 }
 
-// SwitchOff ends a scenario for the account. One that is not in force is an
+// Deactivate ends a scenario for the account. One that is not in force is an
 // *Error with status 404.
-func (a *Account) SwitchOff(ctx context.Context, name string) error {
+func (a *Account) Deactivate(ctx context.Context, name string) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("scenarios", name), nil, nil)
 }
 
-// SwitchAllOff ends all scenarios for the account.
-func (a *Account) SwitchAllOff(ctx context.Context) error {
+// DeactivateAll ends all scenarios for the account.
+func (a *Account) DeactivateAll(ctx context.Context) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("scenarios"), nil, nil)
 }

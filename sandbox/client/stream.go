@@ -28,13 +28,13 @@ func (e *MissedError) Error() string {
 // *MissedError counts. Every other error is the last thing the sequence gives.
 // The sequence can be gone through once, and ends with ctx or with the loop
 // over it. Limit of the filter is not looked at.
-func (a *Account) Follow(ctx context.Context, f Filter) (iter.Seq2[Call, error], error) {
+func (a *Account) Follow(ctx context.Context, f Filter) (iter.Seq2[Entry, error], error) {
 	f.Limit = 0
 	response, err := a.client.send(ctx, http.MethodGet, a.at("requests", "stream")+f.query(), nil)
 	if err != nil {
 		return nil, err
 	}
-	return func(yield func(Call, error) bool) {
+	return func(yield func(Entry, error) bool) {
 		defer response.Body.Close()
 		events := bufio.NewReader(response.Body)
 		for {
@@ -48,18 +48,18 @@ func (a *Account) Follow(ctx context.Context, f Filter) (iter.Seq2[Call, error],
 }
 
 // nextCall reads up to the next event that has something to tell.
-func nextCall(events *bufio.Reader) (Call, error) {
+func nextCall(events *bufio.Reader) (Entry, error) {
 	for {
 		kind, data, err := nextEvent(events)
 		switch {
 		case err != nil:
-			return Call{}, err
+			return Entry{}, err
 		case kind == "deleted":
-			return Call{}, ErrDeleted
+			return Entry{}, ErrDeleted
 		case kind == "missed":
-			return Call{}, missedBy(data)
+			return Entry{}, missedBy(data)
 		case data != "":
-			var call Call
+			var call Entry
 			err := json.Unmarshal([]byte(data), &call)
 			return call, err
 		}

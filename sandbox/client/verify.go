@@ -28,7 +28,7 @@ type Verification struct {
 
 // Closest is the call that came closest to an expectation that was not met.
 type Closest struct {
-	Request  Call         `json:"request"`
+	Request  Entry        `json:"request"`
 	Differed []Difference `json:"differed"` // none when it met everything, but there were too many
 }
 

@@ -63,7 +63,7 @@ func (f *campaignFile) reopen(t testing.TB) {
 	f.open(t)
 }
 
-func (f *campaignFile) create(t testing.TB, d commerce.CampaignDraft) commerce.KeptCampaign {
+func (f *campaignFile) create(t testing.TB, d commerce.CampaignDraft) commerce.StoredCampaign {
 	t.Helper()
 	kept, _, err := f.CreateUpsell(commerce.Terms{Now: noon}, d)
 	if err != nil {

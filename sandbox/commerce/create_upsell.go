@@ -6,14 +6,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// KeptCampaign is a campaign as it was stored.
-type KeptCampaign struct {
+// StoredCampaign is a campaign as it was stored.
+type StoredCampaign struct {
 	Code string
 	Body []byte // JSON of Campaign
 }
 
 // CreateUpsell keeps a new campaign under a code of its own (section 4.8).
-func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (KeptCampaign, []Change, error) {
+func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (StoredCampaign, []Change, error) {
 	campaign := newCampaign()
 	var faults campaignFaults
 	if d.Code != nil {
@@ -22,9 +22,9 @@ func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (KeptCampaign, []Change, e
 	faults = append(faults, d.checkRequired()...)
 	faults = append(faults, d.applyTo(&campaign)...)
 	if err := together(faults); err != nil {
-		return KeptCampaign{}, nil, err
+		return StoredCampaign{}, nil, err
 	}
-	var kept KeptCampaign
+	var kept StoredCampaign
 	changes, err := s.store.Update(func(tx Tx) (err error) {
 		named := campaign
 		if named.Code, err = nextCode(t, tx); err != nil {
@@ -46,12 +46,12 @@ func nextCode(t Terms, tx Tx) (string, error) {
 }
 
 // keep stores a campaign and returns the bytes that will be served.
-func keep(tx Tx, c Campaign) (KeptCampaign, error) {
+func keep(tx Tx, c Campaign) (StoredCampaign, error) {
 	if err := tx.Campaigns().Put(c); err != nil {
-		return KeptCampaign{}, err
+		return StoredCampaign{}, err
 	}
 	body, _ := tx.Campaigns().Body(c.Code)
-	return KeptCampaign{Code: c.Code, Body: bytes.Clone(body)}, nil
+	return StoredCampaign{Code: c.Code, Body: bytes.Clone(body)}, nil
 }
 
 func unknownCampaign(code string) error {

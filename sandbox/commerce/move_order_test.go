@@ -267,10 +267,10 @@ func checkMoved(t *testing.T, shop *commerce.Shop, order commerce.OrderRecord, s
 	var got []byte
 	err := shop.View(func(tx commerce.Tx) error {
 		record, _, err := tx.Orders().Get("1000001")
-		got = encoded(t, record.Order, record.OrderSide)
+		got = encoded(t, record.Order, record.OrderInternals)
 		return err
 	})
-	if want := encoded(t, order.Order, order.OrderSide); err != nil || string(got) != string(want) {
+	if want := encoded(t, order.Order, order.OrderInternals); err != nil || string(got) != string(want) {
 		t.Errorf("got %s (%v)\nwant %s", got, err, want)
 	}
 	want := map[string]commerce.Subscription{}

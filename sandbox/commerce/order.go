@@ -206,12 +206,12 @@ func (f OrderFacts) RefNo() string { return strconv.FormatUint(f.Number, 10) }
 // interface's own fields.
 type OrderRecord struct {
 	Order Order
-	OrderSide
+	OrderInternals
 }
 
-// OrderSide is the part of an order that only lookups, purchase orders and the
+// OrderInternals is the part of an order that only lookups, purchase orders and the
 // control interface see.
-type OrderSide struct {
+type OrderInternals struct {
 	Sale          int64          `json:"sale,omitempty"`    // SaleId of section 4.3, 0 until paid
 	Invoice       string         `json:"invoice,omitempty"` // InvoiceId of section 4.4, "" until paid
 	PurchaseOrder *PurchaseOrder `json:"purchase_order,omitempty"`

@@ -31,7 +31,7 @@ type Tx interface {
 	Orders() Orders
 	Customers() Customers
 	Subscriptions() Subscriptions
-	Catalogue() Catalogue
+	Catalogue() Products
 	Campaigns() Campaigns
 	Handles() Handles
 	// Next returns the next number of a sequence, above every number that was
@@ -94,8 +94,8 @@ type Subscriptions interface {
 	References() iter.Seq[string]
 }
 
-// Catalogue is what the account sells, and through whom.
-type Catalogue interface {
+// Products is what the account sells, and through whom.
+type Products interface {
 	Product(code string) (Product, bool, error)
 	PutProduct(Product) error
 	Partner(code string) (Partner, bool, error)

@@ -8,7 +8,7 @@ import (
 // UpdateUpsell replaces a campaign, or, when the account's answer to
 // campaign-update says so, changes the fields that the draft has (section
 // 4.8). Objects and lists are taken whole either way.
-func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (KeptCampaign, []Change, error) {
+func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (StoredCampaign, []Change, error) {
 	whole := newCampaign()
 	faults := d.checkCode(code)
 	if !t.MergeUpdates {
@@ -16,9 +16,9 @@ func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (KeptCampaign
 	}
 	faults = append(faults, d.applyTo(&whole)...)
 	if err := together(faults); err != nil {
-		return KeptCampaign{}, nil, err
+		return StoredCampaign{}, nil, err
 	}
-	var kept KeptCampaign
+	var kept StoredCampaign
 	changes, err := s.store.Update(func(tx Tx) error {
 		known, body, err := findCampaign(tx, code)
 		if err != nil {

@@ -44,7 +44,7 @@ func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (O
 		item := l.item(o.RefNo, o.Currency)
 		o.Items, o.Totals = append(o.Items, item), o.Totals.Plus(item.Price.Totals)
 	}
-	return OrderRecord{Order: o, OrderSide: OrderSide{Proforma: result.ProformaNumber, Comment: u.Comment}}, result, nil
+	return OrderRecord{Order: o, OrderInternals: OrderInternals{Proforma: result.ProformaNumber, Comment: u.Comment}}, result, nil
 }
 
 // owner returns the customer where all the subscriptions have one and the same.

@@ -190,7 +190,7 @@ func checkUpgraded(t *testing.T, shop *commerce.Shop, want commerce.Subscription
 }
 
 // side returns what the sandbox keeps of an order beside its record.
-func side(t testing.TB, shop *commerce.Shop, reference string) commerce.OrderSide {
+func side(t testing.TB, shop *commerce.Shop, reference string) commerce.OrderInternals {
 	t.Helper()
 	var o commerce.OrderRecord
 	err := shop.View(func(tx commerce.Tx) (err error) {
@@ -200,7 +200,7 @@ func side(t testing.TB, shop *commerce.Shop, reference string) commerce.OrderSid
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o.OrderSide
+	return o.OrderInternals
 }
 
 func TestUpgradeKeepsCommentAndProforma(t *testing.T) {
@@ -212,7 +212,7 @@ func TestUpgradeKeepsCommentAndProforma(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := commerce.OrderSide{Proforma: fmt.Sprintf("PF%07d", i+1), Comment: comment}
+		want := commerce.OrderInternals{Proforma: fmt.Sprintf("PF%07d", i+1), Comment: comment}
 		if got := side(t, shop, result.RefNo); !reflect.DeepEqual(got, want) || result.ProformaNumber != want.Proforma {
 			t.Errorf("got %+v and %s, want %+v", got, result.ProformaNumber, want)
 		}

@@ -33,8 +33,8 @@ type accountView struct {
 	WSDLURL    string                        `json:"wsdl_url"`
 }
 
-func (i *Interface) view(r *request, a *account.Account) accountView {
-	s, origin := a.Settlement(), gate.Origin(r.Request)
+func (i *API) view(r *request, a *account.Account) accountView {
+	s, origin := a.Settings(), gate.Origin(r.Request)
 	v := accountView{
 		VendorCode: a.Code, First: a.Code == i.First, Secret: maskedSecret, World: a.Document().World, Clock: viewClock(a), Features: s.Features,
 		Assume: map[catalog.QuestionID]string{}, Scenarios: namesInForce(a),
@@ -48,15 +48,15 @@ func (i *Interface) view(r *request, a *account.Account) accountView {
 	return v
 }
 
-func (i *Interface) listAccounts(r *request) (answer, error) {
+func (i *API) listAccounts(r *request) (answer, error) {
 	var rows []accountView
-	for _, a := range i.Book.All() {
+	for _, a := range i.Registry.All() {
 		rows = append(rows, i.view(r, a))
 	}
 	return list("accounts", rows), nil
 }
 
-func (i *Interface) showAccount(r *request) (answer, error) {
+func (i *API) showAccount(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -65,7 +65,7 @@ func (i *Interface) showAccount(r *request) (answer, error) {
 }
 
 // openAccount opens an account as the body asks and shows its secret, this once.
-func (i *Interface) openAccount(r *request) (answer, error) {
+func (i *API) openAccount(r *request) (answer, error) {
 	var asked accountDraft
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
@@ -74,23 +74,23 @@ func (i *Interface) openAccount(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	a, err := i.Book.Open(draft)
+	a, err := i.Registry.Open(draft)
 	if err != nil {
 		return answer{}, err
 	}
 	v := i.view(r, a)
-	v.Secret = a.Settlement().Secret
+	v.Secret = a.Settings().Secret
 	return answer{status: http.StatusCreated, body: v}, nil
 }
 
-func (i *Interface) deleteAccount(r *request) (answer, error) {
+func (i *API) deleteAccount(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
 	}
-	deleted, err := i.Book.Delete(a.Code)
+	deleted, err := i.Registry.Delete(a.Code)
 	if err == nil && !deleted {
-		err = account.ErrGone
+		err = account.ErrUnknown
 	}
 	return answer{}, err
 }
@@ -108,9 +108,9 @@ type accountDraft struct {
 }
 
 // read turns the body into a draft, or names every field that is wrong.
-func (i *Interface) read(asked accountDraft) (account.Draft, error) {
+func (i *API) read(asked accountDraft) (account.OpenRequest, error) {
 	var bad faults
-	d := account.Draft{Code: asked.VendorCode, Scenarios: asked.Scenarios}
+	d := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios}
 	d.Document = account.Document{Secret: asked.Secret, World: asked.World}
 	if d.Code == "" {
 		d.Code = "acct-" + strings.ToLower(rand.Text()[:10])
@@ -159,8 +159,8 @@ func (asked accountDraft) features(bad *faults) map[catalog.Feature]bool {
 
 // checkWorld admits the worlds that ship and that of the start flags: a caller
 // may not have any file of the sandbox's machine read.
-func (i *Interface) checkWorld(name string) error {
-	if name == i.Book.Baseline().World || slices.Contains(i.Worlds, name) {
+func (i *API) checkWorld(name string) error {
+	if name == i.Registry.Baseline().World || slices.Contains(i.Worlds, name) {
 		return nil
 	}
 	return unknown("world", name, i.Worlds)

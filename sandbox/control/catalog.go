@@ -9,16 +9,16 @@ import (
 
 // catalogView is the interface as data.
 type catalogView struct {
-	Operations []operationView                `json:"operations"`
-	General    map[catalog.Wire][]outcomeView `json:"general"` // failures that belong to no operation
-	Codes      []catalog.Code                 `json:"codes"`   // of all failures; each is the name of a scenario too where an operation documents it
-	Features   []flagView                     `json:"features"`
-	Limits     []limitView                    `json:"limits"`
+	Operations []operationView                    `json:"operations"`
+	General    map[catalog.Protocol][]outcomeView `json:"general"` // failures that belong to no operation
+	Codes      []catalog.Code                     `json:"codes"`   // of all failures; each is the name of a scenario too where an operation documents it
+	Features   []flagView                         `json:"features"`
+	Limits     []limitView                        `json:"limits"`
 }
 
 type operationView struct {
 	ID         catalog.OperationID `json:"id"`
-	Wire       catalog.Wire        `json:"wire"`
+	Wire       catalog.Protocol    `json:"protocol"`
 	Method     string              `json:"method,omitempty"`
 	Path       string              `json:"path,omitempty"`
 	Action     string              `json:"action,omitempty"`
@@ -63,11 +63,11 @@ type limitView struct {
 	Section   string `json:"section,omitempty"`
 }
 
-func (i *Interface) showCatalog(*request) (answer, error) {
-	v := catalogView{General: map[catalog.Wire][]outcomeView{}}
+func (i *API) showCatalog(*request) (answer, error) {
+	v := catalogView{General: map[catalog.Protocol][]outcomeView{}}
 	codes := map[catalog.Code]bool{}
-	for _, wire := range []catalog.Wire{catalog.REST, catalog.SOAP} {
-		v.General[wire] = viewOutcomes(catalog.General(wire), codes)
+	for _, wire := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
+		v.General[wire] = viewOutcomes(catalog.GeneralFailures(wire), codes)
 	}
 	for _, op := range catalog.Operations() {
 		v.Operations = append(v.Operations, viewOperation(op, codes))
@@ -84,7 +84,7 @@ func (i *Interface) showCatalog(*request) (answer, error) {
 
 func viewOperation(op *catalog.Operation, codes map[catalog.Code]bool) operationView {
 	v := operationView{
-		ID: op.ID, Wire: op.Wire, Method: op.Method, Path: op.Path, Action: op.Action,
+		ID: op.ID, Wire: op.Protocol, Method: op.Method, Path: op.Path, Action: op.Action,
 		Section: op.Section, Summary: op.Summary, Feature: op.Feature, Parameters: []parameterView{},
 		Outcomes: viewOutcomes(append([]catalog.Outcome{op.Success}, op.Failures()...), codes),
 	}
@@ -101,7 +101,7 @@ func viewOutcomes(outcomes []catalog.Outcome, codes map[catalog.Code]bool) []out
 		if o.Code != "" {
 			codes[o.Code] = true
 		}
-		rows = append(rows, outcomeView{o.Code, o.Status, o.Switch, o.Documented, o.Condition, o.Rests()})
+		rows = append(rows, outcomeView{o.Code, o.Status, o.StatusQuestion, o.Documented, o.Condition, o.DependsOn()})
 	}
 	return rows
 }

@@ -55,7 +55,7 @@ func TestQuestions(t *testing.T) {
 		Questions []struct {
 			ID         catalog.QuestionID
 			Switchable bool
-			Tokens     []struct{ Token string }
+			Choices    []struct{ Answer string }
 		}
 		Total int
 	}
@@ -63,7 +63,7 @@ func TestQuestions(t *testing.T) {
 		t.Fatal(text)
 	}
 	for i, q := range catalog.Questions() {
-		if shown := got.Questions[i]; shown.ID != q.ID || shown.Switchable != q.Switchable() || len(shown.Tokens) != len(q.Tokens) {
+		if shown := got.Questions[i]; shown.ID != q.ID || shown.Switchable != q.HasChoice() || len(shown.Choices) != len(q.Choices) {
 			t.Errorf("got %+v, want %+v", shown, q)
 		}
 	}
@@ -83,7 +83,7 @@ func TestSchema(t *testing.T) {
 	}
 	var list struct{ Total int }
 	_, text = visit(t, s, "GET", "/scenarios", "")
-	if want := len(scenario.NewLibrary(scenario.Options{}).List()); json.Unmarshal([]byte(text), &list) != nil || list.Total != want {
+	if want := len(scenario.NewLibrary(scenario.LibraryOptions{}).List()); json.Unmarshal([]byte(text), &list) != nil || list.Total != want {
 		t.Errorf("got %d scenarios, want %d", list.Total, want)
 	}
 }

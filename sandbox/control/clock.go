@@ -16,7 +16,7 @@ type clockView struct {
 
 func viewClock(a *account.Account) clockView { return clockView{a.Clock.Now(), a.Clock.State().Mode} }
 
-func (i *Interface) showClock(r *request) (answer, error) {
+func (i *API) showClock(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -25,7 +25,7 @@ func (i *Interface) showClock(r *request) (answer, error) {
 }
 
 // moveClock changes the clock; what the next call meets is done when it answers.
-func (i *Interface) moveClock(r *request) (answer, error) {
+func (i *API) moveClock(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err

@@ -29,9 +29,9 @@ import (
 // base is where the control interface lives.
 const base = "/_sandbox"
 
-// Interface serves the control interface.
-type Interface struct {
-	Book      *account.Book
+// API serves the control interface.
+type API struct {
+	Registry  *account.Registry
 	Journal   *journal.Journal
 	Scenarios *scenario.Library
 	Probe     *Probe
@@ -42,13 +42,13 @@ type Interface struct {
 
 	Coverage *coverage.Counters // over all accounts
 	Metrics  http.Handler       // of GET /metrics, which is behind the token too
-	XPath    XPath              // how conditions over recorded calls read an envelope
+	XPath    XPathFunc          // how conditions over recorded calls read an envelope
 
-	Own      OwnScenarios // where scenarios of a person's own are kept
-	Worlds   []string     // names of the worlds that ship
-	Fragment Fragment
-	REST     string // paths of the wires, for the addresses of an account
-	SOAP     string
+	OwnScenarios ScenarioStore // where scenarios of a person's own are kept
+	Worlds       []string      // names of the worlds that ship
+	Fragment     FragmentFunc
+	REST         string // paths of the wires, for the addresses of an account
+	SOAP         string
 
 	shelving sync.Mutex // held while the library and what is kept of it change together
 }
@@ -66,12 +66,12 @@ type route struct {
 type handler func(*request) (answer, error)
 
 // routes is the table of routes.
-func (i *Interface) routes() []route {
+func (i *API) routes() []route {
 	return slices.Concat(i.sandboxRoutes(), i.accountRoutes(), i.recordRoutes(), i.libraryRoutes(), i.journalRoutes())
 }
 
 // sandboxRoutes tell about the sandbox itself.
-func (i *Interface) sandboxRoutes() []route {
+func (i *API) sandboxRoutes() []route {
 	return []route{
 		{http.MethodGet, "/", "the routes of the control interface", i.table},
 		{http.MethodGet, livePath, "whether the process is up", i.live},
@@ -80,7 +80,7 @@ func (i *Interface) sandboxRoutes() []route {
 }
 
 // journalRoutes show what was asked and how it was answered.
-func (i *Interface) journalRoutes() []route {
+func (i *API) journalRoutes() []route {
 	return []route{
 		{http.MethodGet, "/accounts/{code}/requests", "the calls of an account, newest first", i.accountRequests},
 		{http.MethodDelete, "/accounts/{code}/requests", "forget the calls of an account", i.clearRequests},
@@ -97,7 +97,7 @@ func (i *Interface) journalRoutes() []route {
 
 // Mount routes the control interface, in both spellings of a trailing slash.
 // Writes that a browser sends from another site are refused.
-func (i *Interface) Mount(engine *gin.Engine) {
+func (i *API) Mount(engine *gin.Engine) {
 	guard := newGuard(i.Token)
 	for _, r := range i.routes() {
 		path := base + strings.TrimSuffix(r.path, "/")
@@ -115,12 +115,12 @@ func (i *Interface) Mount(engine *gin.Engine) {
 const metricsPath = "/metrics"
 
 // showMetrics shows the counts of the sandbox in the formats of Prometheus.
-func (i *Interface) showMetrics(*request) (answer, error) {
+func (i *API) showMetrics(*request) (answer, error) {
 	return answer{stream: i.Metrics.ServeHTTP}, nil
 }
 
 // table lists the routes.
-func (i *Interface) table(*request) (answer, error) {
+func (i *API) table(*request) (answer, error) {
 	type row struct {
 		Method  string `json:"method"`
 		Path    string `json:"path"`

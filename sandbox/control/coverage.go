@@ -8,13 +8,13 @@ import (
 
 // allCoverage shows which outcomes were met over all accounts, deleted ones
 // and calls without an account included.
-func (i *Interface) allCoverage(r *request) (answer, error) {
+func (i *API) allCoverage(r *request) (answer, error) {
 	return report(r, i.Coverage.Report())
 }
 
 // accountCoverage shows which outcomes the calls of an account met since it was
 // opened, whatever resets there were.
-func (i *Interface) accountCoverage(r *request) (answer, error) {
+func (i *API) accountCoverage(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -25,9 +25,9 @@ func (i *Interface) accountCoverage(r *request) (answer, error) {
 }
 
 // clearCoverage puts the counts of all accounts back to zero.
-func (i *Interface) clearCoverage(*request) (answer, error) {
+func (i *API) clearCoverage(*request) (answer, error) {
 	i.Coverage.Clear()
-	for _, a := range i.Book.All() {
+	for _, a := range i.Registry.All() {
 		a.Coverage.Clear()
 	}
 	return answer{}, nil

@@ -80,11 +80,11 @@ func TestCoverage(t *testing.T) {
 	}
 	check()
 
-	a, _ := s.Sandbox().Book().Find("DEMO")
+	a, _ := s.Sandbox().Registry().Find("DEMO")
 	if err := a.Reset("world", nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Sandbox().Book().Delete("ACME"); err != nil {
+	if _, err := s.Sandbox().Registry().Delete("ACME"); err != nil {
 		t.Fatal(err)
 	}
 	cases = append(cases[:1], cases[2])
@@ -111,7 +111,7 @@ func TestCoverageFormats(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	s.Get("/orders/")
-	a, _ := s.Sandbox().Book().Find("DEMO")
+	a, _ := s.Sandbox().Registry().Find("DEMO")
 	report := a.Coverage.Report()
 	report.Account = "DEMO"
 	for _, format := range coverage.Formats() {

@@ -17,10 +17,10 @@ type featureView struct {
 }
 
 func viewFeature(a *account.Account, f catalog.FeatureInfo) featureView {
-	return featureView{f.Feature, a.Settlement().Features[f.Feature], f.Default, f.Section, f.Summary}
+	return featureView{f.Feature, a.Settings().Features[f.Feature], f.Default, f.Section, f.Summary}
 }
 
-func (i *Interface) listFeatures(r *request) (answer, error) {
+func (i *API) listFeatures(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -32,7 +32,7 @@ func (i *Interface) listFeatures(r *request) (answer, error) {
 	return list("features", rows), nil
 }
 
-func (i *Interface) switchFeature(r *request) (answer, error) {
+func (i *API) switchFeature(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err

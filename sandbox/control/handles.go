@@ -8,7 +8,7 @@ import (
 
 // listHandles answers the handles of the account: each with its kind, and the
 // ids it stands for beside that.
-func (i *Interface) listHandles(r *request) (answer, error) {
+func (i *API) listHandles(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err

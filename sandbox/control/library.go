@@ -8,9 +8,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// OwnScenarios keeps the scenarios that are put by the control interface over a
+// ScenarioStore keeps the scenarios that are put by the control interface over a
 // restart.
-type OwnScenarios interface {
+type ScenarioStore interface {
 	SaveScenario(name string, text []byte) error
 	DeleteScenario(name string) error
 }
@@ -41,7 +41,7 @@ type wholeScenario struct {
 	YAML     string                        `json:"yaml"`
 }
 
-func (i *Interface) listScenarios(*request) (answer, error) {
+func (i *API) listScenarios(*request) (answer, error) {
 	var rows []scenarioView
 	for _, e := range i.Scenarios.List() {
 		rows = append(rows, viewScenario(e))
@@ -49,14 +49,14 @@ func (i *Interface) listScenarios(*request) (answer, error) {
 	return list("scenarios", rows), nil
 }
 
-func (i *Interface) showScenario(r *request) (answer, error) {
+func (i *API) showScenario(r *request) (answer, error) {
 	whole, err := i.whole(r.param("name"))
 	return ok(whole), err
 }
 
 // whole returns a scenario of the library. A broken one that never could be
 // read has its error alone.
-func (i *Interface) whole(name string) (wholeScenario, error) {
+func (i *API) whole(name string) (wholeScenario, error) {
 	var whole wholeScenario
 	for _, e := range i.Scenarios.List() {
 		if e.Name == name {
@@ -77,7 +77,7 @@ func (i *Interface) whole(name string) (wholeScenario, error) {
 }
 
 // putScenario keeps the YAML of the body as a scenario of a person's own.
-func (i *Interface) putScenario(r *request) (answer, error) {
+func (i *API) putScenario(r *request) (answer, error) {
 	name := r.param("name")
 	text, err := r.text()
 	if err != nil {
@@ -92,7 +92,7 @@ func (i *Interface) putScenario(r *request) (answer, error) {
 	if _, err := i.Scenarios.Put(name, text); err != nil {
 		return answer{}, err
 	}
-	if err := i.Own.SaveScenario(name, text); err != nil {
+	if err := i.OwnScenarios.SaveScenario(name, text); err != nil {
 		return answer{}, i.undo(name, before, err)
 	}
 	whole, err := i.whole(name)
@@ -100,7 +100,7 @@ func (i *Interface) putScenario(r *request) (answer, error) {
 }
 
 // undo puts back what the library had, because it could not be kept.
-func (i *Interface) undo(name string, before *scenario.Scenario, err error) error {
+func (i *API) undo(name string, before *scenario.Scenario, err error) error {
 	if before == nil || before.Text == "" {
 		_ = i.Scenarios.Delete(name) // it was put a moment ago
 		return err
@@ -109,7 +109,7 @@ func (i *Interface) undo(name string, before *scenario.Scenario, err error) erro
 	return err
 }
 
-func (i *Interface) deleteScenario(r *request) (answer, error) {
+func (i *API) deleteScenario(r *request) (answer, error) {
 	name := r.param("name")
 	i.shelving.Lock()
 	defer i.shelving.Unlock()
@@ -117,12 +117,12 @@ func (i *Interface) deleteScenario(r *request) (answer, error) {
 	if err := i.Scenarios.Delete(name); err != nil {
 		return answer{}, err
 	}
-	if err := i.Own.DeleteScenario(name); err != nil {
+	if err := i.OwnScenarios.DeleteScenario(name); err != nil {
 		return answer{}, i.undo(name, before, err)
 	}
 	return answer{}, nil
 }
 
-func (i *Interface) scenarioSchema(*request) (answer, error) {
+func (i *API) scenarioSchema(*request) (answer, error) {
 	return ok(json.RawMessage(scenario.Schema())), nil
 }

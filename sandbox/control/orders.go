@@ -19,7 +19,7 @@ type disputeMove struct {
 }
 
 // moveOrder moves an order along the legal transitions and shows it.
-func (i *Interface) moveOrder(r *request) (answer, error) {
+func (i *API) moveOrder(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -28,7 +28,7 @@ func (i *Interface) moveOrder(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	terms := a.Settlement().Terms
+	terms := a.Settings().Terms
 	terms.Now = a.Clock.Now()
 	if err := i.checkOrder(a.Shop, r.param("id")); err != nil {
 		return answer{}, err
@@ -62,7 +62,7 @@ func (r *request) orderMove() (commerce.OrderMove, error) {
 }
 
 // checkOrder refuses a reference that no order has, with the nearest.
-func (i *Interface) checkOrder(shop *commerce.Shop, ref string) error {
+func (i *API) checkOrder(shop *commerce.Shop, ref string) error {
 	return shop.View(func(tx commerce.Tx) error {
 		if _, known := tx.Orders().Body(ref); known {
 			return nil

@@ -31,8 +31,8 @@ func NewProbe(what string) *Probe {
 // WaitFor says what the sandbox waits for now.
 func (p *Probe) WaitFor(what string) { p.waiting.Store(&what) }
 
-// Open says that the sandbox is ready and lets calls through to h.
-func (p *Probe) Open(h http.Handler) {
+// Ready says that the sandbox is ready and lets calls through to h.
+func (p *Probe) Ready(h http.Handler) {
 	p.behind.Store(&h)
 	p.waiting.Store(nil)
 }
@@ -66,9 +66,9 @@ func (p *Probe) state() (status int, body any) {
 	return http.StatusOK, map[string]bool{"ready": true}
 }
 
-func (i *Interface) live(*request) (answer, error) { return ok(alive), nil }
+func (i *API) live(*request) (answer, error) { return ok(alive), nil }
 
-func (i *Interface) ready(*request) (answer, error) {
+func (i *API) ready(*request) (answer, error) {
 	status, body := i.Probe.state()
 	return answer{status: status, body: body}, nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // questionView is an open question with the sandbox's answer. Default and
-// Tokens are there when an account has a choice.
+// Choices are there when an account has a choice.
 type questionView struct {
 	ID         catalog.QuestionID `json:"id"`
 	Section    string             `json:"section"`
@@ -18,24 +18,24 @@ type questionView struct {
 	Basis      catalog.Basis      `json:"basis"`
 	Switchable bool               `json:"switchable"`
 	Default    string             `json:"default,omitempty"`
-	Tokens     []tokenView        `json:"tokens,omitempty"`
+	Choices    []choiceView       `json:"choices,omitempty"`
 	Duration   bool               `json:"duration,omitempty"` // any positive duration is a token too
 }
 
-type tokenView struct {
-	Token   string `json:"token"`
+type choiceView struct {
+	Answer  string `json:"answer"`
 	Meaning string `json:"meaning"`
 }
 
-func (i *Interface) listQuestions(*request) (answer, error) {
+func (i *API) listQuestions(*request) (answer, error) {
 	var rows []questionView
 	for _, q := range catalog.Questions() {
 		v := questionView{
 			ID: q.ID, Section: q.Section, Question: q.Question, Answer: q.Answer, Basis: q.Basis,
-			Switchable: q.Switchable(), Default: q.Default, Duration: q.Duration,
+			Switchable: q.HasChoice(), Default: q.Default, Duration: q.Duration,
 		}
-		for _, t := range q.Tokens {
-			v.Tokens = append(v.Tokens, tokenView{t.Name, t.Meaning})
+		for _, t := range q.Choices {
+			v.Choices = append(v.Choices, choiceView{t.Answer, t.Meaning})
 		}
 		rows = append(rows, v)
 	}
@@ -50,10 +50,10 @@ type answerView struct {
 }
 
 func viewAnswer(a *account.Account, q catalog.Question) answerView {
-	return answerView{q.ID, a.Settlement().Answers.Get(q.ID), q.Default}
+	return answerView{q.ID, a.Settings().Answers.Get(q.ID), q.Default}
 }
 
-func (i *Interface) listAnswers(r *request) (answer, error) {
+func (i *API) listAnswers(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -65,7 +65,7 @@ func (i *Interface) listAnswers(r *request) (answer, error) {
 	return list("questions", rows), nil
 }
 
-func (i *Interface) answerQuestion(r *request) (answer, error) {
+func (i *API) answerQuestion(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -100,7 +100,7 @@ func (i *Interface) answerQuestion(r *request) (answer, error) {
 // findQuestion returns a question that an account can answer.
 func findQuestion(id string) (catalog.Question, error) {
 	q, known := catalog.FindQuestion(catalog.QuestionID(id))
-	if known && !q.Switchable() {
+	if known && !q.HasChoice() {
 		return q, refuse(http.StatusConflict, "GET "+base+"/questions says which can be switched", "open question %s has one answer and cannot be switched", id)
 	}
 	if !known {
@@ -114,5 +114,5 @@ func findQuestion(id string) (catalog.Question, error) {
 }
 
 func switchableQuestions() []catalog.Question {
-	return slices.DeleteFunc(catalog.Questions(), func(q catalog.Question) bool { return !q.Switchable() })
+	return slices.DeleteFunc(catalog.Questions(), func(q catalog.Question) bool { return !q.HasChoice() })
 }

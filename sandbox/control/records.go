@@ -31,7 +31,7 @@ var (
 )
 
 // listing answers the asked page of the records of an account.
-func (i *Interface) listing(of resource) handler {
+func (i *API) listing(of resource) handler {
 	return func(r *request) (answer, error) {
 		a, err := i.account(r)
 		if err != nil {
@@ -63,7 +63,7 @@ func (i *Interface) listing(of resource) handler {
 }
 
 // record answers one record of an account.
-func (i *Interface) record(of resource) handler {
+func (i *API) record(of resource) handler {
 	return func(r *request) (answer, error) {
 		a, err := i.account(r)
 		if err != nil {
@@ -163,12 +163,12 @@ func names[T any](from iter.Seq[T], name func(T) string) iter.Seq[string] {
 // orderView is an order with what only the sandbox knows of it.
 type orderView struct {
 	commerce.Order
-	Sandbox commerce.OrderSide `json:"sandbox"`
+	Sandbox commerce.OrderInternals `json:"sandbox"`
 }
 
 func showOrder(tx commerce.Tx, id string) (any, bool, error) {
 	record, known, err := tx.Orders().Get(id)
-	return orderView{record.Order, record.OrderSide}, known, err
+	return orderView{record.Order, record.OrderInternals}, known, err
 }
 
 func showCampaign(tx commerce.Tx, id string) (any, bool, error) {

@@ -31,7 +31,7 @@ func ownRefusal(err error) *refusal {
 func accountRefusal(err error) *refusal {
 	var world *account.WorldError
 	switch {
-	case errors.Is(err, account.ErrGone):
+	case errors.Is(err, account.ErrUnknown):
 		return &refusal{http.StatusNotFound, "there is no such account", "it was deleted meanwhile; GET " + base + "/accounts lists those there are"}
 	case errors.Is(err, account.ErrTaken):
 		return &refusal{http.StatusConflict, err.Error(), "choose another one, or leave it out to have one made"}

@@ -21,17 +21,17 @@ type request struct {
 func (r *request) param(name string) string { return r.params.ByName(name) }
 
 // account returns the account that the path names.
-func (i *Interface) account(r *request) (*account.Account, error) {
+func (i *API) account(r *request) (*account.Account, error) {
 	return i.accountOf(r.param("code"))
 }
 
 // accountOf returns the account of a code.
-func (i *Interface) accountOf(code string) (*account.Account, error) {
-	if a, known := i.Book.Find(code); known {
+func (i *API) accountOf(code string) (*account.Account, error) {
+	if a, known := i.Registry.Find(code); known {
 		return a, nil
 	}
 	var codes []string
-	for _, a := range i.Book.All() {
+	for _, a := range i.Registry.All() {
 		codes = append(codes, a.Code)
 	}
 	return nil, unknown("account", code, codes)

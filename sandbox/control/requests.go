@@ -19,20 +19,20 @@ type shownCall struct {
 }
 
 // masked shows an entry without secrets, as lists and streams do.
-func (i *Interface) masked(r *request, e *journal.Entry) shownCall {
+func (i *API) masked(r *request, e *journal.Entry) shownCall {
 	return unmasked(r, e.Masked(i.CredentialHeaders...))
 }
 
 // unmasked shows an entry as it stands.
 func unmasked(r *request, e *journal.Entry) shownCall {
-	if e.Wire == "" {
+	if e.Protocol == "" {
 		return shownCall{Entry: e}
 	}
 	return shownCall{e, journal.Curl(e, gate.Origin(r.Request))}
 }
 
 // accountRequests lists the calls of an account, newest first.
-func (i *Interface) accountRequests(r *request) (answer, error) {
+func (i *API) accountRequests(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -41,13 +41,13 @@ func (i *Interface) accountRequests(r *request) (answer, error) {
 }
 
 // strayRequests lists the calls that belong to no account.
-func (i *Interface) strayRequests(r *request) (answer, error) {
+func (i *API) strayRequests(r *request) (answer, error) {
 	return i.listRequests(r, i.Journal.Ring(journal.None), journal.None)
 }
 
 // listRequests lists the entries of a ring, with how many meet the filter and
 // how many were dropped because a cap was reached.
-func (i *Interface) listRequests(r *request, ring *journal.Ring, name string) (answer, error) {
+func (i *API) listRequests(r *request, ring *journal.Ring, name string) (answer, error) {
 	f, err := readFilter(r, name, append(filterNames(), "limit"))
 	if err != nil {
 		return answer{}, err
@@ -61,7 +61,7 @@ func (i *Interface) listRequests(r *request, ring *journal.Ring, name string) (a
 }
 
 // latestRequest shows the call of an account that ended last.
-func (i *Interface) latestRequest(r *request) (answer, error) {
+func (i *API) latestRequest(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -75,7 +75,7 @@ func (i *Interface) latestRequest(r *request) (answer, error) {
 }
 
 // clearRequests forgets the calls of an account.
-func (i *Interface) clearRequests(r *request) (answer, error) {
+func (i *API) clearRequests(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -87,7 +87,7 @@ func (i *Interface) clearRequests(r *request) (answer, error) {
 // oneRequest shows one call with all that explains it. Here alone secrets stand
 // in full: the string that was signed and the hashes are what explains a wrong
 // signature, and the command repeats the call as it was made.
-func (i *Interface) oneRequest(r *request) (answer, error) {
+func (i *API) oneRequest(r *request) (answer, error) {
 	id := r.param("id")
 	if e, found := i.Journal.Find(id); found {
 		return ok(unmasked(r, e)), nil

@@ -72,7 +72,7 @@ func (f filter) accepts(e *journal.Entry) bool {
 	return (f.operation == "" || e.Operation == f.operation) &&
 		(f.status == nil || e.Response.Status == *f.status) &&
 		(f.code == "" || e.Response.Code == f.code) &&
-		(f.scenario == "" || slices.Contains(scenario.FromHeader(string(e.Scenario)), f.scenario))
+		(f.scenario == "" || slices.Contains(scenario.FromHeader(string(e.Scenarios)), f.scenario))
 }
 
 // operation finds an operation that a request names as a value.

@@ -154,7 +154,7 @@ func TestRequestIsToldWhole(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	s.Get("/orders/0/sale/?SaleId=abc")
-	const entry = `{"id":"DEMO-1","number":1,"account":"DEMO","wire":"rest","operation":"order-by-sale",` +
+	const entry = `{"id":"DEMO-1","number":1,"account":"DEMO","protocol":"rest","operation":"order-by-sale",` +
 		`"wall_time":"2026-10-09T12:00:00Z","account_time":"2026-10-09T12:00:00Z","duration_ns":0,` +
 		`"request":{"method":"GET","uri":"/rest/6.0/orders/0/sale/?SaleId=abc","proto":"HTTP/1.1","remote":"HOST","header":[` +
 		`{"name":"Accept","value":"application/json"},{"name":"Accept-Encoding","value":"gzip"},{"name":"Host","value":"HOST"},` +

@@ -10,20 +10,20 @@ import (
 )
 
 // resetAccount takes an account back to its world, to nothing or to a snapshot.
-func (i *Interface) resetAccount(r *request) (answer, error) {
+func (i *API) resetAccount(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
 	}
 	asked := struct {
-		To   string             `json:"to"`
-		Keep []account.Keepable `json:"keep"`
+		To   string         `json:"to"`
+		Keep []account.Part `json:"keep"`
 	}{To: account.ToWorld}
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
 	}
 	for _, kept := range asked.Keep {
-		if all := account.Keepables(); !slices.Contains(all, kept) {
+		if all := account.Parts(); !slices.Contains(all, kept) {
 			return answer{}, refuse(http.StatusBadRequest, fmt.Sprintf("keep is a list of some of %v", all), "a reset cannot keep %q", kept)
 		}
 	}

@@ -20,7 +20,7 @@ func standing(t *testing.T, s *sandboxtest.Running) [5]string {
 // restarted is the scenario of upset as it stands when it is kept: no call was
 // bent since.
 const restarted = `{"scenarios":[{"name":"read-upsell-settings-internal-error","summary":"Reading the upsell settings fails: an error inside the service","baseline":false,` +
-	`"matched":0,"bent":0,"remaining":3,"until":null}],"total":1}`
+	`"matched":0,"affected":0,"remaining":3,"until":null}],"total":1}`
 
 // upset changes everything that a reset takes back.
 func upset(t *testing.T, s *sandboxtest.Running) {

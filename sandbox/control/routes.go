@@ -3,7 +3,7 @@ package control
 import "net/http"
 
 // accountRoutes show and change what an account is.
-func (i *Interface) accountRoutes() []route {
+func (i *API) accountRoutes() []route {
 	return []route{
 		{http.MethodGet, "/accounts", "all accounts, secrets masked", i.listAccounts},
 		{http.MethodPost, "/accounts", "open an account: vendor_code, secret, world, features, assume, clock, scenarios", i.openAccount},
@@ -28,7 +28,7 @@ func (i *Interface) accountRoutes() []route {
 }
 
 // recordRoutes show and change what an account has.
-func (i *Interface) recordRoutes() []route {
+func (i *API) recordRoutes() []route {
 	routes := []route{
 		{http.MethodGet, "/accounts/{code}/handles", "what the names of the world stand for", i.listHandles},
 		{http.MethodPatch, "/accounts/{code}/orders/{id}", "move an order along the legal transitions: status, purchase_order, dispute", i.moveOrder},
@@ -45,7 +45,7 @@ func (i *Interface) recordRoutes() []route {
 
 // libraryRoutes show what there is to choose from, and change scenarios of a
 // person's own.
-func (i *Interface) libraryRoutes() []route {
+func (i *API) libraryRoutes() []route {
 	return []route{
 		{http.MethodGet, "/scenarios", "the library of scenarios", i.listScenarios},
 		{http.MethodGet, "/scenarios/{name}", "one scenario with its file", i.showScenario},

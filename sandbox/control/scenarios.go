@@ -15,21 +15,21 @@ type activationView struct {
 	Summary   string     `json:"summary"`
 	Baseline  bool       `json:"baseline"`
 	Matched   int64      `json:"matched"`
-	Bent      int64      `json:"bent"`
+	Bent      int64      `json:"affected"`
 	Remaining *int64     `json:"remaining"`
 	Until     *time.Time `json:"until"`
 	Error     string     `json:"error,omitempty"`
 }
 
 func viewActivation(a scenario.Activation) activationView {
-	v := activationView{a.Name, a.Summary, a.Baseline, a.Matched, a.Bent, a.Remaining, nil, a.Error}
+	v := activationView{a.Name, a.Summary, a.Baseline, a.Matched, a.Affected, a.Remaining, nil, a.Error}
 	if !a.Until.IsZero() {
 		v.Until = &a.Until
 	}
 	return v
 }
 
-func (i *Interface) listInForce(r *request) (answer, error) {
+func (i *API) listInForce(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -40,14 +40,14 @@ func (i *Interface) listInForce(r *request) (answer, error) {
 // inForce answers what is in force, the latest first.
 func inForce(a *account.Account) answer {
 	var rows []activationView
-	for _, running := range a.Director.InForce() {
+	for _, running := range a.Director.Active() {
 		rows = append(rows, viewActivation(running))
 	}
 	return list("scenarios", rows)
 }
 
 // switchOn puts a scenario, or a bare error code, in force.
-func (i *Interface) switchOn(r *request) (answer, error) {
+func (i *API) switchOn(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -56,10 +56,10 @@ func (i *Interface) switchOn(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if err := a.Director.On(r.param("name"), limits); err != nil {
+	if err := a.Director.Activate(r.param("name"), limits); err != nil {
 		return answer{}, err
 	}
-	for _, running := range a.Director.InForce() {
+	for _, running := range a.Director.Active() {
 		if running.Name == r.param("name") {
 			return ok(viewActivation(running)), nil
 		}
@@ -68,16 +68,16 @@ func (i *Interface) switchOn(r *request) (answer, error) {
 }
 
 // limits reads where the scenario is to end by itself.
-func (r *request) limits() (scenario.Limits, error) {
+func (r *request) limits() (scenario.ActivationLimits, error) {
 	var asked struct {
 		Times *int    `json:"times"`
 		For   *string `json:"for"`
 	}
 	if err := r.decode(&asked); err != nil {
-		return scenario.Limits{}, err
+		return scenario.ActivationLimits{}, err
 	}
 	var bad faults
-	var limits scenario.Limits
+	var limits scenario.ActivationLimits
 	if asked.Times != nil {
 		limits.Times = *asked.Times
 		if limits.Times < 1 {
@@ -95,13 +95,13 @@ func (r *request) limits() (scenario.Limits, error) {
 	return limits, bad.refusal()
 }
 
-func (i *Interface) switchOff(r *request) (answer, error) {
+func (i *API) switchOff(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
 	}
 	name := r.param("name")
-	if a.Director.Off(name) {
+	if a.Director.Deactivate(name) {
 		return answer{}, nil
 	}
 	return answer{}, unknown("scenario in force", name, namesInForce(a))
@@ -110,17 +110,17 @@ func (i *Interface) switchOff(r *request) (answer, error) {
 // namesInForce are the scenarios in force, the latest first; never nil.
 func namesInForce(a *account.Account) []string {
 	names := []string{}
-	for _, running := range a.Director.InForce() {
+	for _, running := range a.Director.Active() {
 		names = append(names, running.Name)
 	}
 	return names
 }
 
-func (i *Interface) switchAllOff(r *request) (answer, error) {
+func (i *API) switchAllOff(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
 	}
-	a.Director.Clear()
+	a.Director.DeactivateAll()
 	return answer{}, nil
 }

@@ -13,7 +13,7 @@ type snapshotView struct {
 	Name string `json:"name"`
 }
 
-func (i *Interface) listSnapshots(r *request) (answer, error) {
+func (i *API) listSnapshots(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -26,7 +26,7 @@ func (i *Interface) listSnapshots(r *request) (answer, error) {
 	return list("snapshots", rows), err
 }
 
-func (i *Interface) showSnapshot(r *request) (answer, error) {
+func (i *API) showSnapshot(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -41,7 +41,7 @@ func (i *Interface) showSnapshot(r *request) (answer, error) {
 
 // saveSnapshot keeps the present data, in place of an earlier snapshot of the
 // name.
-func (i *Interface) saveSnapshot(r *request) (answer, error) {
+func (i *API) saveSnapshot(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -53,7 +53,7 @@ func (i *Interface) saveSnapshot(r *request) (answer, error) {
 	return ok(snapshotView{name}), a.SaveSnapshot(name)
 }
 
-func (i *Interface) deleteSnapshot(r *request) (answer, error) {
+func (i *API) deleteSnapshot(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err

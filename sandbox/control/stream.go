@@ -25,7 +25,7 @@ const (
 // the journal meanwhile, and the event "deleted" ends the stream of an account
 // that is gone. A reader whose connection broke goes on after the call that its
 // header Last-Event-ID names.
-func (i *Interface) streamRequests(r *request) (answer, error) {
+func (i *API) streamRequests(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err

@@ -22,7 +22,7 @@ func enter(j *journal.Journal, ring *journal.Ring, operation, wire, uri, body st
 		method = http.MethodPost
 	}
 	d := j.Begin(httptest.NewRequest(method, uri, http.NoBody), moment)
-	d.Operation, d.Wire, d.AccountTime = operation, wire, moment
+	d.Operation, d.Protocol, d.AccountTime = operation, wire, moment
 	d.RequestBody([]byte(body))
 	ring.NextID(d)
 	d.Close(moment)

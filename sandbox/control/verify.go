@@ -42,7 +42,7 @@ type verification struct {
 // there are enough calls for at_least, as many as count says or more, or more
 // than at_most. Too few calls, calls within at_most and a count of 0 are
 // certain only when the time is over.
-func (i *Interface) verifyRequests(r *request) (answer, error) {
+func (i *API) verifyRequests(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -74,7 +74,7 @@ type verifier struct {
 	expectation
 	on    *catalog.Operation
 	where *scenario.Condition // nil: every call
-	xpath XPath
+	xpath XPathFunc
 
 	// A condition is worked out once for a call: met is what the last look
 	// found, by the id of the call, and seen what the present one does.
@@ -84,7 +84,7 @@ type verifier struct {
 
 // verifier checks that the expectation makes sense, and returns what judges it
 // and how long that may wait.
-func (e expectation) verifier(xpath XPath) (*verifier, time.Duration, error) {
+func (e expectation) verifier(xpath XPathFunc) (*verifier, time.Duration, error) {
 	v := &verifier{expectation: e, xpath: xpath}
 	if e.Operation == "" {
 		return nil, 0, refuse(http.StatusBadRequest, "such as \"operation\": \"retrieve-order\"", "operation is missing")

@@ -12,10 +12,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
-// XPath evaluates an expression over an envelope that was recorded with a
+// XPathFunc evaluates an expression over an envelope that was recorded with a
 // content type; "" when the expression selects nothing. The error says what is
 // wrong with the expression.
-type XPath func(envelope []byte, contentType, expression string) (string, error)
+type XPathFunc func(envelope []byte, contentType, expression string) (string, error)
 
 // recorded is a call of the journal as conditions see it: the same that they
 // saw of it when it was made.
@@ -23,10 +23,10 @@ type recorded struct {
 	entry     *journal.Entry
 	operation *catalog.Operation
 	address   *url.URL
-	xpath     XPath
+	xpath     XPathFunc
 }
 
-func newRecorded(e *journal.Entry, op *catalog.Operation, xpath XPath) recorded {
+func newRecorded(e *journal.Entry, op *catalog.Operation, xpath XPathFunc) recorded {
 	address, err := url.ParseRequestURI(e.Request.URI)
 	if err != nil {
 		address = &url.URL{}
@@ -79,9 +79,9 @@ func (c recorded) Body() any {
 	return body
 }
 
-// XPath returns the text of the first node of the envelope that is selected.
+// XPathFunc returns the text of the first node of the envelope that is selected.
 func (c recorded) XPath(expression string) (string, error) {
-	if c.operation.Wire != catalog.SOAP {
+	if c.operation.Protocol != catalog.SOAP {
 		return "", nil
 	}
 	return c.xpath(c.entry.Request.Body, c.Header("Content-Type"), expression)

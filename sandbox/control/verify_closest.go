@@ -55,7 +55,7 @@ func (v *verifier) closest(ring *journal.Ring, show func(*journal.Entry) shownCa
 func (v *verifier) nearness(e *journal.Entry, parts []*scenario.Condition) int {
 	const meant, right = 1, 2
 	if e.Operation != v.Operation {
-		if v.on.Wire == catalog.REST && e.Operation == "" && e.Wire == journal.REST && v.nearestTo(e) {
+		if v.on.Protocol == catalog.REST && e.Operation == "" && e.Protocol == journal.REST && v.nearestTo(e) {
 			return meant
 		}
 		return 0
@@ -137,7 +137,7 @@ func (w witness) Body() any {
 	return body
 }
 
-// XPath notes the text that is asked for.
+// XPathFunc notes the text that is asked for.
 func (w witness) XPath(expression string) (string, error) {
 	text, err := w.recorded.XPath(expression)
 	return w.note("xpath("+strconv.Quote(expression)+")", text), err

@@ -8,9 +8,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// Fragment builds the records of a file in the shape of a world as an addition
+// FragmentFunc builds the records of a file in the shape of a world as an addition
 // to what an account has. Its error shows what is wrong with the file.
-type Fragment func(tx commerce.Tx, text []byte, f account.Filling) (commerce.World, error)
+type FragmentFunc func(tx commerce.Tx, text []byte, f account.SeedRequest) (commerce.World, error)
 
 // addedView is a record that a fragment added.
 type addedView struct {
@@ -19,7 +19,7 @@ type addedView struct {
 }
 
 // addWorld adds the fragment that the body is, all of it or nothing.
-func (i *Interface) addWorld(r *request) (answer, error) {
+func (i *API) addWorld(r *request) (answer, error) {
 	a, err := i.account(r)
 	if err != nil {
 		return answer{}, err
@@ -29,7 +29,7 @@ func (i *Interface) addWorld(r *request) (answer, error) {
 		return answer{}, err
 	}
 	var faulty error
-	changes, err := a.Add(func(tx commerce.Tx, f account.Filling) (commerce.World, error) {
+	changes, err := a.Add(func(tx commerce.Tx, f account.SeedRequest) (commerce.World, error) {
 		var world commerce.World
 		world, faulty = i.Fragment(tx, text, f)
 		return world, faulty

@@ -34,12 +34,12 @@ func New() *Counters {
 	return &Counters{met: make([]atomic.Int64, len(places)), scenarios: make([]map[string]int64, len(places))}
 }
 
-// Met counts one call of an operation that ended with a status and code, the
+// Count counts one call of an operation that ended with a status and code, the
 // code "" for a success, and names the scenarios that bent it. The status is
 // the one that the catalogue has for the outcome: where an open question
 // decides it, the default, whatever was answered. What the catalogue does not
 // know, such as an answer that a scenario made up, counts as other.
-func (c *Counters) Met(operation catalog.OperationID, status int, code catalog.Code, scenarios ...string) {
+func (c *Counters) Count(operation catalog.OperationID, status int, code catalog.Code, scenarios ...string) {
 	at, known := index[key{operation, code}]
 	if !known || places[at].status != status {
 		c.other.Add(1)
@@ -59,9 +59,9 @@ func (c *Counters) Met(operation catalog.OperationID, status int, code catalog.C
 	}
 }
 
-// Missed counts a call whose caller was kept from its answer, as by a cut
+// CountUnanswered counts a call whose caller was kept from its answer, as by a cut
 // connection, so that no outcome was met.
-func (c *Counters) Missed() { c.other.Add(1) }
+func (c *Counters) CountUnanswered() { c.other.Add(1) }
 
 // Clear puts all counters back to zero.
 func (c *Counters) Clear() {

@@ -38,7 +38,7 @@ func TestReportIsTheCatalogue(t *testing.T) {
 	}
 	c := coverage.New()
 	for _, row := range want {
-		c.Met(row.Operation, row.Status, row.Code)
+		c.Count(row.Operation, row.Status, row.Code)
 	}
 	got := c.Report()
 	if !reflect.DeepEqual(got.Outcomes, want) {
@@ -55,14 +55,14 @@ func TestReportIsTheCatalogue(t *testing.T) {
 func TestMet(t *testing.T) {
 	t.Parallel()
 	c := coverage.New()
-	c.Met(catalog.OrderBySale, 200, "")
-	c.Met(catalog.OrderBySale, 200, "", "slow", "drip")
-	c.Met(catalog.OrderBySale, 200, "", "slow")
-	c.Met(catalog.OrderBySale, 400, catalog.InvalidSaleID)
-	c.Met(catalog.OrderBySale, 429, "TOO_MANY_REQUESTS") // made up by a scenario
-	c.Met(catalog.OrderBySale, 404, catalog.InvalidSaleID)
-	c.Met(catalog.OrderBySale, 204, "")
-	c.Missed()
+	c.Count(catalog.OrderBySale, 200, "")
+	c.Count(catalog.OrderBySale, 200, "", "slow", "drip")
+	c.Count(catalog.OrderBySale, 200, "", "slow")
+	c.Count(catalog.OrderBySale, 400, catalog.InvalidSaleID)
+	c.Count(catalog.OrderBySale, 429, "TOO_MANY_REQUESTS") // made up by a scenario
+	c.Count(catalog.OrderBySale, 404, catalog.InvalidSaleID)
+	c.Count(catalog.OrderBySale, 204, "")
+	c.CountUnanswered()
 	got := c.Report()
 	want := []coverage.Row{
 		{Operation: catalog.OrderBySale, Status: 200, Documented: true, Count: 3, Scenarios: map[string]int64{"slow": 2, "drip": 1}},
@@ -91,13 +91,13 @@ func TestMerge(t *testing.T) {
 	t.Parallel()
 	one, other, both := coverage.New(), coverage.New(), coverage.New()
 	for _, c := range []*coverage.Counters{one, both} {
-		c.Met(catalog.Login, 200, "", "slow")
-		c.Missed()
+		c.Count(catalog.Login, 200, "", "slow")
+		c.CountUnanswered()
 	}
 	for _, c := range []*coverage.Counters{other, both} {
-		c.Met(catalog.Login, 200, "", "slow")
-		c.Met(catalog.CancelOrder, 404, catalog.OrderNotFound)
-		c.Missed()
+		c.Count(catalog.Login, 200, "", "slow")
+		c.Count(catalog.CancelOrder, 404, catalog.OrderNotFound)
+		c.CountUnanswered()
 	}
 	got, err := coverage.Merge(recoded(t, one.Report()), recoded(t, other.Report()))
 	if want := both.Report(); err != nil || !reflect.DeepEqual(got, want) {
@@ -227,8 +227,8 @@ func TestManyCountAtOnce(t *testing.T) {
 	for range callers {
 		calling.Go(func() {
 			for range calls {
-				c.Met(catalog.Login, 200, "", "slow")
-				c.Missed()
+				c.Count(catalog.Login, 200, "", "slow")
+				c.CountUnanswered()
 			}
 			c.Report()
 		})
@@ -247,7 +247,7 @@ func BenchmarkMet(b *testing.B) {
 	all, one := coverage.New(), coverage.New()
 	b.ReportAllocs()
 	for b.Loop() {
-		all.Met(catalog.RetrieveOrder, 200, "")
-		one.Met(catalog.RetrieveOrder, 200, "")
+		all.Count(catalog.RetrieveOrder, 200, "")
+		one.Count(catalog.RetrieveOrder, 200, "")
 	}
 }

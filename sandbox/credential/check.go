@@ -29,11 +29,11 @@ type Policy struct {
 	Others iter.Seq2[string, string]
 }
 
-// Check says whether the claim was made by one who knows the secret, with an
+// Verify says whether the claim was made by one who knows the secret, with an
 // accepted algorithm and at about the present time. Nil means yes; every error
 // is a *Refusal. The hash is checked before the date, so that a stale date is
 // told only to one who signed it rightly.
-func Check(claim Claim, secret string, policy Policy) error {
+func Verify(claim Claim, secret string, policy Policy) error {
 	if err := claim.complete(); err != nil {
 		return err
 	}

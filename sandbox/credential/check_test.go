@@ -21,13 +21,13 @@ func TestCheckAccepts(t *testing.T) {
 		{Hash: inSHA2, Algo: "SHA256"}, {Hash: inSHA3, Algo: "sha3-256"}, {Hash: inMD5, Algo: "md5"},
 	} {
 		claim.Code, claim.Date = code, date
-		if err := credential.Check(claim, secret, policy()); err != nil {
+		if err := credential.Verify(claim, secret, policy()); err != nil {
 			t.Errorf("Check(%+v) = %v, want nil", claim, err)
 		}
 	}
 	only := policy()
 	only.Algorithm = credential.SHA256
-	if err := credential.Check(credential.Claim{Code: code, Date: date, Hash: inSHA2}, secret, only); err != nil {
+	if err := credential.Verify(credential.Claim{Code: code, Date: date, Hash: inSHA2}, secret, only); err != nil {
 		t.Errorf("sha256 alone: %v", err)
 	}
 }
@@ -46,7 +46,7 @@ func TestCheckReadsItsClaim(t *testing.T) {
 	}
 	for _, test := range tests {
 		test.want.Kind = credential.Unreadable
-		if got := refusal(t, credential.Check(test.claim, secret, policy())); !reflect.DeepEqual(got, test.want) {
+		if got := refusal(t, credential.Verify(test.claim, secret, policy())); !reflect.DeepEqual(got, test.want) {
 			t.Errorf("Check(%+v) = %+v, want %+v", test.claim, got, test.want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestCheckSkew(t *testing.T) {
 	}
 	claim := credential.Claim{Code: code, Date: date, Hash: inSHA2}
 	for _, test := range tests {
-		err := credential.Check(claim, secret, credential.Policy{Skew: test.skew, Moments: test.moments})
+		err := credential.Verify(claim, secret, credential.Policy{Skew: test.skew, Moments: test.moments})
 		if test.want == "" {
 			if err != nil {
 				t.Errorf("%s: %v", test.name, err)
@@ -105,7 +105,7 @@ func TestCheckRefusesWhatIsNoDate(t *testing.T) {
 		claim := credential.Claim{Code: code, Date: bad, Hash: credential.Sign(credential.SHA256, code, bad, secret)}
 		want := credential.Refusal{Kind: credential.Stale, Field: "date", Given: bad, Expected: "Y-m-d H:i:s",
 			Message: `Wrong date: "` + bad + `" is not written as Y-m-d H:i:s in GMT, such as 2010-05-13 12:12:12.`}
-		got := refusal(t, credential.Check(claim, secret, credential.Policy{Skew: credential.AnyDate, Moments: []time.Time{signedAt}}))
+		got := refusal(t, credential.Verify(claim, secret, credential.Policy{Skew: credential.AnyDate, Moments: []time.Time{signedAt}}))
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("date %s: %+v, want %+v", bad, got, want)
 		}
@@ -115,7 +115,7 @@ func TestCheckRefusesWhatIsNoDate(t *testing.T) {
 func TestHashIsCheckedBeforeDate(t *testing.T) {
 	t.Parallel()
 	late := credential.Policy{Skew: time.Minute, Moments: []time.Time{signedAt.Add(time.Hour)}}
-	got := refusal(t, credential.Check(credential.Claim{Code: code, Date: date, Hash: inMD5[1:] + "0"}, secret, late))
+	got := refusal(t, credential.Verify(credential.Claim{Code: code, Date: date, Hash: inMD5[1:] + "0"}, secret, late))
 	if got.Kind != credential.Mismatch {
 		t.Errorf("kind %s, want %s", got.Kind, credential.Mismatch)
 	}
@@ -125,7 +125,7 @@ func TestUnknownCode(t *testing.T) {
 	t.Parallel()
 	tests := []credential.Refusal{
 		{Given: "NOBODY", Message: `Wrong hash or vendor code: no account has the vendor code "NOBODY"; the door is shut.`},
-		{Given: date, Slip: credential.SwappedFields, Message: `Wrong hash or vendor code: no account has the vendor code "2010-05-13 12:12:12"; it is a date: send the vendor code as code and the time as date.`},
+		{Given: date, Mistake: credential.SwappedFields, Message: `Wrong hash or vendor code: no account has the vendor code "2010-05-13 12:12:12"; it is a date: send the vendor code as code and the time as date.`},
 	}
 	for _, want := range tests {
 		want.Kind, want.Field = credential.Mismatch, "code"
@@ -144,7 +144,7 @@ func BenchmarkParseAndCheck(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := credential.Check(claim, secret, asked); err != nil {
+		if err := credential.Verify(claim, secret, asked); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -20,12 +20,12 @@ const (
 // has to mask.
 type Refusal struct {
 	Kind     Kind
-	Message  string // one sentence: what was wrong and what would be right
-	Field    string // code, date, hash, algo or sessionID; empty when it is none alone
-	Given    string // what Field held
-	Expected string // what would have passed; empty when that cannot be told
-	Signed   string // of a mismatch: the string the sandbox signed
-	Slip     Slip   // of a mismatch: the usual slip that fits, empty when none does
+	Message  string  // one sentence: what was wrong and what would be right
+	Field    string  // code, date, hash, algo or sessionID; empty when it is none alone
+	Given    string  // what Field held
+	Expected string  // what would have passed; empty when that cannot be told
+	Signed   string  // of a mismatch: the string the sandbox signed
+	Mistake  Mistake // of a mismatch: the usual slip that fits, empty when none does
 }
 
 // Error returns the message.
@@ -38,7 +38,7 @@ func UnknownCode(claim Claim, unopened string) *Refusal {
 	r := &Refusal{Kind: Mismatch, Field: "code", Given: claim.Code,
 		Message: "Wrong hash or vendor code: no account has the vendor code " + quoted(claim.Code)}
 	if _, err := parseDate(claim.Code); err == nil {
-		r.Slip = SwappedFields
+		r.Mistake = SwappedFields
 		unopened = "it is a date: send the vendor code as code and the time as date"
 	}
 	r.Message += "; " + unopened + "."

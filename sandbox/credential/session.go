@@ -44,11 +44,11 @@ func SessionCode(token string) (string, bool) {
 	return s.Code, ok
 }
 
-// OpenSession says whether the token is a session of the account with this
+// VerifySession says whether the token is a session of the account with this
 // secret that still lives. Nil means yes; every error is a *Refusal of kind
 // Forged, Expired or Ended. A session whose account went back to before the
 // login has lived for no time yet.
-func OpenSession(token, secret string, rule SessionRule) error {
+func VerifySession(token, secret string, rule SessionRule) error {
 	s, ok := readSession(token)
 	// Issuing it anew and comparing the whole leaves no second spelling of a
 	// genuine token.

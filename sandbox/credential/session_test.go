@@ -18,7 +18,7 @@ func TestSessionOpens(t *testing.T) {
 		t.Errorf("SessionCode(%s) = %q, %v, want %q", token, got, ok, login.Code)
 	}
 	for _, now := range []time.Time{signedAt, signedAt.Add(10*time.Minute - 1), signedAt.AddDate(-1, 0, 0)} {
-		if err := credential.OpenSession(token, secret, credential.SessionRule{Now: now, Life: 10 * time.Minute, Epoch: 3}); err != nil {
+		if err := credential.VerifySession(token, secret, credential.SessionRule{Now: now, Life: 10 * time.Minute, Epoch: 3}); err != nil {
 			t.Errorf("at %v: %v", now, err)
 		}
 	}
@@ -50,7 +50,7 @@ func TestSessionRefused(t *testing.T) {
 	for _, test := range tests {
 		want := credential.Refusal{Kind: test.kind, Field: "sessionID", Given: test.token,
 			Message: "Wrong sessionID: " + test.why + "; call login and use the sessionID it returns."}
-		if got := refusal(t, credential.OpenSession(test.token, test.secret, test.rule)); !reflect.DeepEqual(got, want) {
+		if got := refusal(t, credential.VerifySession(test.token, test.secret, test.rule)); !reflect.DeepEqual(got, want) {
 			t.Errorf("token %.80s: %+v, want %+v", test.token, got, want)
 		}
 	}
@@ -66,17 +66,17 @@ func TestSessionTampered(t *testing.T) {
 			if changed == token {
 				continue
 			}
-			if got := refusal(t, credential.OpenSession(changed, secret, rule)); got.Kind != credential.Forged {
+			if got := refusal(t, credential.VerifySession(changed, secret, rule)); got.Kind != credential.Forged {
 				t.Fatalf("byte %d changed to %#x: %s, want %s", i, other, got.Kind, credential.Forged)
 			}
 		}
 		for _, changed := range []string{token[:i] + token[i+1:], token[:i] + "\n" + token[i:], token[:i]} {
-			if got := refusal(t, credential.OpenSession(changed, secret, rule)); got.Kind != credential.Forged {
+			if got := refusal(t, credential.VerifySession(changed, secret, rule)); got.Kind != credential.Forged {
 				t.Fatalf("%q: %s, want %s", changed, got.Kind, credential.Forged)
 			}
 		}
 	}
-	if got := refusal(t, credential.OpenSession(token+"\n", secret, rule)); got.Kind != credential.Forged {
+	if got := refusal(t, credential.VerifySession(token+"\n", secret, rule)); got.Kind != credential.Forged {
 		t.Errorf("a line break at the end: %s", got.Kind)
 	}
 }

@@ -23,8 +23,8 @@ type Answer struct {
 // place that touches the writer of a call. The entry is closed before the
 // answer goes out, so that a caller who has the answer finds its entry.
 func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
-	Discard(r, c.Entry)
-	cut := c.Verdict.Effect.Cut
+	Discard(r, c.Recorder)
+	cut := c.Decision.Effect.Cut
 	body := garble(cut, a.Body)
 	header := c.Writer.Header()
 	g.describe(header, c, a.Outcome)
@@ -38,12 +38,12 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 		header.Set(name, value)
 	}
 	for _, change := range a.Changes {
-		c.Entry.Change(change.Kind, change.ID, change.Before, change.After)
+		c.Recorder.Change(change.Kind, change.ID, change.Before, change.After)
 	}
-	if Answered(cut) {
-		c.Entry.ResponseHead(a.Status, string(a.Outcome.Code), header)
-		c.Entry.ResponseBody(sent(cut, body))
+	if HasAnswer(cut) {
+		c.Recorder.ResponseHead(a.Status, string(a.Outcome.Code), header)
+		c.Recorder.ResponseBody(sent(cut, body))
 	}
-	g.close(r, c.Entry)
+	g.close(r, c.Recorder)
 	send(c.Writer, r, cut, a.Status, body)
 }

@@ -21,7 +21,7 @@ const firstRead = 64 << 10
 // journal. One that says to be larger is not read at all, so that a client that
 // waits to be told to go on keeps it. The error is ErrTooLarge, or says how the
 // body broke off behind what is returned of it.
-func ReadBody(r *http.Request, entry *journal.Draft, limit int64) ([]byte, error) {
+func ReadBody(r *http.Request, entry *journal.Recorder, limit int64) ([]byte, error) {
 	if r.ContentLength > limit {
 		return nil, ErrTooLarge
 	}
@@ -40,7 +40,7 @@ func ReadBody(r *http.Request, entry *journal.Draft, limit int64) ([]byte, error
 // Discard reads what is left of a body and throws it away, up to a bound,
 // because a client that is still sending would not read the answer. One that
 // waits to be told to go on is not told.
-func Discard(r *http.Request, entry *journal.Draft) {
+func Discard(r *http.Request, entry *journal.Recorder) {
 	if r.Body == nil || r.Body == http.NoBody || r.Header["Expect"] != nil && entry.Request.BodySize == 0 {
 		return
 	}
@@ -48,7 +48,7 @@ func Discard(r *http.Request, entry *journal.Draft) {
 }
 
 // sink notes the bytes written to it as a part of the request's body.
-type sink struct{ entry *journal.Draft }
+type sink struct{ entry *journal.Recorder }
 
 // Write notes a piece; it never fails.
 func (s sink) Write(piece []byte) (int, error) {

@@ -13,7 +13,7 @@ const maxExplanation = 512
 
 // explain notes the check that refused a call, and every further fault of it,
 // unless the gate noted it already.
-func explain(entry *journal.Draft, p *commerce.Problem) {
+func explain(entry *journal.Recorder, p *commerce.Problem) {
 	if n := len(entry.Checks); n == 0 || entry.Checks[n-1].Passed {
 		explainOne(entry, p)
 	}
@@ -22,7 +22,7 @@ func explain(entry *journal.Draft, p *commerce.Problem) {
 	}
 }
 
-func explainOne(entry *journal.Draft, p *commerce.Problem) {
+func explainOne(entry *journal.Recorder, p *commerce.Problem) {
 	name := p.Field
 	if name == "" {
 		name = string(p.Code)
@@ -32,7 +32,7 @@ func explainOne(entry *journal.Draft, p *commerce.Problem) {
 
 // explanation returns the text of X-Sandbox-Explain: the check that failed and
 // how many others did, or else the notes.
-func explanation(entry *journal.Draft) string {
+func explanation(entry *journal.Recorder) string {
 	var text string
 	further := entry.Omitted // so many faults there were that some found no room
 	for _, check := range entry.Checks {

@@ -28,28 +28,28 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// Admittance says what happens to unknown vendor codes.
-type Admittance string
+// Accounts says what happens to unknown vendor codes.
+type AccountPolicy string
 
 // The ways to treat an unknown vendor code.
 const (
-	Open   Admittance = "open"   // signed with the sandbox's secret it opens an account
-	Closed Admittance = "closed" // it is refused
+	OpenAccounts   AccountPolicy = "open"   // signed with the sandbox's secret it opens an account
+	ClosedAccounts AccountPolicy = "closed" // it is refused
 )
 
 // Gate admits calls.
 type Gate struct {
-	Book       *account.Book
-	Wall       clock.Wall
-	Admittance Admittance
-	First      string // code of the account that answers calls which need no credentials
-	Journal    *journal.Journal
-	Coverage   *coverage.Counters // over all accounts
-	Log        *slog.Logger
+	Registry *account.Registry
+	Wall     clock.Wall
+	Accounts AccountPolicy
+	First    string // code of the account that answers calls which need no credentials
+	Journal  *journal.Journal
+	Coverage *coverage.Counters // over all accounts
+	Log      *slog.Logger
 
-	// Ended, unless it is nil, is told of every call that ends, with or without
+	// OnEnd, unless it is nil, is told of every call that ends, with or without
 	// an operation, a status and an error code.
-	Ended func(operation string, status int, code string, took time.Duration)
+	OnEnd func(operation string, status int, code string, took time.Duration)
 }
 
 // Call is one call on its way. The wire fills in the first part, the gate the
@@ -58,14 +58,14 @@ type Call struct {
 	Context   context.Context // done when the caller goes away
 	Writer    http.ResponseWriter
 	Operation *catalog.Operation // nil when the call meets none
-	Entry     *journal.Draft
+	Recorder  *journal.Recorder
 	OneCall   []string      // scenarios that the call asks for, for itself
 	Seen      scenario.Call // the call as conditions of scenarios see it
 
-	Account    *account.Account    // nil while unknown
-	Settlement *account.Settlement // nil while the account is
-	Terms      commerce.Terms
-	Verdict    scenario.Verdict
+	Account  *account.Account  // nil while unknown
+	Settings *account.Settings // nil while the account is
+	Terms    commerce.Terms
+	Decision scenario.Decision
 
 	misnamed error                // why the call cannot have a scenario that it asks for, told when their turn comes
 	leaned   []catalog.QuestionID // on whose answers the call came through
@@ -101,23 +101,23 @@ func (g *Gate) pass(c *Call) error {
 // enter gives the call its account, with what scenarios in force make of it.
 func (c *Call) enter(a *account.Account) {
 	c.Account = a
-	c.Verdict, c.misnamed = a.Director.Standing(c.Operation.ID, c.OneCall)
-	c.Settlement = a.Settlement()
-	c.Entry.Secret(c.Settlement.Secret) // some send it where it does not belong
-	if o := c.Verdict.Overrides; o.Features != nil {
-		if bent, err := c.Settlement.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
-			c.Settlement = bent
+	c.Decision, c.misnamed = a.Director.Begin(c.Operation.ID, c.OneCall)
+	c.Settings = a.Settings()
+	c.Recorder.Secret(c.Settings.Secret) // some send it where it does not belong
+	if o := c.Decision.Overrides; o.Features != nil {
+		if bent, err := c.Settings.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
+			c.Settings = bent
 		}
 	}
-	c.Terms = c.Settlement.Terms
+	c.Terms = c.Settings.Terms
 	c.Terms.Now = a.Clock.Now()
 }
 
 // leave takes the account back from a call that turns out to have none.
 func (c *Call) leave() {
-	c.Verdict.Release()
-	c.Account, c.Settlement, c.Terms = nil, nil, commerce.Terms{}
-	c.Verdict, c.misnamed = scenario.Verdict{}, nil
+	c.Decision.Release()
+	c.Account, c.Settings, c.Terms = nil, nil, commerce.Terms{}
+	c.Decision, c.misnamed = scenario.Decision{}, nil
 }
 
 // lean notes that the call came through by the answers to some questions, which
@@ -125,7 +125,7 @@ func (c *Call) leave() {
 func (c *Call) lean(on ...catalog.QuestionID) { c.leaned = append(c.leaned, on...) }
 
 // overridden reports whether scenarios gave answers in place of the account's.
-func (c *Call) overridden() bool { return len(c.Verdict.Overrides.Answers) > 0 }
+func (c *Call) overridden() bool { return len(c.Decision.Overrides.Answers) > 0 }
 
 // checkAccept wants application/json named where the operation lists Accept
 // (section 4, open question accept).
@@ -135,10 +135,10 @@ func checkAccept(c *Call, accept []string) error {
 	}
 	given := strings.Join(accept, ", ")
 	if namesJSON(given) {
-		c.Entry.Check(journal.Check{Name: "accept", Passed: true, Given: given})
+		c.Recorder.Check(journal.Check{Name: "accept", Passed: true, Given: given})
 		return nil
 	}
-	if c.Settlement.Answers.Is(catalog.Accept, "lenient") {
+	if c.Settings.Answers.Is(catalog.Accept, "lenient") {
 		c.lean(catalog.Accept)
 		return nil
 	}
@@ -147,7 +147,7 @@ func checkAccept(c *Call, accept []string) error {
 	if given == "" {
 		problem.Message = "Accept is required and must name application/json"
 	}
-	return note(c.Entry, "accept", problem)
+	return note(c.Recorder, "accept", problem)
 }
 
 func namesJSON(accept string) bool {
@@ -167,16 +167,16 @@ func checkFeature(c *Call) error {
 	if flag == "" {
 		return nil
 	}
-	if c.Settlement.Features[flag] {
-		c.Entry.Check(journal.Check{Name: "feature", Passed: true, Given: string(flag)})
+	if c.Settings.Features[flag] {
+		c.Recorder.Check(journal.Check{Name: "feature", Passed: true, Given: string(flag)})
 		return nil
 	}
-	return note(c.Entry, "feature", commerce.Refuse(catalog.Forbidden, "The account does not have the feature %s", flag).
+	return note(c.Recorder, "feature", commerce.Refuse(catalog.Forbidden, "The account does not have the feature %s", flag).
 		Of("feature", "off", string(flag)+" on"))
 }
 
 // note records a failed check and returns its problem.
-func note(entry *journal.Draft, name string, p *commerce.Problem) error {
+func note(entry *journal.Recorder, name string, p *commerce.Problem) error {
 	entry.Check(journal.Check{Name: name, Field: p.Field, Given: p.Given, Expected: p.Expected, Message: p.Message})
 	return p
 }

@@ -9,12 +9,12 @@ import (
 // was let in: what a caller of an account that is not there is told (open
 // questions auth-errors, login-fault and session-fault). The call belongs to no
 // account any more, so that its entry is kept among those of none.
-func (c *Call) gone(wire catalog.Wire) *commerce.Problem {
+func (c *Call) gone(wire catalog.Protocol) *commerce.Problem {
 	code := catalog.AuthenticationError
 	if wire == catalog.SOAP {
 		code = catalog.AuthenticationFailed
 		if c.Operation.ID != catalog.Login {
-			code = wrongSession(c.Settlement)
+			code = wrongSession(c.Settings)
 		}
 	}
 	p := commerce.Refuse(code, "The account %s was deleted while the call was under way", c.Account.Code).

@@ -17,15 +17,15 @@ import (
 // words of one who has no account.
 func TestGone(t *testing.T) {
 	t.Parallel()
-	plain := &account.Settlement{}
+	plain := &account.Settings{}
 	renamed, err := plain.With(nil, map[catalog.QuestionID]string{catalog.SessionFault: "INVALID_SESSION"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	tests := []struct {
-		wire       catalog.Wire
+		wire       catalog.Protocol
 		operation  catalog.OperationID
-		settlement *account.Settlement
+		settlement *account.Settings
 		status     int
 		code       catalog.Code
 	}{
@@ -37,13 +37,13 @@ func TestGone(t *testing.T) {
 	for _, test := range tests {
 		g := &gate.Gate{Journal: journal.New(journal.Defaults()), Log: slog.New(slog.DiscardHandler)}
 		op, _ := catalog.Find(test.operation)
-		c := &gate.Call{Operation: op, Account: &account.Account{Code: "ACME"}, Settlement: test.settlement}
-		c.Entry = g.Journal.Begin(httptest.NewRequest("GET", "/", nil), time.Time{})
-		end := g.End(c, test.wire, fmt.Errorf("view: %w", account.ErrGone))
+		c := &gate.Call{Operation: op, Account: &account.Account{Code: "ACME"}, Settings: test.settlement}
+		c.Recorder = g.Journal.Begin(httptest.NewRequest("GET", "/", nil), time.Time{})
+		end := g.Finish(c, test.wire, fmt.Errorf("view: %w", account.ErrUnknown))
 		if end.Problem.Code != test.code || end.Outcome.Status != test.status || end.Problem.Message != "The account ACME was deleted while the call was under way" {
 			t.Errorf("%s %s: got %d %+v, want %d %s", test.wire, test.operation, end.Outcome.Status, end.Problem, test.status, test.code)
 		}
-		if got, want := g.Number(c), "none-1"; got != want {
+		if got, want := g.AssignID(c), "none-1"; got != want {
 			t.Errorf("%s %s: got entry %s, want %s", test.wire, test.operation, got, want)
 		}
 	}

@@ -15,12 +15,12 @@ import (
 // (section 5).
 func (g *Gate) identify(c *Call, header string) error {
 	if header == "" && g.enterAnonymous(c) {
-		c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: c.Account.Code, Message: "none was asked for"})
+		c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: c.Account.Code, Message: "none was asked for"})
 		return nil
 	}
 	claim, err := credential.Parse(header)
 	if err != nil {
-		return refuse(c.Entry, "account", catalog.AuthenticationError, err)
+		return refuse(c.Recorder, "account", catalog.AuthenticationError, err)
 	}
 	return g.prove(c, claim, catalog.AuthenticationError)
 }
@@ -38,12 +38,12 @@ func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
 // account's answer to rest-auth, or that of a scenario, lets the operation have
 // none.
 func (g *Gate) enterAnonymous(c *Call) bool {
-	first, ok := g.Book.Find(g.First)
+	first, ok := g.Registry.Find(g.First)
 	if c.Operation.CredentialListed || !ok {
 		return false
 	}
 	c.enter(first)
-	if c.Settlement.Answers.Is(catalog.RESTAuth, "documented") {
+	if c.Settings.Answers.Is(catalog.RESTAuth, "documented") {
 		c.lean(catalog.RESTAuth)
 		return true
 	}
@@ -55,24 +55,24 @@ func (g *Gate) enterAnonymous(c *Call) bool {
 // account it names, and opens that account if it may. A claim that does not
 // hold is refused with the code.
 func (g *Gate) prove(c *Call, claim credential.Claim, code catalog.Code) error {
-	c.Entry.Secret(claim.Hash)
-	a, known := g.Book.Find(claim.Code)
+	c.Recorder.Secret(claim.Hash)
+	a, known := g.Registry.Find(claim.Code)
 	if !known {
 		return g.proveNew(c, claim, code)
 	}
 	c.enter(a)
-	c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
-	if err := g.checkClaim(c.Entry, claim, c.Settlement, c.Terms.Now, code); err != nil {
+	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
+	if err := g.checkClaim(c.Recorder, claim, c.Settings, c.Terms.Now, code); err != nil {
 		return err
 	}
-	if c.overridden() && g.holds(claim, a.Settlement(), c.Terms.Now) != nil {
+	if c.overridden() && g.holds(claim, a.Settings(), c.Terms.Now) != nil {
 		c.lean(catalog.RESTHash, catalog.RESTSkew)
 	}
 	return nil
 }
 
 // checkClaim refuses a claim that does not hold with the code.
-func (g *Gate) checkClaim(entry *journal.Draft, claim credential.Claim, s *account.Settlement, now time.Time, code catalog.Code) error {
+func (g *Gate) checkClaim(entry *journal.Recorder, claim credential.Claim, s *account.Settings, now time.Time, code catalog.Code) error {
 	if err := g.holds(claim, s, now); err != nil {
 		return refuse(entry, "credential", code, err)
 	}
@@ -82,41 +82,41 @@ func (g *Gate) checkClaim(entry *journal.Draft, claim credential.Claim, s *accou
 
 // holds holds a claim against a secret, and its date against the wall's time
 // and the account's.
-func (g *Gate) holds(claim credential.Claim, s *account.Settlement, now time.Time) error {
+func (g *Gate) holds(claim credential.Claim, s *account.Settings, now time.Time) error {
 	moments := [2]time.Time{g.Wall(), now}
-	return credential.Check(claim, s.Secret, credential.Policy{
-		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Book.Secrets(),
+	return credential.Verify(claim, s.Secret, credential.Policy{
+		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Registry.Secrets(),
 	})
 }
 
 // proveNew checks a claim for a code that names no account yet. Where accounts
 // are open, one who signs with the sandbox's secret gets it opened.
 func (g *Gate) proveNew(c *Call, claim credential.Claim, code catalog.Code) error {
-	if g.Admittance == Closed {
-		return refuse(c.Entry, "account", code, credential.UnknownCode(claim, "accounts are closed, so that none is opened for it"))
+	if g.Accounts == ClosedAccounts {
+		return refuse(c.Recorder, "account", code, credential.UnknownCode(claim, "accounts are closed, so that none is opened for it"))
 	}
 	if err := account.CheckCode(claim.Code); err != nil {
-		return refuse(c.Entry, "account", code, credential.UnknownCode(claim, err.Error()))
+		return refuse(c.Recorder, "account", code, credential.UnknownCode(claim, err.Error()))
 	}
 	now := g.Wall()
-	if stands := g.Book.Baseline().Clock; stands != nil {
+	if stands := g.Registry.Baseline().Clock; stands != nil {
 		now = *stands
 	}
-	if err := g.checkClaim(c.Entry, claim, g.Book.Newcomer(), now, code); err != nil {
+	if err := g.checkClaim(c.Recorder, claim, g.Registry.DefaultSettings(), now, code); err != nil {
 		return err
 	}
-	a, err := g.Book.FindOrOpen(claim.Code)
+	a, err := g.Registry.FindOrOpen(claim.Code)
 	if err != nil {
 		return err
 	}
 	c.enter(a)
-	c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: "opened by this call, or by one at the same time"})
+	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: "opened by this call, or by one at the same time"})
 	return nil
 }
 
 // refuse notes a refusal of credentials with all that explains it, and returns
 // the problem that the caller gets to see (open question auth-errors).
-func refuse(entry *journal.Draft, check string, code catalog.Code, err error) error {
+func refuse(entry *journal.Recorder, check string, code catalog.Code, err error) error {
 	var r *credential.Refusal
 	if !errors.As(err, &r) {
 		return err
@@ -124,8 +124,8 @@ func refuse(entry *journal.Draft, check string, code catalog.Code, err error) er
 	if r.Signed != "" {
 		entry.Line("signed", r.Signed)
 	}
-	if r.Slip != "" {
-		entry.Line("slip", string(r.Slip))
+	if r.Mistake != "" {
+		entry.Line("mistake", string(r.Mistake))
 	}
 	p := &commerce.Problem{Code: code, Message: r.Message, Field: r.Field, Given: r.Given, Expected: r.Expected}
 	return note(entry, check, p)

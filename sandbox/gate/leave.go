@@ -16,49 +16,49 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// Number gives a call its id in the journal of its account, or among the calls
+// AssignID gives a call its id in the journal of its account, or among the calls
 // that belong to none. Asked again it returns the same id.
-func (g *Gate) Number(c *Call) string {
+func (g *Gate) AssignID(c *Call) string {
 	if c.Account != nil {
-		return c.Account.Ring.NextID(c.Entry)
+		return c.Account.Ring.NextID(c.Recorder)
 	}
-	return g.Journal.Ring(journal.None).NextID(c.Entry)
+	return g.Journal.Ring(journal.None).NextID(c.Recorder)
 }
 
-// End is how a call ended, in the words of the catalogue.
-type End struct {
+// Finish is how a call ended, in the words of the catalogue.
+type Ending struct {
 	Outcome catalog.Outcome
 	Problem *commerce.Problem // nil for a success
 }
 
-// End turns the error of a call, nil for none, into its end and explains it in
+// Finish turns the error of a call, nil for none, into its end and explains it in
 // the call's entry. An error that is no problem of the caller, or one that the
 // catalogue does not know for the wire, is logged; the caller is only told
 // where to look.
-func (g *Gate) End(c *Call, wire catalog.Wire, err error) End {
+func (g *Gate) Finish(c *Call, wire catalog.Protocol, err error) Ending {
 	if err == nil {
-		return End{Outcome: c.Operation.Success}
+		return Ending{Outcome: c.Operation.Success}
 	}
-	if errors.Is(err, account.ErrGone) && c.Account != nil {
+	if errors.Is(err, account.ErrUnknown) && c.Account != nil {
 		err = c.gone(wire)
 	}
 	var p *commerce.Problem
 	if errors.As(err, &p) {
 		if outcome, ok := c.failure(wire, p.Code); ok {
-			explain(c.Entry, p)
-			return End{outcome, p}
+			explain(c.Recorder, p)
+			return Ending{outcome, p}
 		}
 	}
-	id := g.Number(c)
+	id := g.AssignID(c)
 	g.Log.LogAttrs(context.Background(), slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
 	p = commerce.Refuse(catalog.InternalError, "The sandbox failed; its log says why under %s", id)
 	outcome, _ := c.failure(wire, p.Code)
-	explain(c.Entry, p)
-	return End{outcome, p}
+	explain(c.Recorder, p)
+	return Ending{outcome, p}
 }
 
 // failure looks a code up, first among the operation's own.
-func (c *Call) failure(wire catalog.Wire, code catalog.Code) (catalog.Outcome, bool) {
+func (c *Call) failure(wire catalog.Protocol, code catalog.Code) (catalog.Outcome, bool) {
 	if c.Operation != nil {
 		if outcome, ok := c.Operation.Failure(code); ok {
 			return outcome, true
@@ -71,13 +71,13 @@ func (c *Call) failure(wire catalog.Wire, code catalog.Code) (catalog.Outcome, b
 // and the date of an account's clock that does not show the wall's time. It
 // notes the same in the entry, and counts how the call ended.
 func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
-	header["X-Sandbox-Request"] = []string{g.Number(c)}
-	if text := explanation(c.Entry); text != "" {
+	header["X-Sandbox-Request"] = []string{g.AssignID(c)}
+	if text := explanation(c.Recorder); text != "" {
 		header["X-Sandbox-Explain"] = []string{text}
 	}
-	if text := outcome.Assumption(); text != "" {
+	if text := outcome.Assumptions(); text != "" {
 		header["X-Sandbox-Assumption"] = []string{text}
-		c.Entry.Assumptions = journal.Names(text)
+		c.Recorder.Questions = journal.Names(text)
 	}
 	names := c.bent(outcome)
 	if names != "" {
@@ -87,7 +87,7 @@ func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
 	if c.Account == nil {
 		return
 	}
-	c.Entry.AccountTime = c.Terms.Now
+	c.Recorder.AccountTime = c.Terms.Now
 	if c.Account.Clock.State().Mode != clock.Real {
 		header["Date"] = []string{c.Terms.Now.Format(http.TimeFormat)}
 	}
@@ -106,18 +106,18 @@ func (g *Gate) count(c *Call, outcome catalog.Outcome, scenarios []string) {
 
 // cover counts the outcome as met, if the caller gets to see it whole.
 func (c *Call) cover(counters *coverage.Counters, outcome catalog.Outcome, scenarios []string) {
-	switch c.Verdict.Effect.Cut {
+	switch c.Decision.Effect.Cut {
 	case "", scenario.Drip:
-		counters.Met(c.Operation.ID, outcome.Status, outcome.Code, scenarios...)
+		counters.Count(c.Operation.ID, outcome.Status, outcome.Code, scenarios...)
 	default:
-		counters.Missed()
+		counters.CountUnanswered()
 	}
 }
 
 // close ends the entry of a call, counts it and writes the one log line of it.
 // The entry must not be used afterwards. It is called before the answer goes
 // out, so that a caller who has the answer finds its entry.
-func (g *Gate) close(r *http.Request, entry *journal.Draft) {
+func (g *Gate) close(r *http.Request, entry *journal.Recorder) {
 	now := g.Wall()
 	line, path := entry.Entry, ""
 	ctx := context.Background()
@@ -126,8 +126,8 @@ func (g *Gate) close(r *http.Request, entry *journal.Draft) {
 		path = line.MaskedText(r.URL.Path)
 	}
 	entry.Close(now)
-	if g.Ended != nil {
-		g.Ended(line.Operation, line.Response.Status, line.Response.Code, now.Sub(line.WallTime))
+	if g.OnEnd != nil {
+		g.OnEnd(line.Operation, line.Response.Status, line.Response.Code, now.Sub(line.WallTime))
 	}
 	if !logged {
 		return

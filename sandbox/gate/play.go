@@ -20,12 +20,12 @@ func play(c *Call) error {
 	if c.misnamed != nil {
 		return refuseScenario(c, c.misnamed)
 	}
-	c.Verdict = c.Account.Director.Decide(c.Seen, c.Verdict)
-	for _, note := range c.Verdict.Notes {
-		c.Entry.Note(note)
+	c.Decision = c.Account.Director.Decide(c.Seen, c.Decision)
+	for _, note := range c.Decision.Notes {
+		c.Recorder.Note(note)
 	}
-	wait(c, c.Verdict.Delay)
-	fail := c.Verdict.Effect.Fail
+	wait(c, c.Decision.Delay)
+	fail := c.Decision.Effect.Fail
 	if fail == nil {
 		return nil
 	}
@@ -34,8 +34,8 @@ func play(c *Call) error {
 		outcome, _ := c.Operation.Failure(fail.Code)
 		message = outcome.Condition
 	}
-	names := strings.Join(c.Verdict.Acted(), ", ")
-	return note(c.Entry, "scenario", commerce.Refuse(fail.Code, "%s", message).Of("", names, "no scenario in the way"))
+	names := strings.Join(c.Decision.Acted(), ", ")
+	return note(c.Recorder, "scenario", commerce.Refuse(fail.Code, "%s", message).Of("", names, "no scenario in the way"))
 }
 
 // refuseScenario tells a caller who asked for a scenario that the call cannot
@@ -46,7 +46,7 @@ func refuseScenario(c *Call, err error) error {
 	if errors.As(err, &unknown) && len(unknown.Nearest) > 0 {
 		expected = strings.Join(unknown.Nearest, ", ")
 	}
-	return note(c.Entry, "scenario", commerce.Refuse(catalog.SandboxScenario, "%v", err).
+	return note(c.Recorder, "scenario", commerce.Refuse(catalog.SandboxScenario, "%v", err).
 		Of(scenario.HeaderName, strings.Join(c.OneCall, ", "), expected))
 }
 
@@ -84,8 +84,8 @@ func (c *Call) bent(outcome catalog.Outcome) string {
 	if c.Account == nil || c.Operation == nil {
 		return ""
 	}
-	names := strings.Join(c.Verdict.Bent(c.Operation, outcome, c.leaned...), ", ")
-	c.Entry.Scenario = journal.Names(names)
+	names := strings.Join(c.Decision.Commit(c.Operation, outcome, c.leaned...), ", ")
+	c.Recorder.Scenarios = journal.Names(names)
 	return names
 }
 

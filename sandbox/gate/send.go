@@ -10,9 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// Answered reports whether the caller gets an answer at all: a reset or empty
+// HasAnswer reports whether the caller gets an answer at all: a reset or empty
 // connection has none, and then the operation is not carried out either.
-func Answered(cut scenario.Cut) bool { return cut != scenario.Reset && cut != scenario.Empty }
+func HasAnswer(cut scenario.Cut) bool { return cut != scenario.Reset && cut != scenario.Empty }
 
 // garble replaces a body by one that is neither JSON nor XML, where a scenario
 // wants it.
@@ -46,7 +46,7 @@ const (
 // comes, so that the caller can tell; an answer that HTTP allows no body for
 // loses its connection alone.
 func send(w http.ResponseWriter, r *http.Request, cut scenario.Cut, status int, body []byte) {
-	if !Answered(cut) {
+	if !HasAnswer(cut) {
 		hangUp(w, cut)
 		return
 	}

@@ -13,40 +13,40 @@ import (
 // IssueSession returns the session of an admitted login (section 5). Nothing is
 // kept: the session is signed by the account.
 func (c *Call) IssueSession() string {
-	s := credential.Session{Code: c.Account.Code, Issued: c.Terms.Now, Epoch: c.Settlement.Epoch}
-	return credential.IssueSession(s, c.Settlement.Secret)
+	s := credential.Session{Code: c.Account.Code, Issued: c.Terms.Now, Epoch: c.Settings.Epoch}
+	return credential.IssueSession(s, c.Settings.Secret)
 }
 
 // AdmitSession lets a SOAP call in by its session, or returns the problem that
 // keeps it out, in the code that the account's answer to session-fault asks
 // for.
 func (g *Gate) AdmitSession(c *Call, session string) error {
-	c.Entry.Secret(session)
+	c.Recorder.Secret(session)
 	code, _ := credential.SessionCode(session)
-	a, known := g.Book.Find(code)
+	a, known := g.Registry.Find(code)
 	if !known {
-		return refuseSession(c.Entry, g.Book.Newcomer(), credential.UnknownSession(session))
+		return refuseSession(c.Recorder, g.Registry.DefaultSettings(), credential.UnknownSession(session))
 	}
 	c.enter(a)
-	c.Entry.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
-	if err := c.opens(session, c.Settlement); err != nil {
-		return refuseSession(c.Entry, c.Settlement, err)
+	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
+	if err := c.opens(session, c.Settings); err != nil {
+		return refuseSession(c.Recorder, c.Settings, err)
 	}
-	if c.overridden() && c.opens(session, a.Settlement()) != nil {
+	if c.overridden() && c.opens(session, a.Settings()) != nil {
 		c.lean(catalog.SessionLife)
 	}
-	c.Entry.Check(journal.Check{Name: "session", Passed: true})
+	c.Recorder.Check(journal.Check{Name: "session", Passed: true})
 	return g.pass(c)
 }
 
 // opens holds a session against its account.
-func (c *Call) opens(session string, s *account.Settlement) error {
-	return credential.OpenSession(session, s.Secret, credential.SessionRule{Now: c.Terms.Now, Life: s.Life, Epoch: s.Epoch})
+func (c *Call) opens(session string, s *account.Settings) error {
+	return credential.VerifySession(session, s.Secret, credential.SessionRule{Now: c.Terms.Now, Life: s.Life, Epoch: s.Epoch})
 }
 
 // refuseSession returns the problem of a refused session (open question
 // session-fault).
-func refuseSession(entry *journal.Draft, s *account.Settlement, err error) error {
+func refuseSession(entry *journal.Recorder, s *account.Settings, err error) error {
 	var r *credential.Refusal
 	if !errors.As(err, &r) {
 		return err
@@ -59,7 +59,7 @@ func refuseSession(entry *journal.Draft, s *account.Settlement, err error) error
 }
 
 // wrongSession is the code of a session that is none.
-func wrongSession(s *account.Settlement) catalog.Code {
+func wrongSession(s *account.Settings) catalog.Code {
 	if s.Answers.Is(catalog.SessionFault, "INVALID_SESSION") {
 		return catalog.InvalidSession
 	}

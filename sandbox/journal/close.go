@@ -20,7 +20,7 @@ const (
 // those who follow. A draft that no ring numbered goes to None. Close before the
 // last byte of the answer is written: then a caller who has the answer finds
 // its entry.
-func (d *Draft) Close(wall time.Time) {
+func (d *Recorder) Close(wall time.Time) {
 	if d.ring == nil {
 		d.journal.Ring(None).NextID(d)
 	}
@@ -46,8 +46,8 @@ func whole(body Bytes, truncated bool) Bytes {
 }
 
 // weigh adds up what the entry holds in memory.
-func (d *Draft) weigh() int64 {
-	n := overhead + len(d.ID) + len(d.Scenario) + len(d.Request.URI) + d.texts
+func (d *Recorder) weigh() int64 {
+	n := overhead + len(d.ID) + len(d.Scenarios) + len(d.Request.URI) + d.texts
 	for _, h := range [...]Header{d.Request.Header, d.Response.Header} {
 		for _, f := range h {
 			n += rowOverhead + len(f.Name) + len(f.Value)
@@ -65,14 +65,14 @@ func (d *Draft) weigh() int64 {
 }
 
 // share hands the entry to a reader, for good.
-func (d *Draft) share() *Entry {
+func (d *Recorder) share() *Entry {
 	d.shared = true
 	return &d.Entry
 }
 
 // recycle makes a draft that is stored no longer, and that nobody reads, ready
 // for the next call.
-func (j *Journal) recycle(d *Draft) {
+func (j *Journal) recycle(d *Recorder) {
 	if d.shared {
 		return
 	}
@@ -84,7 +84,7 @@ func (j *Journal) recycle(d *Draft) {
 	for _, b := range d.records {
 		j.blocks.give(b)
 	}
-	fresh := Draft{records: emptied(d.records)}
+	fresh := Recorder{records: emptied(d.records)}
 	fresh.Request.Header = emptied(d.Request.Header)
 	fresh.Response.Header = emptied(d.Response.Header)
 	fresh.Checks = emptied(d.Checks)

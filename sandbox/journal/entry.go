@@ -20,7 +20,7 @@ type Entry struct {
 	ID          string        `json:"id"`                // <account code>-<number>, or none-<number>
 	Number      int64         `json:"number"`            // counts from 1 within the ring, without gaps
 	Account     string        `json:"account,omitempty"` // code, empty when unknown
-	Wire        string        `json:"wire,omitempty"`
+	Protocol    string        `json:"protocol,omitempty"`
 	Operation   string        `json:"operation,omitempty"` // id in the catalogue, empty when none was met
 	WallTime    time.Time     `json:"wall_time"`
 	AccountTime time.Time     `json:"account_time,omitzero"` // zero when the account is unknown
@@ -28,8 +28,8 @@ type Entry struct {
 	Request     Request       `json:"request"`
 	Response    Response      `json:"response"`
 	Checks      []Check       `json:"checks,omitempty"`      // in the order they were made
-	Scenario    Names         `json:"scenario,omitempty"`    // what bent the call
-	Assumptions Names         `json:"assumptions,omitempty"` // open questions the answer rests on
+	Scenarios   Names         `json:"scenario,omitempty"`    // what bent the call
+	Questions   Names         `json:"assumptions,omitempty"` // open questions the answer rests on
 	Notes       []string      `json:"notes,omitempty"`
 	Changes     []Change      `json:"changes,omitempty"`
 	Explain     []Line        `json:"explain,omitempty"` // more detail of a refusal; may hold hashes in full

@@ -111,7 +111,7 @@ func (j *Journal) Bytes() int64 {
 
 // store appends a closed draft and drops what no longer fits: first the ring's
 // oldest, then the oldest of all.
-func (j *Journal) store(d *Draft) {
+func (j *Journal) store(d *Recorder) {
 	r := d.ring
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -135,7 +135,7 @@ func (j *Journal) store(d *Draft) {
 }
 
 // remove takes a stored draft out of its ring and of the journal.
-func (j *Journal) remove(d *Draft) {
+func (j *Journal) remove(d *Recorder) {
 	d.ring.kept.remove(d)
 	j.all.remove(d)
 	d.ring.bytes -= d.size

@@ -62,9 +62,9 @@ func (e *Entry) Masked(credentialHeaders ...string) *Entry {
 	m.Secrets, m.Explain = nil, nil
 	m.Request.URI = k.known(e.Request.URI)
 	m.Request.Header = each(e.Request.Header, k.requestField)
-	m.Request.Body = k.body(e.Wire, e.Request.Body)
+	m.Request.Body = k.body(e.Protocol, e.Request.Body)
 	m.Response.Header = each(e.Response.Header, func(f Field) Field { return Field{f.Name, k.text(f.Value)} })
-	m.Response.Body = k.body(e.Wire, e.Response.Body)
+	m.Response.Body = k.body(e.Protocol, e.Response.Body)
 	m.Checks = each(e.Checks, k.check)
 	m.Notes = each(e.Notes, k.text)
 	return &m

@@ -68,7 +68,7 @@ func TestMaskedBodies(t *testing.T) {
 		{"REST", "rest", `{"Name":"` + hash + `","Token":"` + token + `"}`, `{"Name":"` + hash + `","Token":"c2Fu…"}`},
 		{"none", "soap", "", ""},
 	} {
-		e := &journal.Entry{Wire: test.wire, Secrets: []string{token}}
+		e := &journal.Entry{Protocol: test.wire, Secrets: []string{token}}
 		e.Request.Body, e.Response.Body = journal.Bytes(test.body), journal.Bytes(test.body)
 		m := e.Masked()
 		equal(t, test.name+", request", string(m.Request.Body), test.want)
@@ -89,7 +89,7 @@ func TestSecretsHaveRoom(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Defaults())
 	d := j.Begin(httptest.NewRequest("POST", "/soap/6.0", nil), noon)
-	d.Wire = journal.SOAP
+	d.Protocol = journal.SOAP
 	for d.Omitted == 0 {
 		d.Note("ignored element")
 	}
@@ -112,7 +112,7 @@ func TestMaskedHidesEverywhere(t *testing.T) {
 	j := journal.New(journal.Defaults())
 	d := j.Begin(httptest.NewRequest("POST", "/orders/?s="+token+"&h="+sent, strings.NewReader("")), noon)
 	d.Request.Header = journal.Header{{"X-Service-Authentication", `hash="` + sent + `"`}, {"X-Token", sent + token}}
-	d.Wire = journal.SOAP
+	d.Protocol = journal.SOAP
 	d.Secret(token)
 	d.Secret("a") // too short to be looked for
 	d.RequestBody([]byte(all))

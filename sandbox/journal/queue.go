@@ -9,20 +9,20 @@ const (
 )
 
 // links are a draft's neighbours in one queue.
-type links struct{ older, newer *Draft }
+type links struct{ older, newer *Recorder }
 
 // queue is a list threaded through the drafts themselves: joining and leaving
 // it, at any place, allocates nothing.
 type queue struct {
 	lane           int
-	oldest, newest *Draft
+	oldest, newest *Recorder
 	length         int
 }
 
 // older is the neighbour that was closed before d, nil for the oldest.
-func (q *queue) older(d *Draft) *Draft { return d.links[q.lane].older }
+func (q *queue) older(d *Recorder) *Recorder { return d.links[q.lane].older }
 
-func (q *queue) push(d *Draft) {
+func (q *queue) push(d *Recorder) {
 	d.links[q.lane] = links{older: q.newest}
 	if q.newest == nil {
 		q.oldest = d
@@ -33,7 +33,7 @@ func (q *queue) push(d *Draft) {
 	q.length++
 }
 
-func (q *queue) remove(d *Draft) {
+func (q *queue) remove(d *Recorder) {
 	at := d.links[q.lane]
 	if at.older == nil {
 		q.oldest = at.newer

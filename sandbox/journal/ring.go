@@ -34,7 +34,7 @@ type Counts struct {
 
 // NextID numbers the draft in this ring and returns its id. A draft keeps its
 // first number: a second call returns the same id.
-func (r *Ring) NextID(d *Draft) string {
+func (r *Ring) NextID(d *Recorder) string {
 	if d.ring != nil {
 		return d.ID
 	}

@@ -49,7 +49,7 @@ type ending struct {
 
 // New returns counts that stand at zero, beside what the book and the journal
 // tell when they are asked.
-func New(book *account.Book, entries *journal.Journal) *Metrics {
+func New(book *account.Registry, entries *journal.Journal) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -76,8 +76,8 @@ func New(book *account.Book, entries *journal.Journal) *Metrics {
 // finds its own without a search, and one that was never met reads 0.
 func (m *Metrics) resolve(durations *prometheus.HistogramVec) {
 	m.took[""] = durations.WithLabelValues(noOperation)
-	for _, wire := range []catalog.Wire{catalog.REST, catalog.SOAP} {
-		m.expect("", catalog.General(wire))
+	for _, wire := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
+		m.expect("", catalog.GeneralFailures(wire))
 	}
 	for _, op := range catalog.Operations() {
 		m.took[string(op.ID)] = durations.WithLabelValues(string(op.ID))
@@ -123,7 +123,7 @@ func (m *Metrics) Handler() http.Handler {
 }
 
 // gauges are read when somebody asks.
-func gauges(book *account.Book, entries *journal.Journal) []prometheus.Collector {
+func gauges(book *account.Registry, entries *journal.Journal) []prometheus.Collector {
 	gauge := func(name, help string, read func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "commerce_sandbox_" + name, Help: help}, read)
 	}

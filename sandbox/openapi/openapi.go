@@ -58,7 +58,7 @@ func (d Document) build() *openapi3.T {
 		Paths:   openapi3.NewPaths(),
 	}
 	for _, op := range catalog.Operations() {
-		if op.Wire == catalog.REST {
+		if op.Protocol == catalog.REST {
 			t.AddOperation(op.Path, op.Method, b.operation(op))
 		}
 	}

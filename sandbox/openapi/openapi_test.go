@@ -55,7 +55,7 @@ func TestOperations(t *testing.T) {
 	d := document(t, nil)
 	operations := 0
 	for _, op := range catalog.Operations() {
-		if op.Wire != catalog.REST {
+		if op.Protocol != catalog.REST {
 			continue
 		}
 		operations++
@@ -244,7 +244,7 @@ func TestRules(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
 	for _, op := range catalog.Operations() {
-		if op.Wire != catalog.REST {
+		if op.Protocol != catalog.REST {
 			continue
 		}
 		o := d.Paths.Value(op.Path).GetOperation(op.Method)

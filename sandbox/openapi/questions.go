@@ -18,7 +18,7 @@ func (b *builder) questions() map[catalog.QuestionID]question {
 	for id := range b.cited {
 		q, _ := catalog.FindQuestion(id)
 		shown := question{Section: q.Section, Question: q.Question, Answer: q.Answer, Basis: q.Basis}
-		if q.Switchable() {
+		if q.HasChoice() {
 			shown.Token = b.Answers.Get(id)
 			if shown.Token != q.Default {
 				shown.Answer, shown.Basis = meaning(q, shown.Token), ""
@@ -31,8 +31,8 @@ func (b *builder) questions() map[catalog.QuestionID]question {
 
 // meaning is what a token says. A duration says it itself.
 func meaning(q catalog.Question, token string) string {
-	for _, t := range q.Tokens {
-		if t.Name == token {
+	for _, t := range q.Choices {
+		if t.Answer == token {
 			return t.Meaning
 		}
 	}

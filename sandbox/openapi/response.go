@@ -18,10 +18,10 @@ func (b *builder) responses(op *catalog.Operation) *openapi3.Responses {
 	set := func(status int, r *openapi3.Response) {
 		all.Set(strconv.Itoa(status), &openapi3.ResponseRef{Value: r})
 	}
-	set(op.Success.StatusUnder(b.Answers), b.success(op))
+	set(op.Success.StatusFor(b.Answers), b.success(op))
 	byStatus := map[int][]catalog.Outcome{}
 	for _, o := range b.failures(op) {
-		status := o.StatusUnder(b.Answers)
+		status := o.StatusFor(b.Answers)
 		byStatus[status] = append(byStatus[status], o)
 	}
 	for status, outcomes := range byStatus {
@@ -60,7 +60,7 @@ func (b *builder) response(outcomes []catalog.Outcome, description string) *open
 	documented := false
 	for _, o := range outcomes {
 		documented = documented || o.Documented
-		for _, id := range o.Rests() {
+		for _, id := range o.DependsOn() {
 			if !slices.Contains(rests, id) {
 				rests = append(rests, id)
 			}

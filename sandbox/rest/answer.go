@@ -45,7 +45,7 @@ func bent(a *scenario.Answer) (reply, error) {
 }
 
 // answer has the reply written, or the error in the shape of section 2.5.
-func (w *Wire) answer(c *call, r reply, err error) {
+func (w *Handler) answer(c *call, r reply, err error) {
 	outcome := w.finish(c, &r, err)
 	a := gate.Answer{Status: r.status, Outcome: outcome, ContentType: r.contentType, Body: r.body, Changes: r.changes}
 	if r.location != "" {
@@ -59,22 +59,22 @@ func (w *Wire) answer(c *call, r reply, err error) {
 
 // finish gives the reply its status, and an error its body, and returns how
 // the call ended.
-func (w *Wire) finish(c *call, r *reply, err error) catalog.Outcome {
+func (w *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
 	if r.made != nil {
 		return catalog.Outcome{Code: catalog.Code(r.made.Code), Status: r.status}
 	}
 	if outcome, ok := c.softened(r.softened); ok {
 		return outcome
 	}
-	end := w.Gate.End(&c.Call, catalog.REST, err)
+	end := w.Gate.Finish(&c.Call, catalog.REST, err)
 	if p := end.Problem; p != nil {
 		*r = reply{contentType: jsonType}
 		r.body, _ = commerce.Encode(failure{p.Code, p.Message}) // two strings always encode
 	}
 	if r.status == 0 {
 		r.status = end.Outcome.Status
-		if c.Settlement != nil {
-			r.status = end.Outcome.StatusUnder(c.Settlement.Answers)
+		if c.Settings != nil {
+			r.status = end.Outcome.StatusFor(c.Settings.Answers)
 		}
 	}
 	return end.Outcome

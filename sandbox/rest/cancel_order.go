@@ -19,7 +19,7 @@ func cancelOrder(c *call) (reply, error) {
 
 // yes answers that it is done (open question yes-body).
 func (c *call) yes() reply {
-	if c.Settlement.Answers.Is(catalog.YesBody, "empty") {
+	if c.Settings.Answers.Is(catalog.YesBody, "empty") {
 		return reply{}
 	}
 	return reply{contentType: jsonType, body: []byte("true")}

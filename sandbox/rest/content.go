@@ -37,7 +37,7 @@ func bodyLimit(id catalog.OperationID) int64 {
 
 // readBody reads the body up to a limit.
 func (c *call) readBody(limit int64) ([]byte, error) {
-	text, err := gate.ReadBody(c.request, c.Entry, limit)
+	text, err := gate.ReadBody(c.request, c.Recorder, limit)
 	switch {
 	case err == nil:
 		return text, nil

@@ -19,7 +19,7 @@ const family = "/rest/"
 func Serves(path string) bool { return strings.HasPrefix(path+"/", family) }
 
 // NoRoute answers an address that is none of the interface.
-func (w *Wire) NoRoute(g *gin.Context) {
+func (w *Handler) NoRoute(g *gin.Context) {
 	path := g.Request.URL.Path
 	why := "is no operation of the interface"
 	if !strings.HasPrefix(path+"/", Base+"/") {
@@ -33,7 +33,7 @@ func (w *Wire) NoRoute(g *gin.Context) {
 
 // NoMethod answers an address with a method that it does not know. Some
 // clients are known to send PUT and DELETE as GET, hence the reminder.
-func (w *Wire) NoMethod(g *gin.Context) {
+func (w *Handler) NoMethod(g *gin.Context) {
 	header := g.Writer.Header()
 	header.Del("Allow") // gin's also counts what a path parameter would match
 	if op, ok := emptyReference(g.Request); ok {
@@ -55,11 +55,11 @@ func (w *Wire) NoMethod(g *gin.Context) {
 // refuse answers a call that meets no operation. It is noted in the journal of
 // the account that the caller claims to be, unproven as that is, because that
 // is where its author will look.
-func (w *Wire) refuse(g *gin.Context, problem func(method, below string) error) {
+func (w *Handler) refuse(g *gin.Context, problem func(method, below string) error) {
 	c := w.begin(g, nil)
 	if claim, err := credential.Parse(w.credential(c.request)); err == nil {
-		c.Entry.Secret(claim.Hash)
-		c.Account, _ = w.Gate.Book.Find(claim.Code)
+		c.Recorder.Secret(claim.Hash)
+		c.Account, _ = w.Gate.Registry.Find(claim.Code)
 	}
 	if c.Account != nil {
 		c.Terms.Now = c.Account.Clock.Now()

@@ -25,7 +25,7 @@ func orderByInvoice(c *call) (reply, error) {
 
 // lookup answers an order reference (open question lookup-body).
 func (c *call) lookup(ref string) (reply, error) {
-	if c.Settlement.Answers.Is(catalog.LookupBody, "text") {
+	if c.Settings.Answers.Is(catalog.LookupBody, "text") {
 		return reply{contentType: textType, body: []byte(ref)}, nil
 	}
 	body, err := commerce.Encode(ref)

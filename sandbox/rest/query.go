@@ -66,7 +66,7 @@ func (c *call) noteUnknown(values url.Values) {
 		if near := catalog.Nearest(name, known); len(near) > 0 {
 			note += ", did you mean " + near[0] + "?"
 		}
-		c.Entry.Note(note)
+		c.Recorder.Note(note)
 	}
 }
 

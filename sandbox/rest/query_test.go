@@ -36,7 +36,7 @@ func FuzzQuery(f *testing.F) {
 			return // may ask for a scenario, which breaks the call on purpose
 		}
 		for _, op := range catalog.Operations() {
-			if op.Wire != catalog.REST || op.Method != http.MethodGet {
+			if op.Protocol != catalog.REST || op.Method != http.MethodGet {
 				continue
 			}
 			asked := *address

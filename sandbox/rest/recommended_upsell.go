@@ -29,12 +29,12 @@ func (c *call) nothingRecommended(err error) (reply, error) {
 	if !errors.As(err, &p) || p.Code != catalog.UpsellCampaignNotFound {
 		return reply{}, err
 	}
-	switch c.Settlement.Answers.Get(catalog.RecommendedNotFound) {
+	switch c.Settings.Answers.Get(catalog.RecommendedNotFound) {
 	case "null":
-		c.Entry.Note(p.Message)
+		c.Recorder.Note(p.Message)
 		return reply{status: http.StatusOK, contentType: jsonType, body: []byte("null"), softened: p.Code}, nil
 	case "204":
-		c.Entry.Note(p.Message)
+		c.Recorder.Note(p.Message)
 		return reply{status: http.StatusNoContent, softened: p.Code}, nil
 	}
 	return reply{}, err

@@ -21,7 +21,7 @@ const (
 	runningTotals  totals = "running"
 )
 
-func (c *call) totals() totals { return totals(c.Settlement.Answers.Get(catalog.PageTotals)) }
+func (c *call) totals() totals { return totals(c.Settings.Answers.Get(catalog.PageTotals)) }
 
 // orders gathers orders in a body, separated by commas.
 type orders struct {
@@ -37,7 +37,7 @@ type orders struct {
 // orders starts a body of orders in the shape that the account's answers give
 // them.
 func (c *call) orders(t totals) *orders {
-	answers := c.Settlement.Answers
+	answers := c.Settings.Answers
 	return &orders{
 		body:     c.buffer(),
 		running:  t == runningTotals,

@@ -34,8 +34,8 @@ func CredentialHeaders() []string {
 	return []string{"X-Service-Authentication", "X-Avangate-Authentication"}
 }
 
-// Wire serves the REST operations.
-type Wire struct {
+// Handler serves the REST operations.
+type Handler struct {
 	Gate              *gate.Gate
 	CredentialHeaders []string // canonical names, in the order they are looked for
 
@@ -69,7 +69,7 @@ func handlers() map[catalog.OperationID]handler {
 
 // Mount routes every operation that has a handler, in both spellings of its
 // trailing slash, because the interface is often called without redirects.
-func (w *Wire) Mount(engine *gin.Engine) {
+func (w *Handler) Mount(engine *gin.Engine) {
 	served := handlers()
 	for _, op := range catalog.Operations() {
 		handle, ok := served[op.ID]

@@ -18,7 +18,7 @@ import (
 // call is one REST call on its way.
 type call struct {
 	gate.Call
-	wire    *Wire
+	wire    *Handler
 	request *http.Request
 	path    gin.Params
 	read    *query        // nil until somebody asked for the query
@@ -51,7 +51,7 @@ func (c *call) release() {
 }
 
 // serve returns the route of an operation.
-func (w *Wire) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
+func (w *Handler) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
 	return func(g *gin.Context) {
 		op, handle := op, handle
 		if op.ID == catalog.SearchOrders {
@@ -67,29 +67,29 @@ func (w *Wire) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
 }
 
 // begin opens the journal entry of a call.
-func (w *Wire) begin(g *gin.Context, op *catalog.Operation) *call {
+func (w *Handler) begin(g *gin.Context, op *catalog.Operation) *call {
 	c := &call{wire: w, request: g.Request, path: g.Params}
 	c.Context = g.Request.Context()
 	c.Writer = g.Writer
 	c.Operation = op
-	c.Entry = w.Gate.Journal.Begin(g.Request, w.Gate.Wall())
-	c.Entry.Wire = journal.REST
+	c.Recorder = w.Gate.Journal.Begin(g.Request, w.Gate.Wall())
+	c.Recorder.Protocol = journal.REST
 	if op != nil {
-		c.Entry.Operation = string(op.ID)
+		c.Recorder.Operation = string(op.ID)
 	}
 	return c
 }
 
 // run admits the call and handles it. A panic is a fault of the sandbox like
 // any other, and must not take the caller's connection down.
-func (w *Wire) run(c *call, handle handler) (r reply, err error) {
+func (w *Handler) run(c *call, handle handler) (r reply, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			r, err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
 		}
 	}()
 	if !c.hasBody() {
-		gate.Discard(c.request, c.Entry) // what nobody reads would hide that the caller goes away
+		gate.Discard(c.request, c.Recorder) // what nobody reads would hide that the caller goes away
 	}
 	c.Seen = seen{c}
 	c.OneCall = c.asked()
@@ -97,18 +97,18 @@ func (w *Wire) run(c *call, handle handler) (r reply, err error) {
 	if err != nil {
 		return reply{}, err
 	}
-	effect := c.Verdict.Effect
+	effect := c.Decision.Effect
 	if effect.Answer != nil {
 		return bent(effect.Answer)
 	}
-	if !gate.Answered(effect.Cut) {
+	if !gate.HasAnswer(effect.Cut) {
 		return reply{}, nil
 	}
 	return handle(c)
 }
 
 // credential returns the first credential header that has a value.
-func (w *Wire) credential(r *http.Request) string {
+func (w *Handler) credential(r *http.Request) string {
 	for _, name := range w.CredentialHeaders {
 		for _, value := range r.Header[name] {
 			if strings.TrimSpace(value) != "" {

@@ -12,7 +12,7 @@ func benchmark(b *testing.B, director *scenario.Director) {
 	called := &call{operation: catalog.RetrieveOrder, path: map[string]string{"OrderReference": "248810377"}}
 	b.ReportAllocs()
 	for b.Loop() {
-		standing, err := director.Standing(catalog.RetrieveOrder, nil)
+		standing, err := director.Begin(catalog.RetrieveOrder, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -21,7 +21,7 @@ func benchmark(b *testing.B, director *scenario.Director) {
 }
 
 func BenchmarkNothingInForce(b *testing.B) {
-	benchmark(b, newDirector(b, scenario.NewLibrary(scenario.Options{})))
+	benchmark(b, newDirector(b, scenario.NewLibrary(scenario.LibraryOptions{})))
 }
 
 func BenchmarkFiveInForce(b *testing.B) {

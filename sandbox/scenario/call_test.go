@@ -48,7 +48,7 @@ func (c *call) XPath(expression string) (string, error) {
 
 func newDirector(t testing.TB, library *scenario.Library, baseline ...string) *scenario.Director {
 	t.Helper()
-	director, err := scenario.NewDirector(scenario.Setup{Library: library, Baseline: baseline, Seed: 1, Wall: atNoon})
+	director, err := scenario.NewDirector(scenario.DirectorOptions{Library: library, Baseline: baseline, Seed: 1, Wall: atNoon})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func newDirector(t testing.TB, library *scenario.Library, baseline ...string) *s
 // libraryOf returns a library with scenarios of its own, by name.
 func libraryOf(t testing.TB, own map[string]string) *scenario.Library {
 	t.Helper()
-	library := scenario.NewLibrary(scenario.Options{})
+	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	for name, text := range own {
 		if _, err := library.Put(name, []byte(text)); err != nil {
 			t.Fatal(err)
@@ -67,9 +67,9 @@ func libraryOf(t testing.TB, own map[string]string) *scenario.Library {
 	return library
 }
 
-func decide(t testing.TB, director *scenario.Director, operation catalog.OperationID, oneCall ...string) scenario.Verdict {
+func decide(t testing.TB, director *scenario.Director, operation catalog.OperationID, oneCall ...string) scenario.Decision {
 	t.Helper()
-	standing, err := director.Standing(operation, oneCall)
+	standing, err := director.Begin(operation, oneCall)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func decide(t testing.TB, director *scenario.Director, operation catalog.Operati
 func turnOn(t testing.TB, director *scenario.Director, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		if err := director.On(name, scenario.Limits{}); err != nil {
+		if err := director.Activate(name, scenario.ActivationLimits{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -18,11 +18,11 @@ func TestCountsAreExact(t *testing.T) {
 		"skip":     `rules: [{on: login, skip: 993, fail: AUTHENTICATION_FAILED}]`,
 		"scenario": `rules: [{on: login, delay: 1ns}, {on: login, fail: AUTHENTICATION_FAILED}]`,
 	})
-	for name, limits := range map[string]scenario.Limits{"rule": {}, "skip": {}, "scenario": {Times: 7}} {
+	for name, limits := range map[string]scenario.ActivationLimits{"rule": {}, "skip": {}, "scenario": {Times: 7}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			director := newDirector(t, library)
-			if err := director.On(name, limits); err != nil {
+			if err := director.Activate(name, limits); err != nil {
 				t.Fatal(err)
 			}
 			var bent, delayed atomic.Int64
@@ -30,7 +30,7 @@ func TestCountsAreExact(t *testing.T) {
 			for range calls {
 				group.Go(func() {
 					verdict := decide(t, director, catalog.Login)
-					if !verdict.Effect.None() {
+					if !verdict.Effect.Empty() {
 						bent.Add(1)
 					}
 					if verdict.Delay > 0 {
@@ -51,8 +51,8 @@ func TestCountsAreExact(t *testing.T) {
 
 func TestFeatureCountIsExact(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
-	if err := director.On("feature-off", scenario.Limits{Times: 7}); err != nil {
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	if err := director.Activate("feature-off", scenario.ActivationLimits{Times: 7}); err != nil {
 		t.Fatal(err)
 	}
 	op, _ := catalog.Find(catalog.CustomerOrders)
@@ -64,7 +64,7 @@ func TestFeatureCountIsExact(t *testing.T) {
 			if _, off := verdict.Overrides.Features[catalog.GetCustomerOrders]; off {
 				bent.Add(1)
 			}
-			verdict.Bent(op, op.Success)
+			verdict.Commit(op, op.Success)
 		})
 	}
 	group.Wait()
@@ -76,22 +76,22 @@ func TestFeatureCountIsExact(t *testing.T) {
 // Calls, switches and library changes at once: nothing is lost or torn.
 func TestEverythingAtOnce(t *testing.T) {
 	t.Parallel()
-	library := scenario.NewLibrary(scenario.Options{})
+	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	director := newDirector(t, library, "flaky")
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
 			for range 200 {
 				verdict := decide(t, director, catalog.CustomerOrders)
-				verdict.Bent(&catalog.Operation{}, catalog.Outcome{})
+				verdict.Commit(&catalog.Operation{}, catalog.Outcome{})
 			}
 		})
 	}
 	group.Go(func() {
 		for range 100 {
 			turnOn(t, director, "feature-off", "page-grows")
-			director.InForce()
-			director.Off("feature-off")
+			director.Active()
+			director.Deactivate("feature-off")
 			director.Reset()
 		}
 	})

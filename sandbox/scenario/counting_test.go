@@ -15,7 +15,7 @@ func TestChanceRepeats(t *testing.T) {
 	t.Parallel()
 	const calls = 1000
 	run := func(seed uint64) []catalog.Code {
-		director, err := scenario.NewDirector(scenario.Setup{Library: scenario.NewLibrary(scenario.Options{}),
+		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
 			Baseline: []string{"flaky"}, Seed: seed, Wall: atNoon})
 		if err != nil {
 			t.Fatal(err)
@@ -50,10 +50,10 @@ rules:
 	}))
 	turnOn(t, director, "picky", "several")
 	for _, operation := range []catalog.OperationID{catalog.Login, catalog.UpgradePartnerSubscriptions, catalog.RetrieveOrder} {
-		decide(t, director, operation).Bent(&catalog.Operation{ID: operation}, catalog.Outcome{})
+		decide(t, director, operation).Commit(&catalog.Operation{ID: operation}, catalog.Outcome{})
 	}
-	want := []scenario.Activation{{Name: "several", Matched: 3, Bent: 3}, {Name: "picky", Matched: 1, Bent: 1}}
-	if got := director.InForce(); !reflect.DeepEqual(got, want) {
+	want := []scenario.Activation{{Name: "several", Matched: 3, Affected: 3}, {Name: "picky", Matched: 1, Affected: 1}}
+	if got := director.Active(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
@@ -61,14 +61,14 @@ rules:
 // A name given twice for one call, or for a call and the account, is named once.
 func TestNamedOnce(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	turnOn(t, director, "slow", "page-grows")
 	op, _ := catalog.Find(catalog.SearchOrders)
 	verdict := decide(t, director, catalog.SearchOrders, "slow", "page-grows", "slow")
 	if got, want := verdict.Delay, 4*time.Second; got != want { // for the call and for the account
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := verdict.Bent(op, op.Success), []string{"slow", "page-grows"}; !slices.Equal(got, want) {
+	if got, want := verdict.Commit(op, op.Success), []string{"slow", "page-grows"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -76,16 +76,16 @@ func TestNamedOnce(t *testing.T) {
 // A call that never came to its ordinary answer was not bent by other answers.
 func TestEffectComesBeforeAnswers(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	turnOn(t, director, "page-grows", "outage")
 	op, _ := catalog.Find(catalog.SearchOrders)
 	verdict := decide(t, director, catalog.SearchOrders)
-	if got, want := verdict.Bent(op, op.Success), []string{"outage"}; !slices.Equal(got, want) {
+	if got, want := verdict.Commit(op, op.Success), []string{"outage"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	for _, a := range director.InForce() {
-		if want := map[string]int64{"outage": 1, "page-grows": 0}[a.Name]; a.Bent != want {
-			t.Errorf("%s bent %d calls, want %d", a.Name, a.Bent, want)
+	for _, a := range director.Active() {
+		if want := map[string]int64{"outage": 1, "page-grows": 0}[a.Name]; a.Affected != want {
+			t.Errorf("%s bent %d calls, want %d", a.Name, a.Affected, want)
 		}
 	}
 }

@@ -8,26 +8,26 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// Standing returns the features and answers that hold for a call because of
+// Begin returns the features and answers that hold for a call because of
 // the scenarios in force and those named for this call alone. They hold for
 // every check of the call, those before Decide too. The error is an
 // *UnknownError or a *BrokenError about one of the names; what is in force
 // stands all the same. What it took of scenarios that end after some bent calls
 // is settled by Bent or Release.
-func (d *Director) Standing(operation catalog.OperationID, oneCall []string) (Verdict, error) {
+func (d *Director) Begin(operation catalog.OperationID, oneCall []string) (Decision, error) {
 	s := d.current()
 	if s.idle && len(oneCall) == 0 {
-		return Verdict{}, nil
+		return Decision{}, nil
 	}
 	borrowed, err := d.borrow(operation, oneCall)
-	v := Verdict{snapshot: s, borrowed: borrowed}
+	v := Decision{snapshot: s, borrowed: borrowed}
 	v.stand(operation)
 	return v, err
 }
 
 // Decide plays the rules over a call that Standing said the first about: of the
 // scenarios named for this call alone, then of those in force when it began.
-func (d *Director) Decide(call Call, standing Verdict) Verdict {
+func (d *Director) Decide(call Call, standing Decision) Decision {
 	if standing.snapshot == nil {
 		return standing
 	}
@@ -36,7 +36,7 @@ func (d *Director) Decide(call Call, standing Verdict) Verdict {
 	if len(standing.borrowed) > 0 {
 		t.playBorrowed(standing.borrowed, operation, d.setup.Seed, d.borrowed.Add(1))
 	}
-	if t.verdict.Effect.None() {
+	if t.verdict.Effect.Empty() {
 		t.play(standing.snapshot.steps[operation])
 	}
 	return t.verdict
@@ -94,7 +94,7 @@ func withoutOperation(name string) string {
 
 // stand claims a bent call of every activation whose features or answers
 // matter to the operation. Where none is left, they no longer hold.
-func (v *Verdict) stand(operation catalog.OperationID) {
+func (v *Decision) stand(operation catalog.OperationID) {
 	hold := func(r *running) bool {
 		if !r.concerns[operation] {
 			return !r.spent()
@@ -129,7 +129,7 @@ func filtered(list []*running, keep func(*running) bool) []*running {
 // trial is one call meeting the rules.
 type trial struct {
 	call    Call
-	verdict Verdict
+	verdict Decision
 	matched *activation // the last one whose rules matched; its rules are in a row
 }
 
@@ -225,5 +225,5 @@ func (t *trial) act(s *step, ordinal int64) bool {
 		t.verdict.Delay += s.rule.delay.at(s.dice.share(ordinal, forDelay))
 	}
 	t.verdict.Effect = s.rule.effect
-	return !s.rule.effect.None()
+	return !s.rule.effect.Empty()
 }

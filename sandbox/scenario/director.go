@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// Limits are where an activation ends by itself. The zero value has none.
-type Limits struct {
+// ActivationLimits are where an activation ends by itself. The zero value has none.
+type ActivationLimits struct {
 	Times int           // so many bent calls
 	For   time.Duration // so long, on the wall clock
 }
 
-func (l Limits) check() error {
+func (l ActivationLimits) check() error {
 	var faults []error
 	if l.Times < 0 {
 		faults = append(faults, fmt.Errorf("times must be at least 1, got %d", l.Times))
@@ -26,8 +26,8 @@ func (l Limits) check() error {
 	return errors.Join(faults...)
 }
 
-// Setup is what a Director is made from.
-type Setup struct {
+// DirectorOptions is what a Director is made from.
+type DirectorOptions struct {
 	Library *Library
 
 	// Baseline are the scenarios in force from the start and after a reset,
@@ -48,7 +48,7 @@ type Setup struct {
 // Baseline scenarios are in force like others, only older, so they can be
 // switched off until the next reset.
 type Director struct {
-	setup    Setup
+	setup    DirectorOptions
 	changing sync.Mutex // held while activations change and a snapshot is made
 	inForce  []*activation
 	snapshot atomic.Pointer[snapshot]
@@ -96,7 +96,7 @@ func (a *activation) over(now time.Time) bool {
 
 // NewDirector returns a director with its baseline in force. The error names
 // every baseline scenario that cannot be found.
-func NewDirector(setup Setup) (*Director, error) {
+func NewDirector(setup DirectorOptions) (*Director, error) {
 	var faults []error
 	for _, name := range setup.Baseline {
 		if _, err := setup.Library.Find(name); err != nil {
@@ -122,10 +122,10 @@ func (d *Director) Reset() {
 	})
 }
 
-// On puts a scenario in force, before all others. One that is in force already
+// Activate puts a scenario in force, before all others. One that is in force already
 // moves to the front and starts anew. The error is an *UnknownError, a
 // *BrokenError or says which limit makes no sense.
-func (d *Director) On(name string, limits Limits) error {
+func (d *Director) Activate(name string, limits ActivationLimits) error {
 	if err := limits.check(); err != nil {
 		return err
 	}
@@ -140,15 +140,15 @@ func (d *Director) On(name string, limits Limits) error {
 	return nil
 }
 
-// Off takes a scenario out of force; it reports whether it was in force.
-func (d *Director) Off(name string) bool {
+// Deactivate takes a scenario out of force; it reports whether it was in force.
+func (d *Director) Deactivate(name string) bool {
 	was := false
 	d.change(func() { was = d.drop(name) })
 	return was
 }
 
-// Clear takes every scenario out of force, the baseline too.
-func (d *Director) Clear() {
+// DeactivateAll takes every scenario out of force, the baseline too.
+func (d *Director) DeactivateAll() {
 	d.change(func() { d.inForce = nil })
 }
 
@@ -200,14 +200,14 @@ type Activation struct {
 	Summary   string
 	Baseline  bool      // in force by a start flag
 	Matched   int64     // calls it had something for
-	Bent      int64     // calls it changed
+	Affected  int64     // calls it changed
 	Remaining *int64    // calls it may still change, nil when without end
 	Until     time.Time // when it ends, zero when by itself never
 	Error     string    // why it does nothing at present, such as a file that is gone, or ""
 }
 
-// InForce returns what is in force, the latest first.
-func (d *Director) InForce() []Activation {
+// Active returns what is in force, the latest first.
+func (d *Director) Active() []Activation {
 	var list []Activation
 	d.change(func() {
 		now := d.setup.Wall()
@@ -222,9 +222,9 @@ func (d *Director) InForce() []Activation {
 
 func (a *activation) view(library *Library) Activation {
 	shown := Activation{Name: a.name, Baseline: a.baseline, Until: a.until,
-		Matched: a.matched.Load(), Bent: a.bent.Load()}
+		Matched: a.matched.Load(), Affected: a.bent.Load()}
 	if a.times > 0 {
-		remaining := max(0, a.times-shown.Bent)
+		remaining := max(0, a.times-shown.Affected)
 		shown.Remaining = &remaining
 	}
 	if scenario, err := library.Find(a.name); err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-func failure(verdict scenario.Verdict) catalog.Code {
+func failure(verdict scenario.Decision) catalog.Code {
 	if verdict.Effect.Fail == nil {
 		return ""
 	}
@@ -31,14 +31,14 @@ func outcomes(t *testing.T, director *scenario.Director, operation catalog.Opera
 
 func TestNothingInForce(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
-	if got := decide(t, director, catalog.Login); !reflect.DeepEqual(got, scenario.Verdict{}) {
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	if got := decide(t, director, catalog.Login); !reflect.DeepEqual(got, scenario.Decision{}) {
 		t.Errorf("got %+v", got)
 	}
-	if got, err := director.Standing(catalog.Login, nil); err != nil || !reflect.DeepEqual(got, scenario.Verdict{}) {
+	if got, err := director.Begin(catalog.Login, nil); err != nil || !reflect.DeepEqual(got, scenario.Decision{}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	if got := director.InForce(); got != nil {
+	if got := director.Active(); got != nil {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -76,7 +76,7 @@ func TestLatestFirstAndDelaysAddUp(t *testing.T) {
 	check := func(delay time.Duration, effect scenario.Effect, names ...string) {
 		t.Helper()
 		verdict := decide(t, director, catalog.Login)
-		bent := verdict.Bent(&catalog.Operation{ID: catalog.Login}, catalog.Outcome{})
+		bent := verdict.Commit(&catalog.Operation{ID: catalog.Login}, catalog.Outcome{})
 		if verdict.Delay != delay || !reflect.DeepEqual(verdict.Effect, effect) || !slices.Equal(bent, names) {
 			t.Errorf("got %s, %+v, %q; want %s, %+v, %q", verdict.Delay, verdict.Effect, bent, delay, effect, names)
 		}
@@ -86,28 +86,28 @@ func TestLatestFirstAndDelaysAddUp(t *testing.T) {
 	check(7*time.Second, broken, "two", "one")
 	turnOn(t, director, "three") // moves to the front
 	check(8*time.Second, scenario.Effect{Cut: scenario.Reset}, "three")
-	director.Off("three")
-	director.Off("one")
+	director.Deactivate("three")
+	director.Deactivate("one")
 	check(4*time.Second, scenario.Effect{}, "two")
-	director.Clear()
+	director.DeactivateAll()
 	check(0, scenario.Effect{})
 }
 
 func TestOff(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	turnOn(t, director, "outage")
-	if !director.Off("outage") || director.Off("outage") {
+	if !director.Deactivate("outage") || director.Deactivate("outage") {
 		t.Error("Off does not tell whether the scenario was in force")
 	}
 }
 
 func TestBaseline(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}), "slow", "FORBIDDEN")
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}), "slow", "FORBIDDEN")
 	names := func() []string {
 		var names []string
-		for _, a := range director.InForce() {
+		for _, a := range director.Active() {
 			names = append(names, a.Name)
 		}
 		return names
@@ -116,7 +116,7 @@ func TestBaseline(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	turnOn(t, director, "slow", "outage")
-	director.Off("FORBIDDEN")
+	director.Deactivate("FORBIDDEN")
 	if got, want := names(), []string{"outage", "slow"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -124,7 +124,7 @@ func TestBaseline(t *testing.T) {
 	if got, want := names(), []string{"FORBIDDEN", "slow"}; !slices.Equal(got, want) {
 		t.Errorf("after reset: got %q, want %q", got, want)
 	}
-	_, err := scenario.NewDirector(scenario.Setup{Library: scenario.NewLibrary(scenario.Options{}),
+	_, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
 		Baseline: []string{"slw", "nonsense-everywhere"}, Wall: atNoon})
 	want := "there is no scenario \"slw\"; did you mean slow?\nthere is no scenario \"nonsense-everywhere\""
 	if err == nil || err.Error() != want {
@@ -137,19 +137,19 @@ func TestLimits(t *testing.T) {
 	var wall atomic.Pointer[time.Time]
 	set := func(now time.Time) { wall.Store(&now) }
 	set(noon)
-	director, err := scenario.NewDirector(scenario.Setup{Library: scenario.NewLibrary(scenario.Options{}),
+	director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
 		Wall: func() time.Time { return *wall.Load() }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := director.On("INTERNAL_ERROR", scenario.Limits{Times: 3, For: time.Minute}); err != nil {
+	if err := director.Activate("INTERNAL_ERROR", scenario.ActivationLimits{Times: 3, For: time.Minute}); err != nil {
 		t.Fatal(err)
 	}
 	outcomes(t, director, catalog.Login, 1)
 	left := int64(2)
 	want := []scenario.Activation{{Name: "INTERNAL_ERROR", Summary: "The called operation fails with INTERNAL_ERROR",
-		Matched: 1, Bent: 1, Remaining: &left, Until: noon.Add(time.Minute)}}
-	if got := director.InForce(); !reflect.DeepEqual(got, want) {
+		Matched: 1, Affected: 1, Remaining: &left, Until: noon.Add(time.Minute)}}
+	if got := director.Active(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	set(noon.Add(time.Minute - 1))
@@ -160,16 +160,16 @@ func TestLimits(t *testing.T) {
 	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
 		t.Error("goes on after its time")
 	}
-	if err := director.On("INTERNAL_ERROR", scenario.Limits{Times: 2}); err != nil {
+	if err := director.Activate("INTERNAL_ERROR", scenario.ActivationLimits{Times: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := outcomes(t, director, catalog.Login, 3), []catalog.Code{catalog.InternalError, catalog.InternalError, ""}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := director.InForce(); got != nil {
+	if got := director.Active(); got != nil {
 		t.Errorf("a scenario that is used up is in force: %+v", got)
 	}
-	err = director.On("slow", scenario.Limits{Times: -1, For: -time.Second})
+	err = director.Activate("slow", scenario.ActivationLimits{Times: -1, For: -time.Second})
 	if want := "times must be at least 1, got -1\nfor must be longer than 0s, got -1s"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -182,7 +182,7 @@ func TestWhenThatFailsLeavesANote(t *testing.T) {
 	turnOn(t, director, "odd")
 	verdict := decide(t, director, catalog.Login)
 	want := []string{"scenario odd, rule 1: when: invalid operation: int()"}
-	if !verdict.Effect.None() || !slices.Equal(verdict.Notes, want) {
+	if !verdict.Effect.Empty() || !slices.Equal(verdict.Notes, want) {
 		t.Errorf("got %+v, %q, want %q", verdict.Effect, verdict.Notes, want)
 	}
 }
@@ -214,7 +214,7 @@ func TestReloadKeepsCounters(t *testing.T) {
 	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
 		t.Errorf("deleted, but fails with %q", got)
 	}
-	if got, want := director.InForce()[0].Error, `there is no scenario "mine"`; got != want {
+	if got, want := director.Active()[0].Error, `there is no scenario "mine"`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

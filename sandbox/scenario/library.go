@@ -32,9 +32,9 @@ type Entry struct {
 	Error      string // why its file cannot be read at present, or ""
 }
 
-// Options are what a Library is made from. The zero value has the scenarios
+// LibraryOptions are what a Library is made from. The zero value has the scenarios
 // that ship and no folder.
-type Options struct {
+type LibraryOptions struct {
 	// Folder is the folder of the user's scenario files, or "".
 	Folder string
 
@@ -51,7 +51,7 @@ type Options struct {
 // Library is where scenarios are found by name. Finding takes no lock; all
 // methods may be used at once.
 type Library struct {
-	options Options
+	options LibraryOptions
 	writing sync.Mutex // held while a new shelf is made
 	shelf   atomic.Pointer[shelf]
 	watch   *watch // nil when no folder is watched
@@ -73,7 +73,7 @@ type book struct {
 }
 
 // NewLibrary returns a library of what ships. Start reads the folder.
-func NewLibrary(options Options) *Library {
+func NewLibrary(options LibraryOptions) *Library {
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)
 	}

@@ -40,7 +40,7 @@ func watchFolder(t *testing.T, files map[string]string) *watched {
 	for file, text := range files {
 		write(t, w.folder, file, text)
 	}
-	w.Library = scenario.NewLibrary(scenario.Options{
+	w.Library = scenario.NewLibrary(scenario.LibraryOptions{
 		Folder:  w.folder,
 		Changed: func() { w.changed <- struct{}{} },
 		After: func(time.Duration) <-chan time.Time {
@@ -133,7 +133,7 @@ func TestFolderSettles(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	waits, settled, changed := make(chan time.Duration, 1000), make(chan time.Time), make(chan struct{}, 1000)
-	library := scenario.NewLibrary(scenario.Options{
+	library := scenario.NewLibrary(scenario.LibraryOptions{
 		Folder:  folder,
 		Changed: func() { changed <- struct{}{} },
 		After: func(d time.Duration) <-chan time.Time {
@@ -227,7 +227,7 @@ func TestPrecedence(t *testing.T) {
 
 func TestOwn(t *testing.T) {
 	t.Parallel()
-	library := scenario.NewLibrary(scenario.Options{})
+	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	if _, err := library.Put("mine", []byte(broken)); err == nil || library.Source("mine") != "" {
 		t.Errorf("a broken scenario is kept: %v", err)
 	}
@@ -256,14 +256,14 @@ func TestOwn(t *testing.T) {
 func TestStartWithoutFolder(t *testing.T) {
 	t.Parallel()
 	missing := filepath.Join(t.TempDir(), "missing")
-	library := scenario.NewLibrary(scenario.Options{Folder: missing})
+	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: missing})
 	if err := library.Start(); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), missing) {
 		t.Errorf("got %v", err)
 	}
 	if err := library.Close(); err != nil {
 		t.Error(err)
 	}
-	none := scenario.NewLibrary(scenario.Options{})
+	none := scenario.NewLibrary(scenario.LibraryOptions{})
 	if err := errors.Join(none.Start(), none.Close()); err != nil {
 		t.Error(err)
 	}

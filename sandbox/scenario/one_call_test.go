@@ -24,7 +24,7 @@ func TestOneCall(t *testing.T) {
 		if failure(verdict) != catalog.AuthenticationFailed || verdict.Delay != time.Second {
 			t.Errorf("got %+v", verdict)
 		}
-		if got, want := verdict.Bent(&catalog.Operation{}, catalog.Outcome{}), []string{"late", "seldom"}; !slices.Equal(got, want) {
+		if got, want := verdict.Commit(&catalog.Operation{}, catalog.Outcome{}), []string{"late", "seldom"}; !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -40,7 +40,7 @@ func TestOneCall(t *testing.T) {
 
 func TestOneCallRefused(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	for name, want := range map[string]*scenario.UnknownError{
 		"outtage":             {Name: "outtage", Nearest: []string{"outage"}},
 		"FORBIDEN":            {Name: "FORBIDEN", Nearest: []string{"FORBIDDEN"}},
@@ -50,7 +50,7 @@ func TestOneCallRefused(t *testing.T) {
 			Nearest: []string{"INTERNAL_ERROR", "login-internal-error"}},
 	} {
 		for _, names := range [][]string{{name}, {"slow", name}} {
-			_, err := director.Standing(catalog.Login, names)
+			_, err := director.Begin(catalog.Login, names)
 			var got *scenario.UnknownError
 			if !errors.As(err, &got) {
 				t.Fatalf("%s: got %v", name, err)
@@ -63,7 +63,7 @@ func TestOneCallRefused(t *testing.T) {
 			}
 		}
 	}
-	if err := director.On("outtage", scenario.Limits{}); err == nil || err.Error() != `there is no scenario "outtage"; did you mean outage?` {
+	if err := director.Activate("outtage", scenario.ActivationLimits{}); err == nil || err.Error() != `there is no scenario "outtage"; did you mean outage?` {
 		t.Errorf("got %v", err)
 	}
 }

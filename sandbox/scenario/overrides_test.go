@@ -16,7 +16,7 @@ func TestOverrides(t *testing.T) {
 		"second": `assume: {nulls: shown, page-totals: running}`,
 	}))
 	turnOn(t, director, "feature-off", "first", "second")
-	standing, err := director.Standing(catalog.CustomerOrders, []string{"page-count-all"})
+	standing, err := director.Begin(catalog.CustomerOrders, []string{"page-count-all"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,18 +43,18 @@ func TestOverrides(t *testing.T) {
 // A scenario of answers counts the calls whose outcome rests on them, no other.
 func TestAnswersCountBentCalls(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
-	if err := director.On("retrieve-unknown-400", scenario.Limits{Times: 1}); err != nil {
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	if err := director.Activate("retrieve-unknown-400", scenario.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
 	op, _ := catalog.Find(catalog.RetrieveOrder)
 	unknown, _ := op.Failure(catalog.OrderNotFound)
 	for range 3 { // orders that are found
 		verdict := decide(t, director, catalog.RetrieveOrder)
-		if got := director.InForce(); len(got) != 1 {
+		if got := director.Active(); len(got) != 1 {
 			t.Errorf("in force while a call is under way: %+v", got)
 		}
-		if got := verdict.Bent(op, op.Success); len(got) != 0 {
+		if got := verdict.Commit(op, op.Success); len(got) != 0 {
 			t.Errorf("bent by %q", got)
 		}
 	}
@@ -62,7 +62,7 @@ func TestAnswersCountBentCalls(t *testing.T) {
 	if got, want := verdict.Overrides.Answers[catalog.RetrieveUnknown], "400"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := verdict.Bent(op, unknown), []string{"retrieve-unknown-400"}; !slices.Equal(got, want) {
+	if got, want := verdict.Commit(op, unknown), []string{"retrieve-unknown-400"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := decide(t, director, catalog.RetrieveOrder).Overrides.Answers; len(got) != 0 {
@@ -73,9 +73,9 @@ func TestAnswersCountBentCalls(t *testing.T) {
 // A call that asks for a scenario that there is not still meets those in force.
 func TestMisnamedLeavesTheRest(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	turnOn(t, director, "nulls-omitted")
-	standing, err := director.Standing(catalog.RetrieveOrder, []string{"page-count-all", "nonsense"})
+	standing, err := director.Begin(catalog.RetrieveOrder, []string{"page-count-all", "nonsense"})
 	if got, want := standing.Overrides.Answers, map[catalog.QuestionID]string{catalog.Nulls: "omitted"}; err == nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
@@ -85,7 +85,7 @@ func TestMisnamedLeavesTheRest(t *testing.T) {
 // answer or let in by one.
 func TestCountedWithoutRules(t *testing.T) {
 	t.Parallel()
-	director := newDirector(t, scenario.NewLibrary(scenario.Options{}))
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	op, _ := catalog.Find(catalog.RetrieveOrder)
 	refused, _ := op.Failure(catalog.AuthenticationError)
 	for _, test := range []struct {
@@ -100,28 +100,28 @@ func TestCountedWithoutRules(t *testing.T) {
 		{"accept-lenient", op.Success, nil, nil, 1},
 		{"accept-lenient", op.Success, []catalog.QuestionID{catalog.Accept}, []string{"accept-lenient"}, 0},
 	} {
-		director.Clear()
-		if err := director.On(test.name, scenario.Limits{Times: 1}); err != nil {
+		director.DeactivateAll()
+		if err := director.Activate(test.name, scenario.ActivationLimits{Times: 1}); err != nil {
 			t.Fatal(err)
 		}
-		standing, err := director.Standing(op.ID, nil)
+		standing, err := director.Begin(op.ID, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := standing.Bent(op, test.outcome, test.leaned...); !slices.Equal(got, test.want) {
+		if got := standing.Commit(op, test.outcome, test.leaned...); !slices.Equal(got, test.want) {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
-		if got := director.InForce(); len(got) != test.left {
+		if got := director.Active(); len(got) != test.left {
 			t.Errorf("%s: in force is %+v, want %d", test.name, got, test.left)
 		}
 	}
 	turnOn(t, director, "nulls-omitted")
-	standing, err := director.Standing(op.ID, nil)
+	standing, err := director.Begin(op.ID, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	standing.Release()
-	if got := director.InForce()[0]; got.Bent != 0 || got.Matched != 0 {
+	if got := director.Active()[0]; got.Affected != 0 || got.Matched != 0 {
 		t.Errorf("a call that was given back is counted: %+v", got)
 	}
 }

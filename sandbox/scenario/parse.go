@@ -190,7 +190,7 @@ func featureNames() []catalog.Feature {
 func questionNames() []catalog.QuestionID {
 	var names []catalog.QuestionID
 	for _, q := range catalog.Questions() {
-		if q.Switchable() {
+		if q.HasChoice() {
 			names = append(names, q.ID)
 		}
 	}
@@ -199,8 +199,8 @@ func questionNames() []catalog.QuestionID {
 
 func tokenNames(question catalog.Question) []string {
 	var names []string
-	for _, t := range question.Tokens {
-		names = append(names, t.Name)
+	for _, t := range question.Choices {
+		names = append(names, t.Answer)
 	}
 	return names
 }

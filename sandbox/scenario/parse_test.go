@@ -155,7 +155,7 @@ func TestAnswer(t *testing.T) {
 		"bare":  `rules: [{on: "*", answer: {status: 503}}]`,
 	})
 	director := newDirector(t, library)
-	for name, want := range map[string]scenario.Verdict{
+	for name, want := range map[string]scenario.Decision{
 		"coded": {Delay: 250 * time.Millisecond, Effect: scenario.Effect{Answer: &scenario.Answer{
 			Status: 429, Headers: map[string]string{"Retry-After": "2"}, Code: "TOO_MANY", Message: "Slow down"}}},
 		"raw":  {Effect: scenario.Effect{Answer: &scenario.Answer{Status: 502, Body: &page}}},

@@ -16,7 +16,7 @@ func TestRestart(t *testing.T) {
 		"other": "rules:\n  - {on: login, fail: INTERNAL_ERROR}\n",
 	}))
 	turnOn(t, director, "other")
-	if err := director.On("once", scenario.Limits{Times: 2}); err != nil {
+	if err := director.Activate("once", scenario.ActivationLimits{Times: 2}); err != nil {
 		t.Fatal(err)
 	}
 	want := []catalog.Code{catalog.InvalidCustomer}
@@ -26,9 +26,9 @@ func TestRestart(t *testing.T) {
 		}
 		director.Restart()
 		var names []string
-		for _, a := range director.InForce() {
+		for _, a := range director.Active() {
 			names = append(names, a.Name)
-			if a.Matched != 0 || a.Bent != 0 || a.Name == "once" && (a.Remaining == nil || *a.Remaining != 2) {
+			if a.Matched != 0 || a.Affected != 0 || a.Name == "once" && (a.Remaining == nil || *a.Remaining != 2) {
 				t.Errorf("got %+v, want counters at 0", a)
 			}
 		}

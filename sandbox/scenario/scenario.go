@@ -71,7 +71,7 @@ func (s *Scenario) switches(op *catalog.Operation) bool {
 
 // answers reports whether the outcome rests on an answer of the scenario.
 func (s *Scenario) answers(outcome catalog.Outcome) bool {
-	return slices.ContainsFunc(outcome.Rests(), func(id catalog.QuestionID) bool {
+	return slices.ContainsFunc(outcome.DependsOn(), func(id catalog.QuestionID) bool {
 		_, ok := s.Assume[id]
 		return ok
 	})
@@ -96,8 +96,8 @@ type Effect struct {
 	Cut    Cut
 }
 
-// None reports whether the call goes on to its ordinary answer.
-func (e Effect) None() bool { return e == Effect{} }
+// Empty reports whether the call goes on to its ordinary answer.
+func (e Effect) Empty() bool { return e == Effect{} }
 
 // Failure is a failure documented for the operation; package catalog has its
 // status or fault.

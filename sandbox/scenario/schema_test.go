@@ -102,7 +102,7 @@ func featuresSchema() *jsonschema.Schema {
 func answersSchema() *jsonschema.Schema {
 	properties := jsonschema.NewProperties()
 	for _, question := range catalog.Questions() {
-		if !question.Switchable() {
+		if !question.HasChoice() {
 			continue
 		}
 		answer := &jsonschema.Schema{Description: question.Question}

@@ -40,12 +40,12 @@ func TestShippedFilesParse(t *testing.T) {
 // of that name gives just that failure.
 func TestEveryFailureShips(t *testing.T) {
 	t.Parallel()
-	library := scenario.NewLibrary(scenario.Options{})
+	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	director := newDirector(t, library)
 	for _, op := range catalog.Operations() {
 		for _, failure := range op.Failures() {
 			name := string(op.ID) + "-" + strings.ToLower(strings.ReplaceAll(string(failure.Code), "_", "-"))
-			standing, err := director.Standing(op.ID, []string{name})
+			standing, err := director.Begin(op.ID, []string{name})
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 				continue
@@ -65,7 +65,7 @@ func TestEveryFailureShips(t *testing.T) {
 // Every answer an account may choose ships as a scenario.
 func TestEveryAlternativeShips(t *testing.T) {
 	t.Parallel()
-	library := scenario.NewLibrary(scenario.Options{})
+	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	shipped := map[catalog.QuestionID][]string{}
 	for _, entry := range library.List() {
 		found, err := library.Find(entry.Name)
@@ -77,15 +77,15 @@ func TestEveryAlternativeShips(t *testing.T) {
 		}
 	}
 	for _, question := range catalog.Questions() {
-		if !question.Switchable() {
+		if !question.HasChoice() {
 			continue
 		}
 		if len(shipped[question.ID]) == 0 {
 			t.Errorf("no scenario ships for question %s", question.ID)
 		}
-		for _, token := range question.Tokens {
-			if token.Name != question.Default && !slices.Contains(shipped[question.ID], token.Name) {
-				t.Errorf("no scenario ships for %s: %s", question.ID, token.Name)
+		for _, token := range question.Choices {
+			if token.Answer != question.Default && !slices.Contains(shipped[question.ID], token.Answer) {
+				t.Errorf("no scenario ships for %s: %s", question.ID, token.Answer)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func TestEveryAlternativeShips(t *testing.T) {
 
 func TestGeneralScenariosShip(t *testing.T) {
 	t.Parallel()
-	library := scenario.NewLibrary(scenario.Options{})
+	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	for _, name := range []string{"feature-off", "slow", "jittery", "flaky", "outage", "throttled", "gateway-html",
 		"connection-reset", "empty-reply", "truncated", "garbage", "drip", "page-grows", "page-shrinks",
 		"session-expired", "clock-skew-refused"} {

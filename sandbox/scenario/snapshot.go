@@ -96,7 +96,7 @@ func (o Overrides) Names(operation *catalog.Operation, outcome catalog.Outcome, 
 	if len(o.from) == 0 {
 		return nil
 	}
-	questions := append(outcome.Rests(), leaned...)
+	questions := append(outcome.DependsOn(), leaned...)
 	var names []string
 	for _, s := range o.from {
 		if o.bends(s, operation.Feature, questions) {

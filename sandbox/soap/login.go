@@ -9,7 +9,7 @@ import (
 )
 
 // login checks the credentials and answers a session (section 5).
-func login(w *Wire, c *call) (reply, error) {
+func login(w *Handler, c *call) (reply, error) {
 	l := c.read.Login()
 	c.noteUnknown(l.Unknown)
 	if names := l.Missing(); names != nil {
@@ -25,6 +25,6 @@ func login(w *Wire, c *call) (reply, error) {
 		return r, nil
 	}
 	session := c.IssueSession()
-	c.Entry.Secret(session)
+	c.Recorder.Secret(session)
 	return reply{envelope: c.read.LoginAnswer(session)}, nil
 }

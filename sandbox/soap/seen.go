@@ -50,9 +50,9 @@ func (c *call) asked() []string {
 // bent returns what a scenario wants done instead of the operation, true when
 // it wants something.
 func (c *call) bent() (reply, bool) {
-	effect := c.Verdict.Effect
+	effect := c.Decision.Effect
 	if effect.Answer == nil {
-		return reply{}, !gate.Answered(effect.Cut)
+		return reply{}, !gate.HasAnswer(effect.Cut)
 	}
 	r := reply{made: effect.Answer}
 	if text, raw := effect.Answer.Raw(); raw {

@@ -18,8 +18,8 @@ import (
 // Path is where the endpoint lives (section 9).
 const Path = "/soap/6.0"
 
-// Wire serves the endpoint.
-type Wire struct {
+// Handler serves the endpoint.
+type Handler struct {
 	Gate *gate.Gate
 }
 
@@ -39,7 +39,7 @@ type reply struct {
 }
 
 // handler admits one call and answers it. It writes nothing itself.
-type handler func(w *Wire, c *call) (reply, error)
+type handler func(w *Handler, c *call) (reply, error)
 
 func handlerOf(id catalog.OperationID) handler {
 	switch id {
@@ -53,10 +53,10 @@ func handlerOf(id catalog.OperationID) handler {
 
 // operations are those of this wire. The catalogue makes a copy for each who
 // asks, which is too much for each call.
-var operations = slices.DeleteFunc(catalog.Operations(), func(op *catalog.Operation) bool { return op.Wire != catalog.SOAP })
+var operations = slices.DeleteFunc(catalog.Operations(), func(op *catalog.Operation) bool { return op.Protocol != catalog.SOAP })
 
 // ServeHTTP answers calls by POST and descriptions by GET.
-func (w *Wire) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
+func (w *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 		describe(writer, r)
@@ -67,8 +67,8 @@ func (w *Wire) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 		c := &call{request: r, read: &Request{Version: SOAP11}}
 		c.Context = r.Context()
 		c.Writer = writer
-		c.Entry = w.Gate.Journal.Begin(r, w.Gate.Wall())
-		c.Entry.Wire = journal.SOAP
+		c.Recorder = w.Gate.Journal.Begin(r, w.Gate.Wall())
+		c.Recorder.Protocol = journal.SOAP
 		answer, err := w.run(c)
 		w.answer(c, answer, err)
 	}
@@ -78,7 +78,7 @@ const allowed = "GET, HEAD, OPTIONS, POST"
 
 // run reads the call and handles it. A panic is a fault of the sandbox like
 // any other.
-func (w *Wire) run(c *call) (answer reply, err error) {
+func (w *Handler) run(c *call) (answer reply, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			answer, err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
@@ -108,7 +108,7 @@ func (c *call) readEnvelope() error {
 	if length <= catalog.MaxSOAPBody && coding != "" && !strings.EqualFold(coding, "identity") {
 		return commerce.Refuse(catalog.InvalidRequestBody, "The envelope has the Content-Encoding %.40q: send it uncompressed.", coding)
 	}
-	body, err := gate.ReadBody(c.request, c.Entry, catalog.MaxSOAPBody)
+	body, err := gate.ReadBody(c.request, c.Recorder, catalog.MaxSOAPBody)
 	switch {
 	case errors.Is(err, gate.ErrTooLarge):
 		return tooLarge()
@@ -125,7 +125,7 @@ func (c *call) findOperation() error {
 	var known []string
 	for _, op := range operations {
 		if op.Action == c.read.Operation {
-			c.Operation, c.Entry.Operation = op, string(op.ID)
+			c.Operation, c.Recorder.Operation = op, string(op.ID)
 			return nil
 		}
 		known = append(known, op.Action)
@@ -138,12 +138,12 @@ func (c *call) findOperation() error {
 // noteUnknown remarks on elements that were not read.
 func (c *call) noteUnknown(names []string) {
 	for _, name := range names {
-		c.Entry.Note(fmt.Sprintf("ignored element %q", name))
+		c.Recorder.Note(fmt.Sprintf("ignored element %q", name))
 	}
 }
 
 // answer has the envelope written, or the error as a fault.
-func (w *Wire) answer(c *call, r reply, err error) {
+func (w *Handler) answer(c *call, r reply, err error) {
 	outcome := w.finish(c, &r, err)
 	a := gate.Answer{Status: outcome.Status, Outcome: outcome, Body: r.envelope, Changes: r.changes}
 	if !r.raw {
@@ -156,14 +156,14 @@ func (w *Wire) answer(c *call, r reply, err error) {
 }
 
 // finish turns an error into a fault and returns how the call ended.
-func (w *Wire) finish(c *call, r *reply, err error) catalog.Outcome {
+func (w *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
 	if r.made != nil {
 		return catalog.Outcome{Code: catalog.Code(r.made.Code), Status: r.made.Status}
 	}
-	end := w.Gate.End(&c.Call, catalog.SOAP, err)
+	end := w.Gate.Finish(&c.Call, catalog.SOAP, err)
 	if p := end.Problem; p != nil {
 		*r = reply{envelope: FaultAnswer(c.read.Version, Fault{
-			Code: string(p.Code), Text: p.Message, Request: w.Gate.Number(&c.Call),
+			Code: string(p.Code), Text: p.Message, Request: w.Gate.AssignID(&c.Call),
 		})}
 	}
 	return end.Outcome

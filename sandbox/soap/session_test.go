@@ -204,8 +204,8 @@ func TestWrongHashIsExplained(t *testing.T) {
 	if last.Name != "credential" || last.Passed || last.Field != "hash" || last.Given != wrong {
 		t.Errorf("got the check %+v, want the credential's", last)
 	}
-	if !slices.Contains(entry.Secrets, wrong) || entry.Operation != "login" || entry.Wire != "soap" {
-		t.Errorf("got the secrets %q of %s on %s, want the hash among them", entry.Secrets, entry.Operation, entry.Wire)
+	if !slices.Contains(entry.Secrets, wrong) || entry.Operation != "login" || entry.Protocol != "soap" {
+		t.Errorf("got the secrets %q of %s on %s, want the hash among them", entry.Secrets, entry.Operation, entry.Protocol)
 	}
 }
 

@@ -4,7 +4,7 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 
 // upgradePartnerSubscriptions upgrades the subscriptions and answers the
 // partner order (section 4.9).
-func upgradePartnerSubscriptions(w *Wire, c *call) (reply, error) {
+func upgradePartnerSubscriptions(w *Handler, c *call) (reply, error) {
 	u := c.read.Upgrade()
 	c.noteUnknown(u.Unknown)
 	if err := w.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {

@@ -1,0 +1,163 @@
+package credential
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"strings"
+)
+
+// Mistake is a usual mistake in making the hash.
+type Mistake string
+
+// The slips that are recognised.
+const (
+	Characters     Mistake = "characters"      // lengths counted in characters, not bytes
+	NoLengths      Mistake = "no-lengths"      // lengths left out
+	SwappedFields  Mistake = "swapped-fields"  // date before code
+	Extra          Mistake = "extra"           // characters signed between or after the parts
+	OtherCode      Mistake = "other-code"      // code signed in another spelling than sent
+	OtherDate      Mistake = "other-date"      // another date signed than sent
+	PaddedSecret   Mistake = "padded-secret"   // blanks, quotes or a line break in the key
+	HashedSecret   Mistake = "hashed-secret"   // the secret hashed before use
+	EmptySecret    Mistake = "empty-secret"    // an empty key
+	OtherSecret    Mistake = "other-secret"    // the secret of another account
+	BareSecret     Mistake = "bare-secret"     // the secret itself sent as hash
+	SwappedKey     Mistake = "swapped-key"     // key and text of the HMAC swapped
+	PlainHash      Mistake = "plain-hash"      // a plain hash instead of an HMAC
+	Base64         Mistake = "base64"          // base64 instead of hex
+	Punctuated     Mistake = "punctuated"      // dashes, colons or blanks within the hex
+	OtherAlgorithm Mistake = "other-algorithm" // not the algorithm named, or not an accepted one
+)
+
+// finding is what is wrong with a hash, as the end of a sentence.
+type finding struct {
+	slip Mistake
+	note string
+}
+
+// mismatch explains a hash that does not fit. It takes hundreds of hashes to
+// find out, which is why only a refused call pays for it.
+func mismatch(claim Claim, secret string, policy Policy) error {
+	alg := likely(claim, policy)
+	r := &Refusal{Kind: Mismatch, Field: "hash", Given: claim.Hash, Expected: Sign(alg, claim.Code, claim.Date, secret),
+		Signed: SignedString(claim.Code, claim.Date)}
+	found := diagnose(claim, secret, policy)
+	if found.slip == BareSecret {
+		r.Given = "(the secret)"
+	}
+	r.Mistake = found.slip
+	r.Message = fmt.Sprintf("Wrong hash or vendor code: the hash is not the one for this code and date; %s.", found.note)
+	return r
+}
+
+// likely is the algorithm the caller should have used: the only one accepted,
+// else the one named, else the one the hash looks like.
+func likely(claim Claim, policy Policy) Algorithm {
+	if policy.Algorithm != "" {
+		return policy.Algorithm
+	}
+	if named, err := ParseAlgorithm(claim.Algo); err == nil {
+		return named
+	}
+	if digest, _ := readDigest(claim.Hash); len(digest) == MD5.size() {
+		return MD5
+	}
+	return SHA256
+}
+
+// tooLong bounds the work that a refused caller can cause.
+const tooLong = 512
+
+func diagnose(claim Claim, secret string, policy Policy) finding {
+	const unknown = "none of the usual slips fits, so check the secret and compare the string you sign"
+	if strings.TrimSpace(claim.Hash) == secret {
+		return finding{BareSecret, "it is the secret itself; send the HMAC keyed with it, and never the secret"}
+	}
+	if len(claim.Code)+len(claim.Date)+len(claim.Hash)+len(secret) > tooLong {
+		return finding{note: unknown}
+	}
+	digest, form := readDigest(claim.Hash)
+	if len(digest) != SHA256.size() && len(digest) != MD5.size() {
+		return finding{note: wrongSize(digest)}
+	}
+	found, ok := matching(claim, secret, digest, policy)
+	switch {
+	case !ok:
+		return finding{form.slip, joined(form.note, unknown)}
+	case found.slip == "":
+		return form
+	}
+	return finding{found.slip, joined(form.note, found.note)}
+}
+
+func joined(first, second string) string {
+	if first == "" {
+		return second
+	}
+	return first + "; besides, " + second
+}
+
+// matching finds the attempt that gives the digest; false when none does. A
+// finding without a slip means that only the writing was wrong.
+func matching(claim Claim, secret string, digest []byte, policy Policy) (finding, bool) {
+	for _, try := range attempts(claim, secret, policy.Others) {
+		for _, a := range algorithms {
+			if a.size() != len(digest) || !bytes.Equal(try.make(a), digest) {
+				continue
+			}
+			if try.slip == "" {
+				return wrongAlgorithm(a, claim, policy), true
+			}
+			return try.finding, true
+		}
+	}
+	return finding{}, false
+}
+
+// wrongAlgorithm judges a hash that is right but for how it was made.
+func wrongAlgorithm(made Algorithm, claim Claim, policy Policy) finding {
+	named, err := ParseAlgorithm(claim.Algo)
+	switch {
+	case policy.Algorithm != "" && policy.Algorithm != made:
+		return finding{OtherAlgorithm, fmt.Sprintf("it was made with %s, and only %s is accepted", made, policy.Algorithm)}
+	case err == nil && named != made:
+		return finding{OtherAlgorithm, fmt.Sprintf("it was made with %s while %s is named; name the algorithm you use", made, named)}
+	}
+	return finding{}
+}
+
+// readDigest takes the bytes out of a hash however it is written. The finding
+// says what is wrong with the writing, and is empty for hex.
+func readDigest(written string) ([]byte, finding) {
+	if digest, err := hex.DecodeString(written); err == nil {
+		return digest, finding{}
+	}
+	bare := strings.NewReplacer("-", "", ":", "", " ", "", "\n", "", "\r", "", "\t", "").Replace(written)
+	if digest, err := hex.DecodeString(strings.TrimPrefix(bare, "0x")); err == nil {
+		return digest, finding{Punctuated, "it has other characters among its hex digits; send the digits alone"}
+	}
+	for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
+		digest, err := encoding.DecodeString(written)
+		if err != nil {
+			continue
+		}
+		if inner, err := hex.DecodeString(string(digest)); err == nil {
+			digest = inner
+		}
+		if len(digest) == SHA256.size() || len(digest) == MD5.size() {
+			return digest, finding{Base64, "it is in base64; write the digest in hex"}
+		}
+	}
+	return nil, finding{}
+}
+
+func wrongSize(digest []byte) string {
+	const right = "sha256 and sha3-256 give 64 digits, md5 gives 32"
+	if digest == nil {
+		return "it is not hex: " + right
+	}
+	like := map[int]string{20: ", as sha1 gives", 28: ", as sha224 gives", 48: ", as sha384 gives", 64: ", as sha512 gives"}
+	return fmt.Sprintf("it has %d hex digits%s: %s", 2*len(digest), like[len(digest)], right)
+}

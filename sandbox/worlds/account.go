@@ -1,0 +1,93 @@
+package worlds
+
+import (
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// account is what a fragment can refer to: the records and handles that are
+// there already. A nil account has nothing. The first fault of the store stays
+// in err, because a lookup can only say yes or no.
+type account struct {
+	tx      commerce.Tx
+	handles map[string]commerce.Handle
+	err     error
+}
+
+func accountOf(tx commerce.Tx) (*account, error) {
+	handles, err := tx.Handles().All()
+	return &account{tx: tx, handles: handles}, err
+}
+
+// has reports whether a name of that kind is taken in the account.
+func (a *account) has(kind, name string) (taken bool) {
+	if a == nil {
+		return false
+	}
+	var err error
+	switch kind {
+	case handleName:
+		_, taken = a.handles[name]
+	case orderName:
+		_, taken = a.tx.Orders().Body(name)
+	case externalName:
+		_, taken = a.tx.Customers().ByExternal(name)
+	case customerName:
+		reference, _ := strconv.ParseInt(name, 10, 64) // it was a number in the file
+		_, taken, err = a.tx.Customers().Get(reference)
+	case subscriptionName:
+		_, taken, err = a.tx.Subscriptions().Get(name)
+	case productName:
+		_, taken, err = a.tx.Catalogue().Product(name)
+	case partnerName:
+		_, taken, err = a.tx.Catalogue().Partner(name)
+	}
+	a.note(err)
+	return taken
+}
+
+// id turns a handle into the id it stands for; other names are ids themselves.
+func (a *account) id(name, parameter string) string {
+	if h, known := a.handles[name]; known {
+		return h.IDs[parameter]
+	}
+	return name
+}
+
+func (a *account) product(name string) (*commerce.Product, bool) {
+	if a == nil {
+		return nil, false
+	}
+	p, known, err := a.tx.Catalogue().Product(a.id(name, productParameter))
+	a.note(err)
+	return &p, known
+}
+
+func (a *account) partner(name string) (*commerce.Partner, bool) {
+	if a == nil {
+		return nil, false
+	}
+	p, known, err := a.tx.Catalogue().Partner(a.id(name, partnerParameter))
+	a.note(err)
+	return &p, known
+}
+
+func (a *account) customer(name string) (*commerce.Customer, bool) {
+	if a == nil {
+		return nil, false
+	}
+	reference, err := strconv.ParseInt(a.id(name, customerParameter), 10, 64)
+	if err != nil {
+		return nil, false
+	}
+	c, known, err := a.tx.Customers().Get(reference)
+	a.note(err)
+	return &c, known
+}
+
+func (a *account) note(err error) {
+	if a.err == nil {
+		a.err = err
+	}
+}

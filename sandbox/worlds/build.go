@@ -1,0 +1,101 @@
+package worlds
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// building is a drawing on its way to one account.
+type building struct {
+	*drawing
+	merchant string
+	now      time.Time
+	inOrder  []*purchase // the listed ones, oldest first
+}
+
+// build refuses listed orders in the account's future, which no offset can
+// bring about, only a moment.
+func (d *drawing) build(s source, merchant string, now time.Time) (commerce.World, error) {
+	b := &building{drawing: d, merchant: merchant, now: now.UTC().Truncate(time.Second)}
+	var late faults
+	for i := range d.listed {
+		p := &d.listed[i]
+		if p.when.at(b.now).After(b.now) {
+			late.add(p.path+".date", "the date lies in the future: the account's clock shows %s", b.now.Format(commerce.MomentFormat))
+		}
+		b.inOrder = append(b.inOrder, p)
+	}
+	if err := s.pointing(late); err != nil {
+		return commerce.World{}, err
+	}
+	slices.SortStableFunc(b.inOrder, func(p, q *purchase) int {
+		return cmp.Or(p.when.at(b.now).Compare(q.when.at(b.now)), cmp.Compare(p.number, q.number))
+	})
+	return commerce.World{
+		Products: d.products, Partners: d.partners, Customers: d.customers,
+		Orders: b.orders, Subscriptions: b.subscriptions,
+		Campaigns: b.builtCampaigns(), Settings: d.settings, Handles: maps.Clone(d.handles),
+	}, nil
+}
+
+// purchases yields the listed and the generated purchases, oldest first.
+func (b *building) purchases() iter.Seq[*purchase] {
+	return func(yield func(*purchase) bool) {
+		listed := b.inOrder
+		for i := range b.generated.total {
+			generated := b.purchase(i)
+			date := generated.when.at(b.now)
+			for len(listed) > 0 && !listed[0].when.at(b.now).After(date) {
+				if !yield(listed[0]) {
+					return
+				}
+				listed = listed[1:]
+			}
+			if !yield(generated) {
+				return
+			}
+		}
+		for _, p := range listed {
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// orders yields every order. Finished ones are numbered in the order of their
+// dates.
+func (b *building) orders(yield func(commerce.OrderRecord) bool) {
+	next := int64(firstOrderNo)
+	for p := range b.purchases() {
+		record := b.order(p)
+		if paid(record.Order.Status) {
+			record.Order.OrderNo = p.orderNo
+			if p.orderNo == 0 {
+				record.Order.OrderNo = next
+				next++
+			}
+		}
+		if !yield(record) {
+			return
+		}
+	}
+}
+
+func (b *building) subscriptions(yield func(commerce.Subscription) bool) {
+	for p := range b.purchases() {
+		if !paid(p.entry.status()) {
+			continue
+		}
+		for i := range p.lines {
+			if p.lines[i].reference != "" && !yield(b.subscription(p, &p.lines[i])) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package worlds
+
+import (
+	"fmt"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// campaign is a campaign entry with its code.
+type campaign struct {
+	entry *campaignEntry
+	code  string
+}
+
+// listedCampaigns is the index where the codes of listed campaigns begin: they
+// were made after the generated ones, so that of several campaigns for a
+// product a listed one is the latest.
+const listedCampaigns = MaxOrders
+
+func (d *drawing) drawCampaigns(e *entries, n numbers) error {
+	if e.Generate != nil {
+		for i := range max(0, e.Generate.Campaigns-len(e.Campaigns)) {
+			if entry := d.generateCampaign(i); entry != nil {
+				if err := d.addCampaign(entry, i, n); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for i := range e.Campaigns {
+		if err := d.addCampaign(&e.Campaigns[i], listedCampaigns+i, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *drawing) addCampaign(e *campaignEntry, index int, n numbers) error {
+	code, err := n.campaign(index, d.seed)
+	d.campaigns = append(d.campaigns, campaign{entry: e, code: code})
+	return err
+}
+
+// generateCampaign draws one for a product that can be upgraded; nil when the
+// world has none.
+func (d *drawing) generateCampaign(i int) *campaignEntry {
+	f := faker(d.seed, "campaign", uint64(i))
+	product := d.upgradable(f)
+	if product == nil {
+		return nil
+	}
+	target := pick(f, product.UpgradeProducts)
+	season, start := pick(f, []string{"Spring", "Summer", "Autumn", "Winter"}), f.Number(10, 300)
+	e := &campaignEntry{
+		Name:     fmt.Sprintf("%s offer %d: from %s to %s", season, i+1, product.Name, target),
+		Renewals: f.Bool(), Disabled: percentOf(f, 30),
+		Primary: offerEntry{Product: product.Code}, Recommended: offerEntry{Product: target},
+		Description: map[string]string{"en": "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."},
+	}
+	from, to := ago(days(start)), ago(days(start-f.Number(20, 400)))
+	e.Start = &from
+	if percentOf(f, 60) {
+		e.End = &to
+	}
+	e.drawDiscount(f, product)
+	return e
+}
+
+func (d *drawing) upgradable(f *gofakeit.Faker) *commerce.Product {
+	first := f.IntN(max(1, len(d.products)))
+	for i := range d.products {
+		if p := &d.products[(first+i)%len(d.products)]; len(p.UpgradeProducts) > 0 {
+			return p
+		}
+	}
+	return nil
+}
+
+func (e *campaignEntry) drawDiscount(f *gofakeit.Faker, p *commerce.Product) {
+	value := int64(f.Number(1, 6) * 5)
+	if percentOf(f, 60) {
+		e.Percent = &amount{commerce.Cents(value * 100)}
+		return
+	}
+	e.Fixed = map[string]amount{}
+	for currency := range p.Prices {
+		e.Fixed[currency] = amount{commerce.Cents(value * 100)}
+	}
+	e.DefaultCurrency = keys(e.Fixed)[0]
+}
+
+// builtCampaigns are the campaigns in the order of their making.
+func (b *building) builtCampaigns() []commerce.Campaign {
+	all := make([]commerce.Campaign, len(b.campaigns))
+	for i, c := range b.campaigns {
+		all[i] = b.campaign(c)
+	}
+	return all
+}
+
+func (b *building) campaign(c campaign) commerce.Campaign {
+	e := c.entry
+	record := commerce.Campaign{
+		Code: c.code, Name: e.Name, StartDate: b.day(e.Start), EndDate: b.day(e.End),
+		DisplayForManualRenewals: e.Renewals, Enabled: !e.Disabled, Discount: e.discount(),
+		PrimaryProduct: b.offer(&e.Primary, 0), RecommendedProduct: b.offer(&e.Recommended, 1),
+		Description: make([]commerce.Localized, 0, len(e.Description)),
+	}
+	for _, language := range keys(e.Description) {
+		record.Description = append(record.Description, commerce.Localized{Language: language, Text: e.Description[language]})
+	}
+	return record
+}
+
+func (b *building) day(w *when) *commerce.Day {
+	if w == nil {
+		return nil
+	}
+	day := commerce.DayOf(w.at(b.now))
+	return &day
+}
+
+func (e *campaignEntry) discount() commerce.Discount {
+	if e.Percent != nil {
+		return commerce.Discount{Type: commerce.PercentDiscount, Value: &e.Percent.Money}
+	}
+	d := commerce.Discount{Type: commerce.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, keys(e.Fixed)[0])}
+	for _, currency := range keys(e.Fixed) {
+		d.Values = append(d.Values, commerce.Amount{Currency: currency, Amount: e.Fixed[currency].Money})
+	}
+	return d
+}
+
+// offer takes the code that a name stands for, or the name itself (open
+// question campaign-products). What is absent means what it means in a call
+// (open question campaign-absent).
+func (b *building) offer(e *offerEntry, quantity int) commerce.ProductRef {
+	ref := commerce.ProductRef{Code: b.productCode(e.Product), Quantity: quantity, PriceOptions: make([]commerce.PriceOption, 0, len(e.Options))}
+	if e.Quantity != nil {
+		ref.Quantity = *e.Quantity
+	}
+	for _, group := range keys(e.Options) {
+		option := commerce.PriceOption{Code: group, Options: []commerce.OptionValue{}}
+		for _, code := range keys(e.Options[group]) {
+			option.Options = append(option.Options, commerce.OptionValue{Code: code, Value: e.Options[group][code]})
+		}
+		ref.PriceOptions = append(ref.PriceOptions, option)
+	}
+	return ref
+}
+
+func (d *drawing) productCode(name string) string {
+	if p, known := d.names.product(name); known {
+		return p.Code
+	}
+	return name
+}

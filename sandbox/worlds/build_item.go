@@ -1,0 +1,121 @@
+package worlds
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// fill makes the items, a shipping fee when something has to travel, and the
+// totals, which are their sums.
+func (b *building) fill(p *purchase, o *commerce.Order) {
+	promotion := p.promotion(o.OrderDate)
+	if promotion != nil {
+		o.Promotions = append(o.Promotions, *promotion)
+	}
+	vat := p.vatPercent()
+	o.Items = make([]commerce.Item, 0, len(p.lines)+1)
+	for i := range p.lines {
+		item := b.item(p, i, vat, o.Currency)
+		item.Promotion = promotion
+		o.Items = append(o.Items, item)
+		o.HasShipping = o.HasShipping || p.lines[i].product.Tangible
+	}
+	if o.HasShipping {
+		o.Items = append(o.Items, p.shipping(vat, o.Currency))
+		o.DeliveryInformation = p.travel(o)
+	}
+	o.Totals = o.Items[0].Price.Totals
+	for i := range o.Items[1:] {
+		o.Totals = o.Totals.Plus(o.Items[i+1].Price.Totals)
+	}
+}
+
+// vatPercent is that of the customer's country. Partners account for the tax
+// of what they sell on, so their orders carry none.
+func (p *purchase) vatPercent() commerce.Money {
+	if p.customer == nil || p.partner != nil {
+		return commerce.Money{}
+	}
+	return placeOf(p.customer.CountryCode).vatPercent()
+}
+
+func (b *building) item(p *purchase, i int, vat commerce.Money, currency string) commerce.Item {
+	l := &p.lines[i]
+	terms := terms{vat: vat, currency: currency, quantity: l.quantity}
+	if p.entry.Promotion != nil {
+		terms.discount = p.entry.Promotion.Percent.Money
+	}
+	if p.entry.Affiliate != "" {
+		terms.affiliate = affiliateShare
+	}
+	unit, _ := l.product.UnitPrice(p.currency, l.options)
+	item := commerce.Item{
+		ProductDetails: l.product.Details(), PriceOptions: commerce.Grouped(l.options), Price: terms.price(unit),
+		Code: l.product.Code, LineItemReference: itemReference(p.number, i), PurchaseType: "PRODUCT", Quantity: l.quantity,
+	}
+	if l.product.Tangible {
+		item.SKU = text("SKU-" + l.product.Code)
+	}
+	if l.reference != "" && paid(p.entry.status()) {
+		item.ProductDetails.Subscriptions = []commerce.ItemSubscription{b.itemSubscription(p, l)}
+	}
+	if p.entry.Renews && l.product.Months > 0 {
+		item.RecurringOptions = &commerce.RecurringOptions{
+			CycleLength: l.product.Months, CycleUnit: "MONTH", CycleAmount: item.Price.GrossPrice,
+			ContractLength: contractCycles * l.product.Months, ContractUnit: "MONTH",
+		}
+	}
+	return item
+}
+
+// contractCycles is how often a subscription renews before its contract ends.
+const contractCycles = 3
+
+// shipping is the fee as an item of its own.
+func (p *purchase) shipping(vat commerce.Money, currency string) commerce.Item {
+	fee := commerce.Product{Name: "Shipping", ShortDescription: "Standard delivery"}
+	return commerce.Item{
+		ProductDetails: fee.Details(), PriceOptions: []commerce.ItemOption{},
+		Price: terms{vat: vat, currency: currency, quantity: 1}.price(shippingFee),
+		Code:  commerce.ShippingItemCode, LineItemReference: itemReference(p.number, len(p.lines)),
+		PurchaseType: "SHIPPING", Quantity: 1,
+	}
+}
+
+// shippingFee is the same in every currency.
+var shippingFee = commerce.Cents(990)
+
+// travel tells the way of a parcel once it was sent.
+func (p *purchase) travel(o *commerce.Order) commerce.DeliveryInformation {
+	method := commerce.ShippingMethod{Code: text("STANDARD")}
+	if o.DeliveryFinalized {
+		number := "TRK" + o.RefNo
+		method.TrackingNumber, method.TrackingUrl = &number, text("https://tracking.example.test/"+number)
+	}
+	return commerce.DeliveryInformation{ShippingMethod: method}
+}
+
+// promotion is what the order was bought under, open for a month around it.
+func (p *purchase) promotion(date commerce.Moment) *commerce.Promotion {
+	e := p.entry.Promotion
+	if e == nil {
+		return nil
+	}
+	from, to := commerce.DayOf(date.AddDate(0, 0, -15)), commerce.DayOf(date.AddDate(0, 0, 15))
+	return &commerce.Promotion{
+		Name: or(e.Name, "Promotion "+e.Code), Code: e.Code, StartDate: &from, EndDate: &to,
+		Coupon: &e.Code, Enabled: true, Type: "REGULAR", Discount: e.Percent.Money, DiscountType: "PERCENT",
+	}
+}
+
+// itemReference is 40 hex digits that no other line has.
+func itemReference(order uint64, line int) string {
+	var raw [20]byte
+	x := mix(order*maxLines*2 + uint64(line))
+	binary.BigEndian.PutUint64(raw[0:], x)
+	binary.BigEndian.PutUint64(raw[8:], mix(x))
+	binary.BigEndian.PutUint32(raw[16:], uint32(mix(x+1)))
+	return hex.EncodeToString(raw[:])
+}

@@ -1,0 +1,174 @@
+package worlds
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// order makes the whole record. What neither the entry tells nor follows from
+// it is drawn by the order's reference.
+func (b *building) order(p *purchase) commerce.OrderRecord {
+	e, f := p.entry, faker(b.seed, "details", p.number)
+	date := p.when.at(b.now)
+	o := commerce.Order{
+		RefNo: strconv.FormatUint(p.number, 10), ExternalReference: text(e.ExternalReference),
+		Status: e.status(), ApproveStatus: e.approveStatus(), VendorApproveStatus: "OK",
+		MerchantCode: b.merchant, Language: p.language(), OrderDate: commerce.At(date),
+		Affiliate: p.affiliate(), DeliveryDetails: p.receiver(), CustomerDetails: p.customer,
+		Origin: "Web", OrderFlow: commerce.RegularFlow, TestOrder: e.Test,
+		FxRate: commerce.Cents(100), PayoutCurrency: "USD", Currency: strings.ToLower(p.currency),
+		Promotions: []commerce.Promotion{},
+	}
+	o.BillingDetails = commerce.BillingDetails{DeliveryDetails: o.DeliveryDetails}
+	if p.customer != nil {
+		o.BillingDetails.FiscalCode = p.customer.FiscalCode
+	}
+	if percentOf(f, 35) {
+		o.Origin = "API"
+	}
+	if e.Dispute != nil {
+		o.ChargebackResolution, o.ChargebackReasonCode = &e.Dispute.Resolution, &e.Dispute.Reason
+	}
+	if paid(o.Status) {
+		finished := commerce.At(p.finished(b.now))
+		o.FinishDate, o.DeliveryFinalized = &finished, true
+	}
+	b.pay(p, &o, f)
+	b.fill(p, &o)
+	p.split(&o)
+	return commerce.OrderRecord{Order: o, OrderInternals: p.side(&o, date)}
+}
+
+// finished is some minutes after the order was made, but not in the future.
+func (p *purchase) finished(now time.Time) time.Time {
+	date := p.when.at(now)
+	finished := date.Add(time.Minute + time.Duration(mix(p.number)%900)*time.Second)
+	if finished.After(now) {
+		return now
+	}
+	return finished
+}
+
+func (p *purchase) language() string {
+	if p.customer != nil {
+		return p.customer.Language
+	}
+	return elsewhere.language
+}
+
+// receiver is the customer, or the partner that sells on.
+func (p *purchase) receiver() commerce.DeliveryDetails {
+	switch c := p.customer; {
+	case c != nil:
+		return commerce.DeliveryDetails{
+			Phone: c.Phone, FirstName: &c.FirstName, LastName: &c.LastName, Company: c.Company, Email: &c.Email,
+			Address1: &c.Address1, Address2: c.Address2, City: &c.City, Zip: &c.Zip, CountryCode: &c.CountryCode, State: c.State,
+		}
+	case p.partner != nil:
+		return commerce.DeliveryDetails{Company: &p.partner.Name, Email: text("orders@" + strings.ToLower(p.partner.Code) + ".example.test")}
+	}
+	return commerce.DeliveryDetails{}
+}
+
+func (p *purchase) affiliate() commerce.Affiliate {
+	code := p.entry.Affiliate
+	if code == "" {
+		return commerce.Affiliate{}
+	}
+	return commerce.Affiliate{
+		AffiliateCode: &code, AffiliateSource: text("web"),
+		AffiliateName: text("Affiliate " + code), AffiliateUrl: text("https://" + strings.ToLower(code) + ".example.test/"),
+	}
+}
+
+// split works out what the service and the partner keep of the order.
+func (p *purchase) split(o *commerce.Order) {
+	if !p.entry.Test {
+		o.AvangateCommission = o.GrossDiscountedPrice.Percent(serviceShare).Plus(serviceFee)
+	}
+	if p.partner == nil {
+		return
+	}
+	margin, none := o.NetPrice.Percent(p.partner.MarginPercent), commerce.Money{}
+	o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &p.partner.Code, &margin, &p.partner.MarginPercent
+	o.ExtraMargin, o.ExtraMarginPercent, o.ExtraDiscount, o.ExtraDiscountPercent = &none, &none, &none, &none
+}
+
+// What the service keeps of an order: percent of its price, and a fee.
+var (
+	serviceShare = commerce.Cents(500)
+	serviceFee   = commerce.Cents(15)
+)
+
+// side is what only lookups and purchase orders see.
+func (p *purchase) side(o *commerce.Order, date time.Time) commerce.OrderInternals {
+	side := commerce.OrderInternals{Sale: p.sale, Invoice: p.invoice}
+	if p.entry.PurchaseOrder == "" {
+		return side
+	}
+	o.OrderFlow = commerce.PurchaseOrderFlow
+	o.PODetails = &commerce.PODetails{InternalPONumber: "PO-" + o.RefNo}
+	side.PurchaseOrder = &commerce.PurchaseOrder{State: p.entry.PurchaseOrder, Forms: p.forms(date)}
+	return side
+}
+
+// forms is the form that every state but the first rests on (open question
+// upload-effect). A canceled order has none, as if canceled before it came.
+func (p *purchase) forms(date time.Time) []commerce.Form {
+	switch p.entry.PurchaseOrder {
+	case commerce.AwaitingForm, commerce.CanceledOrder:
+		return []commerce.Form{}
+	}
+	uploaded := commerce.At(date)
+	return []commerce.Form{{
+		FileName: "purchase-order-" + strconv.FormatUint(p.number, 10) + ".pdf", Size: 40_000 + int(p.number%20_000),
+		ClientTime: uploaded.Format(commerce.MomentFormat), UploadedAt: uploaded,
+	}}
+}
+
+// pay fills in how the order is, or can still be, paid.
+func (b *building) pay(p *purchase, o *commerce.Order, f *gofakeit.Faker) {
+	network := pick(f, []string{"192.0.2.", "198.51.100.", "203.0.113."}) // reserved for documentation
+	o.PaymentDetails = commerce.PaymentDetails{Currency: o.Currency, CustomerIP: text(network + strconv.Itoa(f.Number(1, 254)))}
+	o.PaymentDetails.Type, o.PaymentDetails.PaymentMethod = p.payment(f, o.OrderDate.Time)
+	if o.Status != commerce.Pending {
+		return
+	}
+	link := "https://pay.example.test/finish?id=" + strconv.FormatUint(mix(p.number), 36)
+	if p.entry.ChargeFailed {
+		o.ExtraInformation = &commerce.ExtraInformation{RetryFailedPaymentLink: link}
+		o.Errors = map[string]string{"PAYMENT_ERROR": "The payment was declined."}
+		return
+	}
+	o.ExtraInformation = &commerce.ExtraInformation{PaymentLink: link}
+}
+
+// payment returns the type of section 2.1's payment details and its method.
+func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *commerce.PaymentMethod) {
+	switch {
+	case p.entry.PurchaseOrder != "":
+		return "PURCHASEORDER", nil
+	case p.entry.Payment == byWire:
+		return "WIRE", nil
+	case p.entry.Payment == byPayPal:
+		return "PAYPAL", &commerce.PaymentMethod{PayPal: &commerce.PayPal{
+			RedirectURL: "https://paypal.example.test/checkout", RecurringEnabled: p.entry.Renews,
+		}}
+	}
+	card := commerce.Card{
+		FirstDigits: "4111", LastDigits: "1111", CardType: "visa", RecurringEnabled: p.entry.Renews,
+		ExpirationMonth: date.Format("01"), ExpirationYear: date.AddDate(f.Number(1, 4), 0, 0).Format("06"),
+	}
+	if percentOf(f, 30) && !p.entry.Test {
+		card.FirstDigits, card.LastDigits, card.CardType = "5555", "4444", "mastercard"
+	}
+	if p.entry.Test {
+		return "TEST", &commerce.PaymentMethod{Card: &card}
+	}
+	return "CC", &commerce.PaymentMethod{Card: &card}
+}

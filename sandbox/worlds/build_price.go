@@ -1,0 +1,56 @@
+package worlds
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+
+// terms are what a price follows from beside the net price of one piece.
+// vat, discount and affiliate are in percent.
+type terms struct {
+	vat, discount, affiliate commerce.Money
+	currency                 string // lower case
+	quantity                 int
+}
+
+// affiliateShare is what an affiliate gets of the net price, in percent.
+var affiliateShare = commerce.Cents(1000)
+
+// price works out a line. Rounding happens once, at one piece; all else are
+// sums and products of that, so that every gross price is its net price plus
+// VAT, before the discount and after it: the discount is taken off both.
+func (t terms) price(net commerce.Money) commerce.Price {
+	vat, discount := share(net, t.vat), share(net, t.discount)
+	gross := net.Plus(vat)
+	netDiscounted, grossDiscounted := net.Minus(discount), gross.Minus(discount)
+	piece := commerce.Totals{
+		NetPrice: net, GrossPrice: gross, VAT: vat, Discount: discount,
+		NetDiscountedPrice: netDiscounted, GrossDiscountedPrice: grossDiscounted, AffiliateCommission: share(netDiscounted, t.affiliate),
+	}
+	return commerce.Price{
+		UnitNetPrice: piece.NetPrice, UnitGrossPrice: piece.GrossPrice, UnitVAT: piece.VAT, UnitDiscount: piece.Discount,
+		UnitNetDiscountedPrice: piece.NetDiscountedPrice, UnitGrossDiscountedPrice: piece.GrossDiscountedPrice,
+		UnitAffiliateCommission: piece.AffiliateCommission,
+		VATPercent:              t.vat, Currency: t.currency, Totals: times(piece, t.quantity),
+	}
+}
+
+// times is the price of a line. Most lines are one piece.
+func times(piece commerce.Totals, quantity int) commerce.Totals {
+	if quantity == 1 {
+		return piece
+	}
+	return commerce.Totals{
+		NetPrice: piece.NetPrice.Times(quantity), GrossPrice: piece.GrossPrice.Times(quantity),
+		NetDiscountedPrice:   piece.NetDiscountedPrice.Times(quantity),
+		GrossDiscountedPrice: piece.GrossDiscountedPrice.Times(quantity),
+		Discount:             piece.Discount.Times(quantity), VAT: piece.VAT.Times(quantity),
+		AffiliateCommission: piece.AffiliateCommission.Times(quantity),
+	}
+}
+
+// share is the percentage of m. Most percentages here are nothing, and dividing
+// is most of the work of an item.
+func share(m, percent commerce.Money) commerce.Money {
+	if percent.IsZero() {
+		return commerce.Money{}
+	}
+	return m.Percent(percent)
+}

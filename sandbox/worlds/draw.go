@@ -1,0 +1,171 @@
+package worlds
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// drawing is a world with all that does not depend on the account: who is in
+// it, and under which references. Of the generated orders it holds the first
+// few; the generator makes the others again each time.
+type drawing struct {
+	names     *names
+	seed      int64
+	products  []commerce.Product
+	partners  []commerce.Partner
+	customers []commerce.Customer // the listed ones, then the generated
+	listed    []purchase
+	generated generator
+	kept      []purchase // generated, up to keptPurchases
+	campaigns []campaign
+	settings  commerce.UpsellSettings
+	handles   map[string]commerce.Handle
+}
+
+func drawAll(e *entries, names *names, of draw, n numbers) (*drawing, error) {
+	d := &drawing{names: names, seed: of.seed, settings: e.settings(), handles: map[string]commerce.Handle{}}
+	for _, p := range e.Products {
+		d.products = append(d.products, *names.products[p.Code])
+	}
+	for _, p := range e.Partners {
+		d.partners = append(d.partners, *names.partners[p.Code])
+	}
+	if err := d.drawListedCustomers(e, n); err != nil {
+		return nil, err
+	}
+	if err := d.drawListed(e, n); err != nil {
+		return nil, err
+	}
+	d.plan(e, of.orders)
+	for i := range min(d.generated.total, keptPurchases) {
+		d.kept = append(d.kept, d.generate(i))
+	}
+	if err := d.drawCampaigns(e, n); err != nil {
+		return nil, err
+	}
+	d.nameAll(e)
+	return d, nil
+}
+
+// keptPurchases makes opening an account with the usual number of orders quick,
+// at some hundred bytes each.
+const keptPurchases = 1000
+
+// purchase returns the generated purchase number i.
+func (d *drawing) purchase(i int) *purchase {
+	if i < len(d.kept) {
+		return &d.kept[i]
+	}
+	p := d.generate(i)
+	return &p
+}
+
+func (e *entries) settings() commerce.UpsellSettings {
+	if e.Settings == nil {
+		return commerce.UpsellSettings{UpsellingDisplayType: displayTypes[0]}
+	}
+	return commerce.UpsellSettings{UpsellingDisplayType: e.Settings.DisplayType}
+}
+
+func (d *drawing) drawListedCustomers(e *entries, n numbers) error {
+	for i, entry := range e.Customers {
+		reference := entry.Reference
+		if reference == 0 {
+			var err error
+			if reference, err = n.customer(); err != nil {
+				return err
+			}
+		}
+		d.customers = append(d.customers, entry.record(reference, faker(d.seed, "listed customer", uint64(i))))
+	}
+	return nil
+}
+
+// customer finds who an entry names: in the file, among the generated, or in
+// the account.
+func (d *drawing) customer(name string) *commerce.Customer {
+	if i, listed := d.names.customers[name]; listed {
+		return &d.customers[i]
+	}
+	if g := &d.generated; g.customers > 0 {
+		reference, err := strconv.ParseInt(name, 10, 64)
+		if i := reference - g.firstCustomer; err == nil && i >= 0 && i < int64(g.customers) {
+			return &d.customers[len(d.customers)-g.customers+int(i)]
+		}
+	}
+	c, known := d.names.account.customer(name)
+	if !known {
+		return nil
+	}
+	return c
+}
+
+// defaultRecent is how many plain orders the last 7 days hold unless told.
+const defaultRecent = 40
+
+// plan lays out what is generated: enough to fill the world up to its counts.
+func (d *drawing) plan(e *entries, orders int) {
+	wanted := generateEntry{}
+	if e.Generate != nil {
+		wanted = *e.Generate
+	}
+	if orders > 0 {
+		wanted.Orders = orders
+		wanted.Customers = max(wanted.Customers, orders/ordersPerCustomer)
+	}
+	if wanted.Recent == 0 {
+		wanted.Recent = defaultRecent
+	}
+	g := &d.generated
+	g.seed = d.seed
+	g.total = max(0, wanted.Orders-len(d.listed))
+	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-d.listedRecent()))
+	g.told, g.ordinal = toldOrders(e), len(d.listed)
+	g.firstCustomer = firstGeneratedCustomer
+	for _, c := range d.customers {
+		g.firstCustomer = max(g.firstCustomer, c.Reference+1)
+	}
+	g.customers = max(0, wanted.Customers-len(d.customers))
+	if g.total > 0 {
+		g.customers = max(g.customers, 1)
+	}
+	d.customers = slices.Grow(d.customers, g.customers)
+	for i := range g.customers {
+		d.customers = append(d.customers, g.customer(i))
+	}
+	g.products, g.partners = d.products, d.partners
+	g.generatedCustomers = d.customers[len(d.customers)-g.customers:]
+}
+
+// ordersPerCustomer is how many orders a customer has in a world that is asked
+// for a number of orders.
+const ordersPerCustomer = 5
+
+// evenlyRecent is how many of so many orders are recent when all are spread
+// evenly.
+func evenlyRecent(orders int) int {
+	const day = 24 * time.Hour
+	return orders * int(oldestRecent/day) / int(oldest/day)
+}
+
+// searchWindow is how far order search looks back (section 4.1).
+const searchWindow = catalog.DefaultSearchWindow
+
+// listedRecent counts the listed orders that a search without parameters finds
+// in a young world. One on the edge of the window does not count, because it is
+// gone a second later, nor does one at a moment: whether that is recent depends
+// on the account's clock.
+func (d *drawing) listedRecent() int {
+	count := 0
+	for i := range d.listed {
+		p := &d.listed[i]
+		if p.when.moment.IsZero() && p.when.offset > -searchWindow && !p.entry.Test && p.partner == nil {
+			count++
+		}
+	}
+	return count
+}

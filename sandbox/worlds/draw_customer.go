@@ -1,0 +1,76 @@
+package worlds
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// record completes an entry. Everything that could reach a person is out of
+// reach by its form: reserved domains and 555 numbers.
+func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Customer {
+	home := pick(f, places)
+	first, last := f.FirstName(), f.LastName()
+	company, street := f.LastName(), f.StreetName()
+	number, phone := f.Number(1, 99), f.IntN(100)
+	if e.Country != "" {
+		home = placeOf(e.Country)
+		home.country = e.Country
+	}
+	town := home.cities[f.IntN(len(home.cities))]
+	c := commerce.Customer{
+		Reference: reference, ExternalReference: text(e.External),
+		FirstName: or(e.FirstName, first), LastName: or(e.LastName, last),
+		Company:  text(e.Company),
+		Address1: fmt.Sprintf("%d %s", number, street), City: town.name, State: text(town.state), Zip: town.zip,
+		CountryCode: home.country, Language: home.language,
+		Phone: text(fmt.Sprintf("55501%02d", phone)), Enabled: true,
+	}
+	if e.Company == "" && percentOf(f, 40) {
+		c.Company = text(company + " Works")
+	}
+	c.Email = or(e.Email, email(c.FirstName, c.LastName, reference))
+	return c
+}
+
+// email is unique by the reference and at a domain that is reserved for tests.
+func email(first, last string, reference int64) string {
+	letters := func(r rune) rune {
+		if r < 'a' || r > 'z' {
+			return -1
+		}
+		return r
+	}
+	return strings.Map(letters, strings.ToLower(first)) + "." + strings.Map(letters, strings.ToLower(last)) + "." +
+		strconv.FormatInt(reference, 10) + "@example.test"
+}
+
+// customer makes the generated customer number i. Every other one has an
+// identifier of the merchant.
+func (g *generator) customer(i int) commerce.Customer {
+	reference := g.firstCustomer + int64(i)
+	e := customerEntry{}
+	if i%2 == 0 {
+		e.External = "CRM-" + strconv.FormatInt(reference, 10)
+	}
+	return e.record(reference, faker(g.seed, "customer", uint64(i)))
+}
+
+// text is null when empty.
+func text(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func or(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}

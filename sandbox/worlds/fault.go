@@ -1,0 +1,79 @@
+package worlds
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// source is the text that records come from, kept to point at its faults.
+type source struct {
+	name string
+	text []byte
+}
+
+// fault is something that a well-formed file got wrong, and where.
+type fault struct {
+	path    string // such as $.orders[3].lines[0].product
+	message string
+}
+
+// faults are all that was found wrong in one file.
+type faults []fault
+
+func (f *faults) add(path, format string, args ...any) {
+	*f = append(*f, fault{path, fmt.Sprintf(format, args...)})
+}
+
+// pointing returns the faults joined, each with its line, its column and the
+// lines around it, or nil when there are none.
+func (s source) pointing(list faults) error {
+	if len(list) == 0 {
+		return nil
+	}
+	file, err := parser.ParseBytes(s.text, 0)
+	if err != nil {
+		return s.named(err)
+	}
+	all := make([]error, len(list))
+	for i, f := range list {
+		all[i] = s.named(f.in(file))
+	}
+	return errors.Join(all...)
+}
+
+// named says which file an error is about and leaves the rest unchanged.
+func (s source) named(err error) error { return fmt.Errorf("%s: %w", s.name, err) }
+
+// in points at the value the fault is about, or, when that is the absence of
+// one, at the innermost entry that is there.
+func (f fault) in(file *ast.File) error {
+	for path := f.path; path != ""; path = path[:max(strings.LastIndexAny(path, ".["), 0)] {
+		p, err := yaml.PathString(path)
+		if err != nil {
+			continue
+		}
+		if node, err := p.FilterFile(file); err == nil {
+			return &yaml.SyntaxError{Message: f.message, Token: start(node).GetToken()}
+		}
+	}
+	return errors.New(f.message)
+}
+
+// start is the node whose token comes first: that of a mapping is the colon
+// after its first key.
+func start(node ast.Node) ast.Node {
+	switch n := node.(type) {
+	case *ast.MappingNode:
+		if len(n.Values) > 0 && !n.IsFlowStyle {
+			return n.Values[0].Key
+		}
+	case *ast.MappingValueNode:
+		return n.Key
+	}
+	return node
+}

@@ -1,0 +1,197 @@
+package worlds
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// generator makes the orders that fill a world, from the oldest to the newest,
+// each from its number alone.
+type generator struct {
+	seed               int64
+	total              int // orders
+	recent             int // of them the last, in the search window
+	customers          int
+	firstCustomer      int64 // reference
+	ordinal            int   // how many purchases are listed: sales and invoices follow theirs
+	told               map[string]bool
+	products           []commerce.Product
+	partners           []commerce.Partner
+	generatedCustomers []commerce.Customer
+}
+
+// The time that generated orders are spread over. Between recent and older ones
+// lies a margin around the edge of the search window, so that no order crosses
+// it within a day of the world's opening.
+const (
+	oldest       = 365 * 24 * time.Hour
+	oldestRecent = searchWindow - 24*time.Hour
+	newestOlder  = searchWindow + 24*time.Hour
+	newest       = time.Hour
+)
+
+// age is how long ago the order number i was made: evenly spread, each at a
+// random place within its share of the time.
+func (g *generator) age(i int) time.Duration {
+	from, to, count := oldest, newestOlder, g.total-g.recent
+	if i >= count {
+		i, from, to, count = i-count, oldestRecent, newest, g.recent
+	}
+	share := (from - to) / time.Duration(count)
+	within := time.Duration(mix(uint64(g.seed)^mix(uint64(i)))>>40) * share >> 24
+	return (from - time.Duration(i)*share - within).Truncate(time.Second)
+}
+
+// number is the RefNo of order i.
+func (g *generator) number(i int) uint64 {
+	n := firstGeneratedOrder + uint64(i)*orderStep + mix(uint64(g.seed)+uint64(i))%(orderStep/2)
+	for len(g.told) > 0 && g.told[strconv.FormatUint(n, 10)] {
+		n++
+	}
+	return n
+}
+
+// generate makes order i whole.
+func (d *drawing) generate(i int) purchase {
+	g := &d.generated
+	e := g.entry(i)
+	p := d.resolve(&e)
+	p.number = g.number(i)
+	if paid(e.Status) {
+		ordinal := int64(g.ordinal + i)
+		p.sale, p.invoice = firstSale+ordinal, strconv.FormatInt(firstInvoice+ordinal, 10)
+		p.nameSubscriptions()
+	}
+	return p
+}
+
+// entry draws what a person would have written for order i.
+func (g *generator) entry(i int) orderEntry {
+	f := faker(g.seed, "order", uint64(i))
+	e := orderEntry{Date: ago(g.age(i))}
+	e.Status, e.ApproveStatus = drawStatus(f)
+	g.drawBuyer(f, &e, i >= g.total-g.recent)
+	g.drawLines(f, &e)
+	g.drawPayment(f, &e)
+	if percentOf(f, 25) {
+		e.ExternalReference = fmt.Sprintf("EXT-%06d", i+1)
+	}
+	if percentOf(f, 10) {
+		off := pick(f, []int64{10, 15, 20, 25})
+		e.Promotion = &promotionEntry{Code: "SAVE" + strconv.FormatInt(off, 10), Percent: amount{commerce.Cents(off * 100)}}
+	}
+	if percentOf(f, 6) {
+		e.Affiliate = pick(f, []string{"REVIEWS", "BLOGROLL", "PARTNERNET"})
+	}
+	if percentOf(f, 3) && paid(e.Status) {
+		e.Dispute = &disputeEntry{Resolution: pick(f, resolutions), Reason: pick(f, reasons)}
+	}
+	return e
+}
+
+// drawStatus takes the shares of a shop in good health.
+func drawStatus(f *gofakeit.Faker) (commerce.Status, commerce.ApproveStatus) {
+	status := commerce.Complete
+	switch n := f.IntN(100); {
+	case n < 4:
+		status = commerce.Pending
+	case n < 8:
+		status = commerce.AuthReceived
+	case n < 13:
+		status = commerce.Refund
+	case n < 17:
+		status = commerce.Canceled
+	case n < 19:
+		status = commerce.Reversed
+	}
+	return status, pick(f, together[status])
+}
+
+// drawBuyer makes some of the older orders test and partner orders; the recent
+// ones are plain, so that their number is exact.
+func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) {
+	kind := f.IntN(100)
+	e.Customer = strconv.FormatInt(g.firstCustomer+int64(f.IntN(g.customers)), 10)
+	switch {
+	case recent:
+	case kind < 4:
+		e.Test = true
+	case kind < 9 && len(g.partners) > 0:
+		partner := &g.partners[f.IntN(len(g.partners))]
+		if g.pricedIn(partner.Currency) {
+			e.Customer, e.Partner, e.Currency = "", partner.Code, partner.Currency
+		}
+	}
+}
+
+func (g *generator) pricedIn(currency string) bool {
+	for i := range g.products {
+		if _, ok := g.products[i].Prices[currency]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// drawLines takes one product, or a few different ones, all with a price in
+// the currency of the first.
+func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry) {
+	count := 1
+	switch n := f.IntN(100); {
+	case n < 1:
+		count = 3
+	case n < 5:
+		count = 2
+	}
+	first := f.IntN(len(g.products))
+	for step := 0; step < len(g.products) && len(e.Lines) < count; step++ {
+		p := &g.products[(first+step)%len(g.products)]
+		if e.Currency == "" {
+			e.Currency = g.currency(e, p)
+		}
+		if _, priced := p.Prices[e.Currency]; priced {
+			e.Lines = append(e.Lines, drawLine(f, p))
+		}
+	}
+}
+
+// currency is that of the buyer's country, or else one that the product has.
+func (g *generator) currency(e *orderEntry, p *commerce.Product) string {
+	reference, _ := strconv.ParseInt(e.Customer, 10, 64)
+	wish := placeOf(g.generatedCustomers[reference-g.firstCustomer].CountryCode).currency
+	if _, priced := p.Prices[wish]; priced {
+		return wish
+	}
+	return keys(p.Prices)[0]
+}
+
+func drawLine(f *gofakeit.Faker, p *commerce.Product) orderLineEntry {
+	l := orderLineEntry{Line: lineEntry{Product: p.Code}}
+	if percentOf(f, 20) {
+		quantity := f.Number(2, 5)
+		l.Line.Quantity = &quantity
+	}
+	if percentOf(f, 30) && len(p.PricingOptions) > 0 {
+		l.Line.Options = []string{p.PricingOptions[f.IntN(len(p.PricingOptions))].Code}
+	}
+	return l
+}
+
+func (g *generator) drawPayment(f *gofakeit.Faker, e *orderEntry) {
+	kind, failed := f.IntN(100), f.IntN(100)
+	e.Renews = percentOf(f, 45)
+	switch {
+	case e.Test:
+		return
+	case e.Partner != "" || kind < 8:
+		e.Payment = byWire
+	case kind < 30:
+		e.Payment = byPayPal
+	}
+	e.ChargeFailed = e.Status == commerce.Pending && e.Payment != byWire && failed < 40
+}

@@ -1,0 +1,260 @@
+package worlds
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// world finds the records that handles stand for.
+type world struct {
+	records
+	t *testing.T
+}
+
+func defaultWorld(t *testing.T) world {
+	return world{built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1}), t}
+}
+
+func (w world) id(handle, parameter string) string {
+	w.t.Helper()
+	id := w.Handles[handle].IDs[parameter]
+	if id == "" {
+		w.t.Errorf("handle %s has no %s: %v", handle, parameter, w.Handles[handle])
+	}
+	return id
+}
+
+func (w world) order(handle string) commerce.OrderRecord {
+	w.t.Helper()
+	ref := w.id(handle, "OrderReference")
+	i := slices.IndexFunc(w.orders, func(r commerce.OrderRecord) bool { return r.Order.RefNo == ref })
+	if i < 0 {
+		w.t.Fatalf("handle %s: no order %q", handle, ref)
+	}
+	return w.orders[i]
+}
+
+func (w world) subscription(handle string) commerce.Subscription {
+	w.t.Helper()
+	ref := w.id(handle, "SubscriptionReference")
+	i := slices.IndexFunc(w.subscriptions, func(s commerce.Subscription) bool { return s.Reference == ref })
+	if i < 0 {
+		w.t.Fatalf("handle %s: no subscription %q", handle, ref)
+	}
+	return w.subscriptions[i]
+}
+
+func (w world) campaign(handle string) commerce.Campaign {
+	w.t.Helper()
+	code := w.id(handle, "upsellCode")
+	i := slices.IndexFunc(w.Campaigns, func(c commerce.Campaign) bool { return c.Code == code })
+	if i < 0 {
+		w.t.Fatalf("handle %s: no campaign %q", handle, code)
+	}
+	return w.Campaigns[i]
+}
+
+// ordersOf counts as the customer listing does: by subscription, each once.
+func (r records) ordersOf(reference string) int {
+	orders := map[string]bool{}
+	for _, s := range r.subscriptions {
+		if strconv.FormatInt(s.Customer, 10) == reference {
+			orders[s.Order] = true
+		}
+	}
+	return len(orders)
+}
+
+func TestCustomersHaveAsManyOrdersAsTheirNamesSay(t *testing.T) {
+	t.Parallel()
+	for name, counts := range map[string]map[string]int{
+		"default": {"customer-without-orders": 0, "customer-with-one-order": 1, "customer-with-10-orders": 10, "customer-with-11-orders": 11},
+		"paging":  {"customer-with-200-orders": 200, "customer-with-201-orders": 201},
+	} {
+		w := built(t, name, SeedRequest{Merchant: "ACME", Seed: 1})
+		for handle, want := range counts {
+			if got := w.ordersOf(w.Handles[handle].IDs["CustomerReference"]); got != want {
+				t.Errorf("orders of %s: got %d, want %d", handle, got, want)
+			}
+		}
+	}
+}
+
+func TestOrderHandlesAreTrue(t *testing.T) {
+	t.Parallel()
+	w := defaultWorld(t)
+	type state struct {
+		status        commerce.Status
+		approve       commerce.ApproveStatus
+		resolution    commerce.Resolution
+		purchaseOrder commerce.PurchaseOrderState
+		test, partner bool
+	}
+	for handle, want := range map[string]state{
+		"order-pending":                        {status: commerce.Pending, approve: commerce.Waiting},
+		"order-authreceived":                   {status: commerce.AuthReceived, approve: commerce.Approved},
+		"order-complete":                       {status: commerce.Complete, approve: commerce.Approved},
+		"order-reversed":                       {status: commerce.Reversed, approve: commerce.Fraud},
+		"order-refund":                         {status: commerce.Refund, approve: commerce.Approved},
+		"order-canceled":                       {status: commerce.Canceled, approve: commerce.Approved},
+		"approve-waiting":                      {status: commerce.AuthReceived, approve: commerce.Waiting},
+		"approve-ok":                           {status: commerce.Complete, approve: commerce.Approved},
+		"approve-fraud":                        {status: commerce.Canceled, approve: commerce.Fraud},
+		"approve-invaliddata":                  {status: commerce.Canceled, approve: commerce.InvalidData},
+		"dispute-open":                         {status: commerce.Complete, approve: commerce.Approved, resolution: commerce.DisputeOpen},
+		"dispute-won":                          {status: commerce.Complete, approve: commerce.Approved, resolution: commerce.DisputeWon},
+		"dispute-lost":                         {status: commerce.Refund, approve: commerce.Approved, resolution: commerce.DisputeLost},
+		"dispute-accepted":                     {status: commerce.Refund, approve: commerce.Approved, resolution: commerce.DisputeAccepted},
+		"test-order":                           {status: commerce.Complete, approve: commerce.Approved, test: true},
+		"partner-order":                        {status: commerce.Complete, approve: commerce.Approved, partner: true},
+		"sale":                                 {status: commerce.Complete, approve: commerce.Approved},
+		"invoice":                              {status: commerce.Complete, approve: commerce.Approved},
+		"order-charge-failed":                  {status: commerce.Pending, approve: commerce.Waiting},
+		"order-by-paypal":                      {status: commerce.Complete, approve: commerce.Approved},
+		"order-with-shipping":                  {status: commerce.Complete, approve: commerce.Approved},
+		"order-with-promotion":                 {status: commerce.Complete, approve: commerce.Approved},
+		"order-with-affiliate":                 {status: commerce.Complete, approve: commerce.Approved},
+		"tied-order-date-1":                    {status: commerce.Complete, approve: commerce.Approved},
+		"purchase-order-awaiting-form":         {status: commerce.Pending, approve: commerce.Waiting, purchaseOrder: commerce.AwaitingForm},
+		"purchase-order-awaiting-confirmation": {status: commerce.Pending, approve: commerce.Waiting, purchaseOrder: commerce.AwaitingConfirmation},
+		"purchase-order-awaiting-payment":      {status: commerce.Pending, approve: commerce.Waiting, purchaseOrder: commerce.AwaitingPayment},
+		"purchase-order-confirmed":             {status: commerce.Complete, approve: commerce.Approved, purchaseOrder: commerce.Confirmed},
+		"purchase-order-canceled":              {status: commerce.Canceled, approve: commerce.Approved, purchaseOrder: commerce.CanceledOrder},
+	} {
+		r := w.order(handle)
+		got := state{status: r.Order.Status, approve: r.Order.ApproveStatus, test: r.Order.TestOrder, partner: r.Order.PartnerCode != nil}
+		if r.Order.ChargebackResolution != nil {
+			got.resolution = *r.Order.ChargebackResolution
+		}
+		if r.PurchaseOrder != nil {
+			got.purchaseOrder = r.PurchaseOrder.State
+		}
+		if got != want {
+			t.Errorf("%s: got %+v, want %+v", handle, got, want)
+		}
+	}
+}
+
+func TestEdgesOfTheSearchWindow(t *testing.T) {
+	t.Parallel()
+	w := defaultWorld(t)
+	for handle, want := range map[string]time.Time{
+		"order-on-window-edge":     moment.Add(-168 * time.Hour),
+		"order-beyond-window-edge": moment.Add(-168*time.Hour - time.Second),
+		"tied-order-date-2":        w.order("tied-order-date-1").Order.OrderDate.Time,
+	} {
+		if got := w.order(handle).Order.OrderDate.Time; !got.Equal(want) {
+			t.Errorf("date of %s: got %s, want %s", handle, got, want)
+		}
+	}
+}
+
+func TestLookupHandlesAreTrue(t *testing.T) {
+	t.Parallel()
+	w := defaultWorld(t)
+	for _, handle := range []string{"sale", "invoice"} {
+		r := w.order(handle)
+		got := []string{w.id(handle, "SaleId"), w.id(handle, "InvoiceId")}
+		if want := []string{strconv.FormatInt(r.Sale, 10), r.Invoice}; !slices.Equal(got, want) {
+			t.Errorf("%s: got %v, want %v", handle, got, want)
+		}
+	}
+	byReference, byExternal := w.id("customer-by-reference", "CustomerReference"), w.id("customer-by-external", "ExternalCustomerReference")
+	for _, c := range w.Customers {
+		if strconv.FormatInt(c.Reference, 10) == byReference && c.ExternalReference != nil && *c.ExternalReference == byExternal {
+			t.Error("the two identifiers point at one customer")
+		}
+	}
+}
+
+func TestOnePurchaseBeganThreeSubscriptions(t *testing.T) {
+	t.Parallel()
+	w := defaultWorld(t)
+	ref, got := w.id("purchase-with-three-subscriptions", "OrderReference"), 0
+	for _, s := range w.subscriptions {
+		if s.Order == ref {
+			got++
+		}
+	}
+	if want := 3; got != want {
+		t.Errorf("subscriptions: got %d, want %d", got, want)
+	}
+}
+
+func TestSubscriptionHandlesAreTrue(t *testing.T) {
+	t.Parallel()
+	w := defaultWorld(t)
+	type terms struct {
+		partner       string
+		upgradable    bool
+		needsApproval bool
+	}
+	for handle, want := range map[string]terms{
+		"subscription-upgradable":               {partner: "NORTHWIND", upgradable: true},
+		"subscription-upgradable-second":        {partner: "NORTHWIND", upgradable: true},
+		"subscription-not-upgradable":           {partner: "NORTHWIND"},
+		"subscription-without-upgrade-products": {partner: "NORTHWIND"},
+		"subscription-needs-approval":           {partner: "NORTHWIND", upgradable: true, needsApproval: true},
+		"subscription-of-other-partner":         {partner: "SOUTHGATE", upgradable: true},
+		"subscription-in-other-currency":        {partner: "WESTLINE", upgradable: true},
+		"subscription-without-partner":          {upgradable: true},
+	} {
+		s := w.subscription(handle)
+		if got := (terms{s.Partner, s.Upgradable, s.NeedsApproval}); got != want || !s.Enabled || !s.ExpirationDate.After(moment) {
+			t.Errorf("%s: got %+v, want %+v, enabled and not expired", handle, s, want)
+		}
+	}
+	currencies := map[string]string{}
+	for _, p := range w.Partners {
+		currencies[p.Code] = p.Currency
+	}
+	if got := currencies["NORTHWIND"] == currencies["SOUTHGATE"] && currencies["NORTHWIND"] != currencies["WESTLINE"]; !got {
+		t.Errorf("two of the partners share a currency, the third has another: got %v", currencies)
+	}
+}
+
+func TestCampaignHandlesAreTrue(t *testing.T) {
+	t.Parallel()
+	w := defaultWorld(t)
+	today := commerce.DayOf(moment)
+	within := func(c commerce.Campaign) bool {
+		return (c.StartDate == nil || !c.StartDate.After(today.Time)) && (c.EndDate == nil || !c.EndDate.Before(today.Time))
+	}
+	for handle, holds := range map[string]func(commerce.Campaign) bool{
+		"campaign-enabled":   func(c commerce.Campaign) bool { return c.Enabled && within(c) && w.recommended(c, within) },
+		"campaign-disabled":  func(c commerce.Campaign) bool { return !c.Enabled && within(c) },
+		"campaign-ended":     func(c commerce.Campaign) bool { return c.Enabled && c.EndDate.Before(today.Time) },
+		"campaign-not-begun": func(c commerce.Campaign) bool { return c.Enabled && c.StartDate.After(today.Time) },
+		"campaign-longest-name": func(c commerce.Campaign) bool {
+			return utf8.RuneCountInString(c.Name) == 500 && strings.TrimSpace(c.Name) == c.Name
+		},
+		"campaign-fixed-three-currencies": func(c commerce.Campaign) bool {
+			return c.Discount.Type == commerce.FixedDiscount && len(c.Discount.Values) == 3
+		},
+		"campaign-percent":       func(c commerce.Campaign) bool { return c.Discount.Type == commerce.PercentDiscount },
+		"campaign-languages":     func(c commerce.Campaign) bool { return len(c.Description) == 4 },
+		"campaign-price-options": func(c commerce.Campaign) bool { return len(c.RecommendedProduct.PriceOptions) == 2 },
+		"campaign-without-dates": func(c commerce.Campaign) bool { return c.StartDate == nil && c.EndDate == nil },
+	} {
+		if c := w.campaign(handle); !holds(c) {
+			t.Errorf("%s does not hold: %+v", handle, c)
+		}
+	}
+}
+
+// recommended reports whether c is the latest of its product's campaigns that
+// can be recommended today (open question recommended-match).
+func (w world) recommended(c commerce.Campaign, within func(commerce.Campaign) bool) bool {
+	for _, other := range w.Campaigns {
+		if other.PrimaryProduct.Code == c.PrimaryProduct.Code && other.Code > c.Code && other.Enabled && within(other) {
+			return false
+		}
+	}
+	return true
+}

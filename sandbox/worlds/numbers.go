@@ -1,0 +1,177 @@
+package worlds
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// Where the numbers of a world begin. Listed and generated records have ranges
+// of their own, so that a further listed one does not shift the generated.
+const (
+	firstListedOrder       = 100_000_000
+	firstGeneratedOrder    = 200_000_000
+	orderStep              = 701 // references are spaced, as a busy shop's are
+	firstSale              = 40_000_001
+	firstInvoice           = 7_000_000_001
+	firstOrderNo           = 51_001
+	firstListedCustomer    = 410_001
+	firstGeneratedCustomer = 500_001
+	firstAddedCustomer     = 1_000_001
+)
+
+// numbers give new records the identifiers that their entries do not tell.
+type numbers interface {
+	order() (uint64, error)
+	sale() (int64, error)
+	invoice() (string, error)
+	customer() (int64, error)
+	campaign(index int, seed int64) (string, error)
+	orderNo() (int64, error)
+}
+
+// fixedNumbers are those of a world: the same in every account.
+type fixedNumbers struct {
+	orders       map[string]bool // references that entries tell
+	customers    map[int64]bool  // references that entries tell
+	nextOrder    uint64
+	nextSale     int64
+	nextInvoice  int64
+	nextCustomer int64
+}
+
+func newFixedNumbers(e *entries) *fixedNumbers {
+	return &fixedNumbers{
+		orders: toldOrders(e), customers: toldCustomers(e),
+		nextOrder: firstListedOrder, nextSale: firstSale, nextInvoice: firstInvoice, nextCustomer: firstListedCustomer,
+	}
+}
+
+func toldOrders(e *entries) map[string]bool {
+	told := map[string]bool{}
+	for i := range e.Orders {
+		told[e.Orders[i].Reference] = true
+	}
+	return told
+}
+
+func toldCustomers(e *entries) map[int64]bool {
+	told := map[int64]bool{}
+	for i := range e.Customers {
+		told[e.Customers[i].Reference] = true
+	}
+	return told
+}
+
+func (n *fixedNumbers) order() (uint64, error) {
+	n.nextOrder += orderStep
+	for n.orders[strconv.FormatUint(n.nextOrder, 10)] {
+		n.nextOrder++
+	}
+	return n.nextOrder, nil
+}
+
+func (n *fixedNumbers) sale() (int64, error) {
+	n.nextSale++
+	return n.nextSale - 1, nil
+}
+
+func (n *fixedNumbers) invoice() (string, error) {
+	n.nextInvoice++
+	return strconv.FormatInt(n.nextInvoice-1, 10), nil
+}
+
+func (n *fixedNumbers) customer() (int64, error) {
+	for n.nextCustomer++; n.customers[n.nextCustomer-1]; n.nextCustomer++ {
+	}
+	return n.nextCustomer - 1, nil
+}
+
+func (n *fixedNumbers) orderNo() (int64, error) { return 0, nil } // given in date order as they are built
+
+// worldCreated is when the campaigns of a world were made, on every clock:
+// codes tell the time of their making and must be the same in every account. It
+// lies before any moment that a test is likely to choose, so that a campaign
+// made by a call is later than all of them.
+var worldCreated = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+func (n *fixedNumbers) campaign(index int, seed int64) (string, error) {
+	return campaignCode(worldCreated.Add(time.Duration(index)*time.Second), faker(seed, "campaign code", uint64(index))), nil
+}
+
+// runningNumbers are those of a fragment: the next of the account's sequences.
+type runningNumbers struct {
+	tx           commerce.Tx
+	orders       map[string]bool // references that entries tell
+	customers    map[int64]bool  // references that entries tell
+	nextCustomer int64
+	latest       string // code of the campaign that was created last, "" for none
+	now          time.Time
+}
+
+func newRunningNumbers(tx commerce.Tx, e *entries, now time.Time) *runningNumbers {
+	return &runningNumbers{
+		tx: tx, orders: toldOrders(e), customers: toldCustomers(e), nextCustomer: firstAddedCustomer,
+		latest: commerce.LatestCampaignCode(tx.Campaigns()), now: now,
+	}
+}
+
+func (n *runningNumbers) order() (uint64, error) {
+	for {
+		next, err := n.tx.Next(commerce.OrderReferences)
+		if err != nil || !n.orders[strconv.FormatUint(next, 10)] {
+			return next, err
+		}
+	}
+}
+
+func (n *runningNumbers) sale() (int64, error) {
+	next, err := n.tx.Next(commerce.Sales)
+	return int64(next), err
+}
+
+func (n *runningNumbers) invoice() (string, error) {
+	next, err := n.tx.Next(commerce.Invoices)
+	return strconv.FormatUint(next, 10), err
+}
+
+func (n *runningNumbers) orderNo() (int64, error) {
+	next, err := n.tx.Next(commerce.OrderNumbers)
+	return int64(next), err
+}
+
+// customer takes the first free reference, since customers have no sequence.
+func (n *runningNumbers) customer() (int64, error) {
+	for {
+		n.nextCustomer++
+		_, taken, err := n.tx.Customers().Get(n.nextCustomer - 1)
+		if err != nil {
+			return 0, err
+		}
+		if !taken && !n.customers[n.nextCustomer-1] {
+			return n.nextCustomer - 1, nil
+		}
+	}
+}
+
+// campaign makes the code as a call would, so that what is added is the latest
+// created whatever the account's clock shows.
+func (n *runningNumbers) campaign(int, int64) (string, error) {
+	creation, err := n.tx.Next(commerce.Creations)
+	if err != nil {
+		return "", err
+	}
+	n.latest = commerce.NewCampaignCode(n.now, n.latest, creation)
+	return n.latest, nil
+}
+
+// campaignCode is a UUID of version 7, whose first digits tell the time, so
+// that codes sort by the making of their campaigns.
+func campaignCode(made time.Time, f *gofakeit.Faker) string {
+	ms, random := uint64(made.UnixMilli()), f.Uint64()
+	return fmt.Sprintf("%08x-%04x-7%03x-%04x-%012x", ms>>16, ms&0xffff, f.Uint64()&0xfff, 0x8000|random>>48&0x3fff, random&(1<<48-1))
+}

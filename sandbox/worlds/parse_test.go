@@ -1,0 +1,165 @@
+package worlds
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
+)
+
+var update = flag.Bool("update", false, "write the errors of testdata/bad anew")
+
+// TestBadFiles holds every mistake against the error beside it.
+func TestBadFiles(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/bad/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no bad files", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = Parse(text, filepath.Base(file))
+			if err == nil {
+				t.Fatal("the file was taken")
+			}
+			beside := strings.TrimSuffix(file, ".yaml") + ".err"
+			if *update {
+				if err := os.WriteFile(beside, []byte(err.Error()+"\n"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, readErr := os.ReadFile(beside)
+			if readErr != nil {
+				t.Fatal(readErr)
+			}
+			if got := err.Error() + "\n"; got != string(want) {
+				t.Errorf("got\n%swant\n%s", got, want)
+			}
+		})
+	}
+}
+
+func TestFaultsKeepTheirPointedError(t *testing.T) {
+	t.Parallel()
+	_, err := Parse([]byte("summary: one\norders:\n  - {customers: Ida}\n"), "my.yaml")
+	var pointed *yaml.UnknownFieldError
+	if !errors.As(err, &pointed) {
+		t.Fatalf("got %v, want go-yaml's own error", err)
+	}
+	if got, want := err.Error(), "my.yaml: "+pointed.Error(); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestLateDatesAreRefusedWhenBuilt(t *testing.T) {
+	t.Parallel()
+	w, err := Parse([]byte(`summary: one
+customers: [{handle: ida}]
+orders:
+  - {customer: ida, date: 2026-10-02 09:14:51, lines: [{product: FONT-PACK}]}
+  - {customer: ida, date: 2026-10-02 09:14:52, lines: [{product: FONT-PACK}]}
+`), "late.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Build(SeedRequest{Merchant: "ACME", Now: moment})
+	want := "late.yaml: [5:27] the date lies in the future: the account's clock shows 2026-10-02 09:14:51"
+	if err == nil || strings.Split(err.Error(), "\n")[0] != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestUserWorldOfThreeLines(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "mine.yaml")
+	text := "summary: mine\norders:\n  - {handle: first, reference: '248810377', customer: ida, date: 2026-10-02, lines: [{product: product-pro, quantity: 2}]}\ncustomers: [{handle: ida, country: fr}]\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := built(t, path, SeedRequest{Merchant: "ACME", Seed: 1})
+	type gist struct{ ref, date, gross, currency string }
+	o := w.orders[0].Order
+	got := gist{o.RefNo, o.OrderDate.Format("2006-01-02 15:04:05"), o.GrossPrice.String(), o.Currency}
+	if want := (gist{"248810377", "2026-10-02 00:00:00", "240", "eur"}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestLoadRefusesUnknownNames(t *testing.T) {
+	t.Parallel()
+	var library Library
+	_, err := library.Load("defualt")
+	want := `there is no world "defualt": it is one of default, empty, paging, or the path of a YAML file`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestLoadReadsAShippedWorldOnce(t *testing.T) {
+	t.Parallel()
+	var library Library
+	for _, name := range Names() {
+		first, err := library.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := library.Load(name)
+		if err != nil || first != second || first.entries.Summary == "" {
+			t.Errorf("%s: got %p and %p, %q, %v", name, first, second, first.entries.Summary, err)
+		}
+	}
+	if got, want := Names(), []string{"default", "empty", "paging"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("names: got %v, want %v", got, want)
+	}
+}
+
+func TestDrawingsAreBounded(t *testing.T) {
+	t.Parallel()
+	var library Library
+	w, err := library.Load("empty")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range int64(10 * keptDrawings) {
+		if _, err := w.Build(SeedRequest{Now: moment, Seed: seed}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := len(w.drawn); got > keptDrawings {
+		t.Errorf("drawings kept: got %d, want %d at most", got, keptDrawings)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, name := range Names() {
+		text, err := fixtures.Files.ReadFile("worlds/" + name + ".yaml")
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(_ *testing.T, text []byte) {
+		w, err := Parse(text, "fuzz.yaml")
+		if err != nil {
+			return
+		}
+		b, err := w.Build(SeedRequest{Merchant: "ACME", Now: moment, Orders: 30})
+		if err != nil {
+			return
+		}
+		for range b.Orders {
+		}
+	})
+}

@@ -1,0 +1,42 @@
+package worlds
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+
+// place is a country that customers live in, and what follows from it.
+type place struct {
+	country  string // two letters, lower case
+	language string // two letters, lower case
+	currency string // upper case
+	vat      int64  // percent
+	cities   []city
+}
+
+type city struct{ name, zip, state string }
+
+// places are the countries that are drawn from; euro countries come more
+// often, as each is listed.
+var places = []place{
+	{"fr", "fr", "EUR", 20, []city{{"Lyon", "69001", ""}, {"Nantes", "44000", ""}}},
+	{"de", "de", "EUR", 19, []city{{"Leipzig", "04109", ""}, {"Bremen", "28195", ""}}},
+	{"nl", "nl", "EUR", 21, []city{{"Utrecht", "3511", ""}, {"Groningen", "9711", ""}}},
+	{"es", "es", "EUR", 21, []city{{"Valencia", "46001", ""}, {"Bilbao", "48001", ""}}},
+	{"it", "it", "EUR", 22, []city{{"Torino", "10121", ""}, {"Parma", "43121", ""}}},
+	{"ie", "en", "EUR", 23, []city{{"Cork", "T12", ""}, {"Galway", "H91", ""}}},
+	{"gb", "en", "GBP", 20, []city{{"Leeds", "LS1", ""}, {"Bristol", "BS1", ""}}},
+	{"us", "en", "USD", 0, []city{{"Portland", "97201", "Oregon"}, {"Austin", "73301", "Texas"}, {"Madison", "53703", "Wisconsin"}}},
+	{"ca", "en", "USD", 5, []city{{"Calgary", "T2P", "Alberta"}}},
+}
+
+// elsewhere stands for a country that is not listed.
+var elsewhere = place{language: "en", currency: "USD", cities: []city{{"Newtown", "10000", ""}}}
+
+func placeOf(country string) place {
+	for _, p := range places {
+		if p.country == country {
+			return p
+		}
+	}
+	return elsewhere
+}
+
+func (p place) vatPercent() commerce.Money { return commerce.Cents(p.vat * 100) }

@@ -1,0 +1,194 @@
+package worlds
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
+
+// purchase is an order entry with everything it names found, and with its
+// references: all of an order but the account's code and the dates.
+type purchase struct {
+	entry    *orderEntry
+	path     string // of the entry in its file
+	when     when
+	number   uint64 // RefNo
+	sale     int64
+	invoice  string
+	orderNo  int64 // 0 when given in date order
+	customer *commerce.Customer
+	partner  *commerce.Partner
+	currency string // upper case
+	lines    []line
+}
+
+// line is one product of a purchase.
+type line struct {
+	product       *commerce.Product
+	quantity      int
+	options       []commerce.PricingOption
+	reference     string // of the subscription it begins
+	upgradable    bool
+	needsApproval bool
+}
+
+func paid(s commerce.Status) bool { return s == commerce.Complete || s == commerce.Refund }
+
+// status is COMPLETE unless told or unless a purchase order says otherwise.
+func (e *orderEntry) status() commerce.Status {
+	if e.Status != "" {
+		return e.Status
+	}
+	if usual, known := purchaseOrderStatus[e.PurchaseOrder]; known {
+		return usual[0]
+	}
+	return commerce.Complete
+}
+
+func (e *orderEntry) approveStatus() commerce.ApproveStatus {
+	if e.ApproveStatus != "" {
+		return e.ApproveStatus
+	}
+	return together[e.status()][0]
+}
+
+// order is the purchase that began the subscription.
+func (e *subscriptionEntry) order() *orderEntry {
+	return &orderEntry{
+		Customer: e.Customer, Partner: e.Partner, Date: e.Date.or(ago(days(90))), Currency: e.Currency,
+		Lines: []orderLineEntry{{Line: e.Line, Subscription: e.Terms}},
+	}
+}
+
+// drawListed resolves the orders of the file, and those of its subscriptions.
+func (d *drawing) drawListed(e *entries, n numbers) error {
+	for i := range e.Subscriptions {
+		if err := d.list(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
+			return err
+		}
+	}
+	for i := range e.Orders {
+		if err := d.list(&e.Orders[i], fmt.Sprintf("$.orders[%d]", i), n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *drawing) list(e *orderEntry, path string, n numbers) error {
+	times, every := 1, time.Duration(0)
+	if e.Repeat != nil {
+		times, every = e.Repeat.Times, e.Repeat.Every.Duration
+	}
+	for i := range times {
+		p := d.resolve(e)
+		p.path = path
+		p.when = p.when.earlier(time.Duration(i) * every)
+		if err := p.giveNumbers(n); err != nil {
+			return err
+		}
+		d.listed = append(d.listed, p)
+	}
+	return nil
+}
+
+// resolve finds what a checked entry names.
+func (d *drawing) resolve(e *orderEntry) purchase {
+	p := purchase{entry: e, when: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines))}
+	if e.Customer != "" {
+		p.customer = d.customer(e.Customer)
+	}
+	if e.Partner != "" {
+		p.partner, _ = d.names.partner(e.Partner)
+	}
+	for i := range e.Lines {
+		p.lines[i] = d.resolveLine(&e.Lines[i])
+	}
+	p.currency = p.chosenCurrency()
+	return p
+}
+
+func (d *drawing) resolveLine(e *orderLineEntry) line {
+	product, _ := d.names.product(e.Line.Product)
+	l := line{
+		product: product, quantity: 1, reference: e.Subscription.Reference,
+		upgradable: len(product.UpgradeProducts) > 0, needsApproval: e.Subscription.NeedsApproval,
+	}
+	if e.Line.Quantity != nil {
+		l.quantity = *e.Line.Quantity
+	}
+	if told := e.Subscription.Upgradable; told != nil {
+		l.upgradable = *told
+	}
+	for _, code := range e.Line.Options {
+		option, _ := product.Option(code) // which the check of the entry found
+		l.options = append(l.options, option)
+	}
+	return l
+}
+
+// chosenCurrency is what the entry tells, else the partner's, else that of the
+// customer's country, where all products have a price in it.
+func (p *purchase) chosenCurrency() string {
+	if p.entry.Currency != "" {
+		return p.entry.Currency
+	}
+	if p.partner != nil {
+		return p.partner.Currency
+	}
+	wish := elsewhere.currency
+	if p.customer != nil {
+		wish = placeOf(p.customer.CountryCode).currency
+	}
+	if p.priced(wish) {
+		return wish
+	}
+	for _, currency := range keys(p.lines[0].product.Prices) {
+		if p.priced(currency) {
+			return currency
+		}
+	}
+	return wish
+}
+
+func (p *purchase) priced(currency string) bool {
+	for _, l := range p.lines {
+		if _, ok := l.product.Prices[currency]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// giveNumbers gives the purchase its references, and its lines theirs.
+func (p *purchase) giveNumbers(n numbers) (err error) {
+	if p.entry.Reference != "" {
+		p.number, err = strconv.ParseUint(p.entry.Reference, 10, 64)
+	} else {
+		p.number, err = n.order()
+	}
+	if err != nil || !paid(p.entry.status()) {
+		return err
+	}
+	if p.sale, err = n.sale(); err != nil {
+		return err
+	}
+	if p.orderNo, err = n.orderNo(); err != nil {
+		return err
+	}
+	p.nameSubscriptions()
+	p.invoice, err = n.invoice()
+	return err
+}
+
+// nameSubscriptions gives each line that begins a subscription its reference,
+// made of the order's number and the line's, so that no two are the same.
+func (p *purchase) nameSubscriptions() {
+	for i := range p.lines {
+		if l := &p.lines[i]; l.reference == "" && l.product.Months > 0 {
+			l.reference = commerce.SubscriptionReference(p.number, i)
+		}
+	}
+}
