@@ -14,31 +14,32 @@ import (
 // spelled twice, and the program takes the words of its flags from the packages
 // that own them.
 var knows = map[string]string{
-	"sandbox/catalog":    "",
-	"sandbox/credential": "",
+	"sandbox/phrase":     "",
+	"sandbox/catalog":    "clock phrase",
+	"sandbox/credential": "phrase",
 	"sandbox/clock":      "",
-	"sandbox/journal":    "",
-	"sandbox/commerce":   "catalog",
+	"sandbox/journal":    "phrase",
+	"sandbox/commerce":   "catalog phrase",
 	"sandbox/coverage":   "catalog",
-	"sandbox/scenario":   "catalog clock scenarios",
+	"sandbox/scenario":   "catalog clock scenarios phrase",
 
-	"sandbox/account":   "catalog clock commerce coverage credential journal scenario",
-	"sandbox/gate":      "account catalog clock commerce coverage credential journal scenario",
+	"sandbox/account":   "catalog clock commerce coverage credential journal scenario phrase",
+	"sandbox/gate":      "account catalog clock commerce coverage credential journal scenario phrase",
 	"sandbox/boltstore": "account commerce",
 
-	"sandbox/rest":    "account catalog clock commerce coverage credential gate journal scenario",
-	"sandbox/soap":    "account catalog clock commerce coverage credential gate journal scenario",
+	"sandbox/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase",
+	"sandbox/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
 	"sandbox/openapi": "catalog commerce",
 	"sandbox/metrics": "account catalog journal",
-	"sandbox/control": "account catalog clock commerce coverage credential gate journal openapi scenario",
+	"sandbox/control": "account catalog clock commerce coverage credential gate journal openapi scenario phrase",
 
 	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +
 		"openapi rest scenario scenarios soap web worlds",
 	"sandbox/client":       "catalog coverage journal", // whose records it reads
 	"sandbox/sandboxtest":  "account boltstore client clock commerce credential rest sandbox",
-	"cmd/commerce-sandbox": "boltstore catalog client clock coverage credential gate journal sandbox scenario worlds",
+	"cmd/commerce-sandbox": "boltstore catalog client clock coverage credential gate journal sandbox scenario worlds phrase",
 
-	"sandbox/worlds": "catalog clock commerce fixtures",
+	"sandbox/worlds": "catalog clock commerce fixtures phrase",
 	"fixtures":       "",
 	"scenarios":      "",
 	"web":            "",

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
 )
@@ -157,5 +157,5 @@ func kindOf(text []byte) kind {
 func exactly(key string, among []string) bool { return slices.Contains(among, key) }
 
 func nearly(key string, among []string) bool {
-	return key != "summary" && len(catalog.Nearest(key, among)) > 0
+	return key != "summary" && len(phrase.Nearest(key, among)) > 0
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // setting is what a verb can be told: a command-line flag and its environment twin.
@@ -97,7 +97,7 @@ func sift(set *pflag.FlagSet, args []string) (readable []string, faults []error)
 func unknownFlag(set *pflag.FlagSet, spelled string) error {
 	var names []string
 	set.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	near := catalog.Nearest(strings.TrimLeft(spelled, "-"), names)
+	near := phrase.Nearest(strings.TrimLeft(spelled, "-"), names)
 	if len(near) == 0 {
 		return fmt.Errorf("there is no flag %s", spelled)
 	}

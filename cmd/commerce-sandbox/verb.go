@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // name is what the program is called.
@@ -106,7 +106,7 @@ func unknownVerb(word string, verbs []verb) error {
 	for _, v := range verbs {
 		names = append(names, v.name)
 	}
-	near := catalog.Nearest(word, names)
+	near := phrase.Nearest(word, names)
 	if len(near) == 0 {
 		slices.Sort(names)
 		return fmt.Errorf("there is no verb %q; there are %s", word, strings.Join(names, ", "))

@@ -3,10 +3,10 @@ package catalog
 import (
 	"fmt"
 	"maps"
-	"math"
-	"strconv"
-	"strings"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // Answers is how an account answers the questions that have a choice. It never
@@ -69,28 +69,18 @@ func unknownQuestion(id QuestionID) error {
 	for i, q := range questions {
 		names[i] = string(q.ID)
 	}
-	near := Nearest(string(id), names)
+	near := phrase.Nearest(string(id), names)
 	if len(near) == 0 {
 		return fmt.Errorf("there is no open question %q", id)
 	}
-	return fmt.Errorf("there is no open question %q; the nearest are: %s", id, strings.Join(near, ", "))
+	return fmt.Errorf("there is no open question %q; the nearest are: %s", id, phrase.List(near...))
 }
 
-// parseDuration reads a positive duration as Go spells it, or a whole number
-// of days such as 8d, a day being 24 hours.
+// parseDuration reads a positive duration in the grammar of the clock.
 func parseDuration(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if count, isDays := strings.CutSuffix(text, "d"); isDays {
-		var days uint64
-		const most = math.MaxInt64 / uint64(24*time.Hour)
-		days, err = strconv.ParseUint(count, 10, 32)
-		if err == nil && days > most {
-			return 0, fmt.Errorf("duration %q is longer than %d days", text, most)
-		}
-		d = time.Duration(days) * 24 * time.Hour
-	}
+	d, err := clock.ParseDuration(text)
 	if err != nil {
-		return 0, fmt.Errorf("duration %q is not spelled like 90s, 5m or 8d", text)
+		return 0, err
 	}
 	if d <= 0 {
 		return 0, fmt.Errorf("duration %q is not positive", text)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // Costs of what separates a request from an operation.
@@ -74,11 +76,11 @@ func wordCost(word, step string) float64 {
 		return parameterCost
 	case strings.EqualFold(word, step):
 		return caseCost
-	case len(word) > longestName:
+	case len(word) > phrase.LongestName:
 		return wrongCost
 	}
 	letters := max(len(word), len(step))
-	return wrongCost * float64(distance(strings.ToLower(word), strings.ToLower(step))) / float64(letters)
+	return wrongCost * float64(phrase.Distance(strings.ToLower(word), strings.ToLower(step))) / float64(letters)
 }
 
 func isParameter(step string) bool { return strings.HasPrefix(step, "{") }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // answer is what a handler wants written.
@@ -51,7 +51,7 @@ const mostNamed = 10
 func unknown(kind, name string, among []string) error {
 	hint := "there is none"
 	if len(among) > 0 {
-		near := catalog.Nearest(name, among)
+		near := phrase.Nearest(name, among)
 		if len(near) == 0 {
 			near = among[:min(len(among), mostNamed)]
 		}

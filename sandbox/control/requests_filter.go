@@ -11,6 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
@@ -107,7 +108,7 @@ func (r *request) query(names []string) (url.Values, error) {
 
 // nearestOf lists what may have been meant by a name, or all there is.
 func nearestOf(name string, among []string) string {
-	if near := catalog.Nearest(name, among); len(near) > 0 {
+	if near := phrase.Nearest(name, among); len(near) > 0 {
 		among = near
 	}
 	return strings.Join(among, ", ")

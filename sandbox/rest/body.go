@@ -14,6 +14,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // decode reads the JSON body into v, strictly: names twice or unknown, text
@@ -126,7 +127,7 @@ func jsonPath(p jsontext.Pointer) string {
 // hint names the known field that an unknown one resembles.
 func hint(field string, into any) string {
 	name := field[strings.LastIndexByte(field, '.')+1:]
-	if near := catalog.Nearest(name, fieldNames(reflect.TypeOf(into), nil)); len(near) > 0 {
+	if near := phrase.Nearest(name, fieldNames(reflect.TypeOf(into), nil)); len(near) > 0 {
 		return ", did you mean " + near[0] + "?"
 	}
 	return ""

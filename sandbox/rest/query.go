@@ -13,6 +13,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // query reads the parameters of a query string one by one. The first that
@@ -63,7 +64,7 @@ func (c *call) noteUnknown(values url.Values) {
 	slices.Sort(unknown)
 	for _, name := range unknown {
 		note := fmt.Sprintf("ignored query name %q", name)
-		if near := catalog.Nearest(name, known); len(near) > 0 {
+		if near := phrase.Nearest(name, known); len(near) > 0 {
 			note += ", did you mean " + near[0] + "?"
 		}
 		c.Recorder.Note(note)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/vm"
@@ -175,5 +175,5 @@ func nearest[T, N ~string](name T, among []N) []string {
 		names[i] = string(n)
 	}
 	slices.Sort(names)
-	return catalog.Nearest(string(name), names)
+	return phrase.Nearest(string(name), names)
 }

@@ -1,38 +1,11 @@
 package catalog_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
-
-func TestNearest(t *testing.T) {
-	t.Parallel()
-	among := []string{"search-orders", "search-upsell", "customer-orders", "CustomerReference", "Limit", "Page",
-		"customer-orders-forbidden", "retrieve-order", "cancel-order"}
-	tests := []struct {
-		name string
-		want []string
-	}{
-		{"limit", []string{"Limit"}},
-		{"Pgae", []string{"Page"}},
-		{"search-order", []string{"search-orders"}},
-		{"customer-order", []string{"customer-orders", "customer-orders-forbidden"}},
-		{"forbidden", []string{"customer-orders-forbidden"}},
-		{"order", []string{"cancel-order", "search-orders", "retrieve-order"}},
-		{"CustomerRef", []string{"CustomerReference", "customer-orders"}},
-		{"xyzzy", nil},
-		{"", nil},
-		{strings.Repeat("Page", 1000), nil},
-	}
-	for _, test := range tests {
-		if got := catalog.Nearest(test.name, among); !slices.Equal(got, test.want) {
-			t.Errorf("%.20q: got %q, want %q", test.name, got, test.want)
-		}
-	}
-}
 
 func TestNearestOperation(t *testing.T) {
 	t.Parallel()

@@ -1,4 +1,4 @@
-package catalog
+package phrase
 
 import (
 	"cmp"
@@ -6,34 +6,35 @@ import (
 	"strings"
 )
 
-// mostHints is how many names a hint may list before it stops being one.
+// mostHints is the longest useful list of suggestions.
 const mostHints = 3
 
-// longestName bounds what is compared, because names arrive from callers and
-// the comparison takes the product of both lengths.
-const longestName = 128
+// LongestName bounds the comparison, because callers choose the names and the
+// time grows with the product of both lengths.
+const LongestName = 128
 
-// Nearest returns the names a person may have meant by name, nearest first, at
-// most three, none when nothing resembles it. Upper and lower case are alike.
-func Nearest(name string, among []string) []string {
-	if name == "" || len(name) > longestName {
+// Nearest returns the names of among that the writer of name may have meant,
+// nearest first, at most three. It returns none when nothing resembles name.
+// Upper and lower case are equal.
+func Nearest[N ~string](name N, among []N) []N {
+	if name == "" || len(name) > LongestName {
 		return nil
 	}
 	type near struct {
-		name     string
+		name     N
 		distance int
 	}
 	var found []near
 	for _, candidate := range among {
-		if len(candidate) > longestName {
+		if len(candidate) > LongestName {
 			continue
 		}
-		if d, ok := resemblance(name, candidate); ok {
+		if d, ok := resemblance(string(name), string(candidate)); ok {
 			found = append(found, near{candidate, d})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b near) int { return cmp.Compare(a.distance, b.distance) })
-	var names []string
+	var names []N
 	for _, n := range found {
 		if len(names) < mostHints && !slices.Contains(names, n.name) {
 			names = append(names, n.name)
@@ -42,12 +43,13 @@ func Nearest(name string, among []string) []string {
 	return names
 }
 
-// resemblance returns how far two names are apart and whether one may be meant
-// by the other: a third of the letters may differ, or one name holds the other,
-// which halves the distance because a word left out is no misspelling.
+// resemblance returns the distance of two names, and whether a person may have
+// meant one by the other: a third of the letters may differ, or one name
+// contains the other. Containment halves the distance, because a missing word
+// is not a misspelling.
 func resemblance(name, candidate string) (int, bool) {
 	a, b := strings.ToLower(name), strings.ToLower(candidate)
-	d := distance(a, b)
+	d := Distance(a, b)
 	const shortestPart = 3 // a shorter one is in almost every name
 	if min(len(a), len(b)) >= shortestPart && (strings.Contains(b, a) || strings.Contains(a, b)) {
 		return d / 2, true
@@ -55,9 +57,9 @@ func resemblance(name, candidate string) (int, bool) {
 	return d, d <= max(1, max(len(a), len(b))/3)
 }
 
-// distance counts the letters to insert, drop or replace, or neighbours to
-// swap, that turn one text into the other.
-func distance(from, to string) int {
+// Distance counts the edits that turn one text into the other: insert, drop or
+// replace a letter, or swap two neighbours.
+func Distance(from, to string) int {
 	a, b := []rune(from), []rune(to)
 	older, last, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

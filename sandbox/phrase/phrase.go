@@ -1,0 +1,52 @@
+// Package phrase builds the parts of a message that every package words the
+// same way: a list of choices, a shortened value, the names that a person may
+// have meant.
+//
+// It leaves the message itself, and the kind of error that carries it, to its
+// callers.
+package phrase
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Or returns "a, b or c", and "" when there is no word.
+func Or[T ~string](words ...T) string { return joined(words, " or ") }
+
+// And returns "a, b and c", and "" when there is no word.
+func And[T ~string](words ...T) string { return joined(words, " and ") }
+
+// List returns "a, b, c", and "" when there is no word.
+func List[T ~string](words ...T) string { return joined(words, ", ") }
+
+func joined[T ~string](words []T, last string) string {
+	var text strings.Builder
+	for i, word := range words {
+		switch {
+		case i > 0 && i == len(words)-1:
+			text.WriteString(last)
+		case i > 0:
+			text.WriteString(", ")
+		}
+		text.WriteString(string(word))
+	}
+	return text.String()
+}
+
+const ellipsis = "…"
+
+// Shorten returns text when it has at most limit bytes, and otherwise a copy of
+// its beginning with an ellipsis: at most limit bytes, cut between characters,
+// without the rest of a long text in memory. A limit below the three bytes of
+// the ellipsis returns the ellipsis alone.
+func Shorten(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	end := max(0, limit-len(ellipsis))
+	for back := 0; back < utf8.UTFMax-1 && end > 0 && !utf8.RuneStart(text[end]); back++ {
+		end--
+	}
+	return strings.ToValidUTF8(text[:end], "") + ellipsis
+}
