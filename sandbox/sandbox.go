@@ -239,12 +239,12 @@ func (s *Sandbox) world(f account.SeedRequest) (commerce.World, error) {
 	if err != nil {
 		return commerce.World{}, err
 	}
-	return w.Build(worlds.SeedRequest{Merchant: f.Code, Now: f.Now, Seed: f.Seed, Orders: f.Orders})
+	return w.Build(worlds.BuildRequest{Merchant: f.Code, Now: f.Now, Seed: f.Seed, Orders: f.Orders})
 }
 
 // fragment builds what is added to an account.
 func fragment(tx commerce.Tx, text []byte, f account.SeedRequest) (commerce.World, error) {
-	return worlds.Fragment(tx, text, "fragment", worlds.SeedRequest{Merchant: f.Code, Now: f.Now, Seed: f.Seed})
+	return worlds.BuildFragment(tx, text, "fragment", worlds.BuildRequest{Merchant: f.Code, Now: f.Now, Seed: f.Seed})
 }
 
 // engine routes the wires and the control interface.

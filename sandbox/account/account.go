@@ -39,10 +39,10 @@ type Account struct {
 	Director *scenario.Director
 	Coverage *coverage.Counters
 
-	book     *Registry
+	registry *Registry
 	mu       sync.Mutex // serialises changes of the document
 	document Document
-	settled  atomic.Pointer[Settings]
+	settings atomic.Pointer[Settings]
 }
 
 // Document is what an account decides itself and keeps over a restart. Empty
@@ -75,7 +75,7 @@ func CheckCode(code string) error {
 }
 
 // Settings returns how the account stands at present. It must not be changed.
-func (a *Account) Settings() *Settings { return a.settled.Load() }
+func (a *Account) Settings() *Settings { return a.settings.Load() }
 
 // Document returns what the account decided itself.
 func (a *Account) Document() Document {
@@ -88,18 +88,18 @@ func (a *Account) Document() Document {
 func (a *Account) prepare() error {
 	var err error
 	a.Director, err = scenario.NewDirector(scenario.DirectorOptions{
-		Library: a.book.library, Baseline: a.book.baseline.Scenarios, Seed: uint64(a.document.Seed), Wall: a.book.wall,
+		Library: a.registry.library, Baseline: a.registry.baseline.Scenarios, Seed: uint64(a.document.Seed), Wall: a.registry.wall,
 	})
-	return errors.Join(err, a.settle(), a.restoreClock(a.document))
+	return errors.Join(err, a.updateSettings(), a.restoreClock(a.document))
 }
 
-// settle works out the settlement from the document and the baseline.
-func (a *Account) settle() error {
-	s, err := a.book.baseline.settle(a.document)
+// settings works out the settlement from the document and the baseline.
+func (a *Account) updateSettings() error {
+	s, err := a.registry.baseline.settings(a.document)
 	if err != nil {
 		return fmt.Errorf("account %s: %w", a.Code, err)
 	}
-	a.settled.Store(s)
+	a.settings.Store(s)
 	return nil
 }
 
@@ -108,15 +108,15 @@ func (a *Account) restoreClock(d Document) error {
 	switch {
 	case d.Clock != nil:
 		return a.Clock.Restore(*d.Clock)
-	case a.book.baseline.Clock != nil:
-		return a.Clock.Restore(clock.State{Mode: clock.Frozen, At: *a.book.baseline.Clock})
+	case a.registry.baseline.Clock != nil:
+		return a.Clock.Restore(clock.State{Mode: clock.Frozen, At: *a.registry.baseline.Clock})
 	}
 	a.Clock.Real()
 	return nil
 }
 
-// filling is what the document's account is filled with.
-func (d Document) filling(code string) SeedRequest {
+// seedRequest is what the document's account is filled with.
+func (d Document) seedRequest(code string) SeedRequest {
 	return SeedRequest{Code: code, World: d.World, Seed: d.Seed, Orders: d.Orders, Now: d.SeededAt}
 }
 

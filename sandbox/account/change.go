@@ -68,7 +68,7 @@ func with[K comparable, V any](m map[K]V, key K, value V) map[K]V {
 func (a *Account) change(alter func(*Document) error) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.replace(alter, a.book.store.SaveAccount)
+	return a.replace(alter, a.registry.store.SaveAccount)
 }
 
 // replace alters the document and lets keep store it.
@@ -82,7 +82,7 @@ func (a *Account) replace(alter func(*Document) error, keep func(Record) error) 
 	}
 	if err == nil {
 		a.document = next
-		err = a.settle()
+		err = a.updateSettings()
 	}
 	if err == nil {
 		err = keep(Record{Code: a.Code, Document: text})
@@ -91,5 +91,5 @@ func (a *Account) replace(alter func(*Document) error, keep func(Record) error) 
 		return nil
 	}
 	a.document = before
-	return errors.Join(err, a.settle(), a.Clock.Restore(clockBefore))
+	return errors.Join(err, a.updateSettings(), a.Clock.Restore(clockBefore))
 }

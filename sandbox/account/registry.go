@@ -43,7 +43,7 @@ type Store interface {
 	ReplaceAccount(r Record, fill func(commerce.Tx) error) error
 	DeleteAccount(code string) error
 	// Account returns the records of an account. Once it is deleted they
-	// answer ErrGone.
+	// choose ErrGone.
 	Account(code string) commerce.Store
 }
 
@@ -77,10 +77,10 @@ type Registry struct {
 	snapshots Snapshots
 	journal   *journal.Journal
 	wall      clock.Wall
-	opener    SeedFunc
+	seed      SeedFunc
 	library   *scenario.Library
 	baseline  Baseline
-	newcomer  *Settings
+	defaults  *Settings
 
 	mu       sync.RWMutex
 	accounts map[string]*Account
@@ -90,20 +90,20 @@ type Registry struct {
 // NewRegistry returns the book of the accounts that the store already has.
 func NewRegistry(o Options) (*Registry, error) {
 	b := &Registry{
-		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, wall: o.Wall, opener: o.Seed, library: o.Library, baseline: o.Baseline,
+		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
 		accounts: map[string]*Account{}, opening: map[string]*sync.Mutex{},
 	}
-	newcomer, err := b.baseline.settle(Document{})
+	newcomer, err := b.baseline.settings(Document{})
 	if err != nil {
 		return nil, err
 	}
-	b.newcomer = newcomer
+	b.defaults = newcomer
 	records, err := o.Store.Accounts()
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range records {
-		a := b.blank(r.Code)
+		a := b.newAccount(r.Code)
 		if err := json.Unmarshal(r.Document, &a.document); err != nil {
 			return nil, fmt.Errorf("account %s: its record is damaged: %w", r.Code, err)
 		}
@@ -167,7 +167,7 @@ func (e *WorldError) Unwrap() error { return e.Err }
 
 // Open makes an account and fills its world. ErrTaken says that it is there
 // already, which is what a caller that lost a race sees; a *WorldError that the
-// world cannot be built.
+// buildWorld cannot be built.
 func (b *Registry) Open(d OpenRequest) (*Account, error) {
 	if err := CheckCode(d.Code); err != nil {
 		return nil, err
@@ -177,8 +177,8 @@ func (b *Registry) Open(d OpenRequest) (*Account, error) {
 	if _, taken := b.Find(d.Code); taken {
 		return nil, ErrTaken
 	}
-	a := b.blank(d.Code)
-	a.document = b.completed(d.Document)
+	a := b.newAccount(d.Code)
+	a.document = b.withWorld(d.Document)
 	a.document.Epoch = uint64(b.wall().Unix())
 	if err := a.prepare(); err != nil {
 		return nil, err
@@ -188,7 +188,7 @@ func (b *Registry) Open(d OpenRequest) (*Account, error) {
 			return nil, err
 		}
 	}
-	if err := b.fill(a); err != nil {
+	if err := b.create(a); err != nil {
 		return nil, err
 	}
 	b.mu.Lock()
@@ -197,15 +197,15 @@ func (b *Registry) Open(d OpenRequest) (*Account, error) {
 	return a, nil
 }
 
-// openings is how often FindOrOpen tries: so many times in a row must an account
+// openAttempts is how often FindOrOpen tries: so many times in a row must an account
 // be opened and deleted by others for it to give up.
-const openings = 10
+const openAttempts = 10
 
 // FindOrOpen returns the account of a code, opened by the baseline if need be.
 // It tries again when another caller opened it first, because a third may have
 // deleted it since.
 func (b *Registry) FindOrOpen(code string) (a *Account, err error) {
-	for range openings {
+	for range openAttempts {
 		if a, ok := b.Find(code); ok {
 			return a, nil
 		}
@@ -229,9 +229,9 @@ func (b *Registry) reserve(code string) (release func()) {
 	return making.Unlock
 }
 
-func (b *Registry) blank(code string) *Account {
+func (b *Registry) newAccount(code string) *Account {
 	return &Account{
-		Code: code, book: b,
+		Code: code, registry: b,
 		Shop:     commerce.NewShop(code, b.store.Account(code)),
 		Clock:    clock.New(b.wall),
 		Ring:     b.journal.Ring(code),
@@ -239,9 +239,9 @@ func (b *Registry) blank(code string) *Account {
 	}
 }
 
-// completed notes which world the account gets, because a later start may have
+// withWorld notes which world the account gets, because a later start may have
 // other flags.
-func (b *Registry) completed(d Document) Document {
+func (b *Registry) withWorld(d Document) Document {
 	d.WorldChosen = d.World != ""
 	if !d.WorldChosen {
 		d.World, d.Orders = b.baseline.World, b.baseline.Orders
@@ -250,10 +250,10 @@ func (b *Registry) completed(d Document) Document {
 	return d
 }
 
-// fill keeps the account with its world.
-func (b *Registry) fill(a *Account) error {
+// create keeps the account with its world.
+func (b *Registry) create(a *Account) error {
 	a.document.SeededAt = a.Clock.Now()
-	world, err := b.world(a.document.filling(a.Code))
+	world, err := b.buildWorld(a.document.seedRequest(a.Code))
 	if err != nil {
 		return err
 	}
@@ -264,9 +264,9 @@ func (b *Registry) fill(a *Account) error {
 	return b.store.CreateAccount(Record{Code: a.Code, Document: document}, world.Write)
 }
 
-// world builds the world of a filling.
-func (b *Registry) world(f SeedRequest) (commerce.World, error) {
-	w, err := b.opener(f)
+// buildWorld builds the world of a filling.
+func (b *Registry) buildWorld(f SeedRequest) (commerce.World, error) {
+	w, err := b.seed(f)
 	if err != nil {
 		return w, &WorldError{err}
 	}
@@ -295,4 +295,4 @@ func (b *Registry) Delete(code string) (bool, error) {
 }
 
 // DefaultSettings returns how an account would stand that the baseline opens.
-func (b *Registry) DefaultSettings() *Settings { return b.newcomer }
+func (b *Registry) DefaultSettings() *Settings { return b.defaults }

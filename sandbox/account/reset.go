@@ -38,8 +38,8 @@ func (a *Account) Reset(to string, keep []Part) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	kept := func(k Part) bool { return slices.Contains(keep, k) }
-	restart := func(d *Document) error { return a.restart(d, kept, to) }
-	if err := a.replace(restart, a.refill(to)); err != nil {
+	restart := func(d *Document) error { return a.resetDocument(d, kept, to) }
+	if err := a.replace(restart, a.dataOf(to)); err != nil {
 		return err
 	}
 	if kept(KeepScenarios) {
@@ -53,8 +53,8 @@ func (a *Account) Reset(to string, keep []Part) error {
 	return nil
 }
 
-// restart takes the document back to the baseline, in what is not kept.
-func (a *Account) restart(d *Document, kept func(Part) bool, to string) error {
+// resetDocument takes the document back to the baseline, in what is not kept.
+func (a *Account) resetDocument(d *Document, kept func(Part) bool, to string) error {
 	d.Epoch++
 	if !kept(KeepFeatures) {
 		d.Features = nil
@@ -71,25 +71,25 @@ func (a *Account) restart(d *Document, kept func(Part) bool, to string) error {
 	if to == ToWorld || to == ToEmpty {
 		if !d.WorldChosen {
 			d.World = ""
-			*d = a.book.completed(*d)
+			*d = a.registry.withWorld(*d)
 		}
 		d.SeededAt = a.Clock.Now()
 	}
 	return nil
 }
 
-// refill returns what keeps the account with the data that it goes back to.
-func (a *Account) refill(to string) func(Record) error {
-	b := a.book
+// dataOf returns what keeps the account with the data that it goes back to.
+func (a *Account) dataOf(to string) func(Record) error {
+	b := a.registry
 	if to != ToWorld && to != ToEmpty {
 		return func(r Record) error { return b.snapshots.RestoreSnapshot(r, to) }
 	}
 	return func(r Record) error {
-		filling := a.document.filling(a.Code)
+		filling := a.document.seedRequest(a.Code)
 		if to == ToEmpty {
 			filling.World, filling.Orders = ToEmpty, 0
 		}
-		world, err := b.world(filling)
+		world, err := b.buildWorld(filling)
 		if err != nil {
 			return err
 		}
@@ -99,9 +99,9 @@ func (a *Account) refill(to string) func(Record) error {
 
 // Add writes more records into the account, made by build from what it has.
 func (a *Account) Add(build func(tx commerce.Tx, f SeedRequest) (commerce.World, error)) ([]commerce.Change, error) {
-	f := a.Document().filling(a.Code)
+	f := a.Document().seedRequest(a.Code)
 	f.Now = a.Clock.Now()
-	return a.book.store.Account(a.Code).Update(func(tx commerce.Tx) error {
+	return a.registry.store.Account(a.Code).Update(func(tx commerce.Tx) error {
 		world, err := build(tx, f)
 		if err != nil {
 			return err

@@ -37,8 +37,8 @@ type Settings struct {
 	Life      time.Duration        // open question session-life
 }
 
-// settle completes a document by the baseline and the defaults.
-func (b Baseline) settle(d Document) (*Settings, error) {
+// settings completes a document by the baseline and the defaults.
+func (b Baseline) settings(d Document) (*Settings, error) {
 	s := &Settings{Secret: b.Secret, Epoch: d.Epoch, Features: map[catalog.Feature]bool{}}
 	if d.Secret != "" {
 		s.Secret = d.Secret
@@ -53,7 +53,7 @@ func (b Baseline) settle(d Document) (*Settings, error) {
 		chosen = map[catalog.QuestionID]string{}
 	}
 	maps.Copy(chosen, d.Answers)
-	return s, s.answer(chosen)
+	return s, s.choose(chosen)
 }
 
 // With returns the settlement under further features and answers, as a
@@ -62,11 +62,11 @@ func (s *Settings) With(features map[catalog.Feature]bool, answers map[catalog.Q
 	bent := *s
 	bent.Features = maps.Clone(s.Features)
 	maps.Copy(bent.Features, features)
-	return &bent, bent.answer(answers)
+	return &bent, bent.choose(answers)
 }
 
-// answer changes answers and works out what follows from them.
-func (s *Settings) answer(chosen map[catalog.QuestionID]string) error {
+// choose changes answers and works out what follows from them.
+func (s *Settings) choose(chosen map[catalog.QuestionID]string) error {
 	for id, token := range chosen {
 		answers, err := s.Answers.With(id, token)
 		if err != nil {

@@ -19,7 +19,7 @@ type Snapshots interface {
 }
 
 // Snapshots returns the names of the account's snapshots, in order.
-func (a *Account) Snapshots() ([]string, error) { return a.book.snapshots.Snapshots(a.Code) }
+func (a *Account) Snapshots() ([]string, error) { return a.registry.snapshots.Snapshots(a.Code) }
 
 // CheckSnapshot returns what is wrong with the name of a snapshot, nil when
 // nothing is. It is not that of another state a reset can go back to.
@@ -39,10 +39,10 @@ func (a *Account) SaveSnapshot(name string) error {
 	if err := CheckSnapshot(name); err != nil {
 		return err
 	}
-	return a.book.snapshots.SaveSnapshot(a.Code, name)
+	return a.registry.snapshots.SaveSnapshot(a.Code, name)
 }
 
 // DeleteSnapshot forgets a snapshot. ErrNoSnapshot says that there was none.
 func (a *Account) DeleteSnapshot(name string) error {
-	return a.book.snapshots.DeleteSnapshot(a.Code, name)
+	return a.registry.snapshots.DeleteSnapshot(a.Code, name)
 }

@@ -32,7 +32,7 @@ func (db *DB) CreateAccount(rec accounts.Record, fill func(commerce.Tx) error) e
 		if file.Bucket(accountsBucket).Bucket(code) != nil {
 			return work{}, fmt.Errorf("%s: %w", code, accounts.ErrTaken)
 		}
-		world := filling()
+		world := seedTx()
 		if err := fill(world); err != nil {
 			return work{}, err
 		}
@@ -57,26 +57,26 @@ func populate(file *bolt.Tx, code []byte, world *tx) error {
 // SaveAccount replaces the document of an account.
 func (db *DB) SaveAccount(rec accounts.Record) error {
 	document := bytes.Clone(rec.Document)
-	return db.change(rec.Code, func(file *bolt.Tx, code []byte) error {
+	return db.changeAccount(rec.Code, func(file *bolt.Tx, code []byte) error {
 		return file.Bucket(documentsBucket).Put(code, document)
 	})
 }
 
 // DeleteAccount removes an account and all its records.
 func (db *DB) DeleteAccount(code string) error {
-	return db.change(code, func(file *bolt.Tx, code []byte) error {
+	return db.changeAccount(code, func(file *bolt.Tx, code []byte) error {
 		if err := file.Bucket(documentsBucket).Delete(code); err != nil {
 			return err
 		}
-		if err := dropSnapshots(file, code); err != nil {
+		if err := deleteSnapshots(file, code); err != nil {
 			return err
 		}
 		return file.Bucket(accountsBucket).DeleteBucket(code)
 	})
 }
 
-// change applies a write to an account that exists.
-func (db *DB) change(code string, apply func(file *bolt.Tx, code []byte) error) error {
+// changeAccount applies a write to an account that exists.
+func (db *DB) changeAccount(code string, apply func(file *bolt.Tx, code []byte) error) error {
 	return db.writer.write(func(file *bolt.Tx) (work, error) {
 		if _, err := account(file, code); err != nil {
 			return work{}, err
@@ -94,12 +94,12 @@ func (db *DB) ReplaceAccount(rec accounts.Record, fill func(commerce.Tx) error) 
 		if _, err := account(file, rec.Code); err != nil {
 			return work{}, err
 		}
-		world := filling()
+		world := seedTx()
 		if err := fill(world); err != nil {
 			return work{}, err
 		}
 		return work{bytes: world.writes.bytes, apply: func(file *bolt.Tx) error {
-			if err := clearAccount(file, rec.Code, document); err != nil {
+			if err := clearRecords(file, rec.Code, document); err != nil {
 				return err
 			}
 			return populate(file, []byte(rec.Code), world)
@@ -107,8 +107,8 @@ func (db *DB) ReplaceAccount(rec accounts.Record, fill func(commerce.Tx) error) 
 	})
 }
 
-// clearAccount keeps another document of an account and removes its records.
-func clearAccount(file *bolt.Tx, code string, document []byte) error {
+// clearRecords keeps another document of an account and removes its records.
+func clearRecords(file *bolt.Tx, code string, document []byte) error {
 	if err := file.Bucket(documentsBucket).Put([]byte(code), document); err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (s store) View(fn func(commerce.Tx) error) error {
 		if err != nil {
 			return err
 		}
-		return fn(viewing(bucket))
+		return fn(viewTx(bucket))
 	})
 }
 
@@ -152,7 +152,7 @@ func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 		if err != nil {
 			return work{}, err
 		}
-		t := updating(bucket)
+		t := updateTx(bucket)
 		if err := fn(t); err != nil {
 			return work{}, err
 		}

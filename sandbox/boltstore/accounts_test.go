@@ -161,8 +161,8 @@ func TestAViewCannotWrite(t *testing.T) {
 		"number": func(tx commerce.Tx) error { _, err := tx.Next(commerce.Sales); return err },
 	}
 	for what, write := range writes {
-		if err := s.View(write); !errors.Is(err, errReading) {
-			t.Errorf("%s: got error %v, want %v", what, err, errReading)
+		if err := s.View(write); !errors.Is(err, errReadOnly) {
+			t.Errorf("%s: got error %v, want %v", what, err, errReadOnly)
 		}
 	}
 	if got := bodyOf(t, s, "200000001"); !bytes.Equal(got, before) {

@@ -43,7 +43,7 @@ type Options struct {
 
 const (
 	pageSize = 16 << 10
-	growth   = 1 << 20 // what is added to a file that is full
+	growSize = 1 << 20 // what is added to a file that is full
 )
 
 // DB is an open file.
@@ -71,27 +71,27 @@ func openLasting(path string, timeout time.Duration) (*DB, error) {
 	if err := inspect(path, timeout); err != nil {
 		return nil, err
 	}
-	options := layout()
+	options := fileOptions()
 	options.Timeout = timeout
 	file, err := bolt.Open(path, 0o600, &options)
 	if err != nil {
-		return nil, refused(path, err)
+		return nil, cannotUse(path, err)
 	}
 	return open(file, path)
 }
 
-// layout returns how all files are laid out.
-func layout() bolt.Options {
+// fileOptions returns how all files are laid out.
+func fileOptions() bolt.Options {
 	return bolt.Options{
-		PageSize: pageSize, InitialMmapSize: mappedSize(), NoStatistics: true,
+		PageSize: pageSize, InitialMmapSize: initialMapSize(), NoStatistics: true,
 		NoFreelistSync: true, FreelistType: bolt.FreelistMapType,
 	}
 }
 
-// mappedSize is how much of the address space a file is given from the start,
+// initialMapSize is how much of the address space a file is given from the start,
 // 0 where that would cost more than addresses. A file that outgrows it is mapped
 // anew, and then bbolt copies all that the transaction has written so far.
-func mappedSize() int {
+func initialMapSize() int {
 	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
 		return 0
 	}
@@ -104,7 +104,7 @@ func openEphemeral(folders []string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := layout()
+	options := fileOptions()
 	options.NoSync, options.NoGrowSync = true, true
 	file, err := bolt.Open(path, 0o600, &options)
 	if err != nil {
@@ -137,11 +137,11 @@ func temporaryFile(folders []string) (string, error) {
 // open brings an open file to this program's schema and starts its writer.
 func open(file *bolt.DB, path string) (*DB, error) {
 	if err := upgrade(file); err != nil {
-		return nil, errors.Join(refused(path, err), file.Close())
+		return nil, errors.Join(cannotUse(path, err), file.Close())
 	}
-	file.AllocSize = growth
+	file.AllocSize = growSize
 	db := &DB{file: file, writer: newWriter(file)}
-	db.close = sync.OnceValue(db.shut)
+	db.close = sync.OnceValue(db.shutDown)
 	return db, nil
 }
 
@@ -163,7 +163,7 @@ func upgrade(file *bolt.DB) error {
 // calls of Close do nothing.
 func (db *DB) Close() error { return db.close() }
 
-func (db *DB) shut() error {
+func (db *DB) shutDown() error {
 	db.writer.close()
 	err := db.file.Close()
 	if db.temporary == "" {

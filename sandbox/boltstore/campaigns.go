@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-type campaignBook struct{ tx *tx }
+type campaignStore struct{ tx *tx }
 
 // codeLimit is the most bytes a campaign's code may have. Codes are keys as they
 // are, so that they sort by creation.
@@ -19,16 +19,16 @@ const codeLimit = textLimit
 // settingsKey is the one name in the table of settings.
 const settingsKey = "upsell"
 
-func (c campaignBook) stored(code string) (storedCampaign, bool) {
-	return splitCampaign(c.tx.table(campaigns).get([]byte(code)))
+func (c campaignStore) stored(code string) (storedCampaign, bool) {
+	return parseStoredCampaign(c.tx.table(campaigns).get([]byte(code)))
 }
 
-func (c campaignBook) Body(code string) ([]byte, bool) {
+func (c campaignStore) Body(code string) ([]byte, bool) {
 	stored, ok := c.stored(code)
 	return stored.body, ok
 }
 
-func (c campaignBook) Put(campaign commerce.Campaign) error {
+func (c campaignStore) Put(campaign commerce.Campaign) error {
 	code := campaign.Code
 	if code == "" || len(code) > codeLimit {
 		return fmt.Errorf("the code of a campaign has 1 to %d bytes, not %d", codeLimit, len(code))
@@ -40,49 +40,49 @@ func (c campaignBook) Put(campaign commerce.Campaign) error {
 	before, known := c.stored(code)
 	var had []entry
 	if known {
-		had = campaignEntries(unpackCampaign(code, before.facts))
+		had = campaignEntries(unpackCampaignFacts(code, before.facts))
 	}
 	facts := campaign.Facts()
 	if err := c.tx.reindex(had, campaignEntries(facts)); err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
 	c.tx.changed("campaign", code, before.body, body)
-	return c.tx.table(campaigns).put([]byte(code), storedCampaign{packCampaign(facts), body}.joined())
+	return c.tx.table(campaigns).put([]byte(code), storedCampaign{packCampaignFacts(facts), body}.encode())
 }
 
 // Delete removes a campaign; one that is not there is gone already.
-func (c campaignBook) Delete(code string) error {
+func (c campaignStore) Delete(code string) error {
 	stored, ok := c.stored(code)
 	if !ok {
 		return nil
 	}
-	if err := c.tx.reindex(campaignEntries(unpackCampaign(code, stored.facts)), nil); err != nil {
+	if err := c.tx.reindex(campaignEntries(unpackCampaignFacts(code, stored.facts)), nil); err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
 	c.tx.changed("campaign", code, stored.body, nil)
 	return c.tx.table(campaigns).remove([]byte(code))
 }
 
-func (c campaignBook) Newest() iter.Seq2[commerce.CampaignFacts, []byte] {
+func (c campaignStore) Newest() iter.Seq2[commerce.CampaignFacts, []byte] {
 	return func(yield func(commerce.CampaignFacts, []byte) bool) {
-		for key, value := range c.tx.table(campaigns).under(nil).all() {
-			stored, _ := splitCampaign(value)
-			if !yield(unpackCampaign(string(key), stored.facts), stored.body) {
+		for key, value := range c.tx.table(campaigns).scanPrefix(nil).all() {
+			stored, _ := parseStoredCampaign(value)
+			if !yield(unpackCampaignFacts(string(key), stored.facts), stored.body) {
 				return
 			}
 		}
 	}
 }
 
-func (c campaignBook) Of(role commerce.Role, products []string) iter.Seq2[commerce.CampaignFacts, []byte] {
+func (c campaignStore) Of(role commerce.Role, products []string) iter.Seq2[commerce.CampaignFacts, []byte] {
 	return func(yield func(commerce.CampaignFacts, []byte) bool) {
 		index := c.tx.table(primary)
 		if role == commerce.RecommendedRole {
 			index = c.tx.table(recommended)
 		}
-		for code := range merged(index, distinct(products)) {
+		for code := range mergedCodes(index, distinct(products)) {
 			stored, _ := c.stored(string(code))
-			if !yield(unpackCampaign(string(code), stored.facts), stored.body) {
+			if !yield(unpackCampaignFacts(string(code), stored.facts), stored.body) {
 				return
 			}
 		}
@@ -94,11 +94,11 @@ func distinct(list []string) []string {
 	return slices.Compact(sorted)
 }
 
-// merged yields the codes of the campaigns of several products, the latest
+// mergedCodes yields the codes of the campaigns of several products, the latest
 // first. A campaign has one product in a role, so none can come twice.
-func merged(index *table, products []string) iter.Seq[[]byte] {
+func mergedCodes(index *table, products []string) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		walks := make([]*descent, len(products))
+		walks := make([]*scan, len(products))
 		heads := make([][]byte, len(products)) // nil where a walk is done
 		advance := func(i int) {
 			heads[i] = nil
@@ -107,10 +107,10 @@ func merged(index *table, products []string) iter.Seq[[]byte] {
 			}
 		}
 		for i, product := range products {
-			walks[i] = index.under(text(product))
+			walks[i] = index.scanPrefix(textKey(product))
 			advance(i)
 		}
-		for latest := last(heads); latest >= 0; latest = last(heads) {
+		for latest := indexOfGreatest(heads); latest >= 0; latest = indexOfGreatest(heads) {
 			if !yield(heads[latest]) {
 				return
 			}
@@ -119,8 +119,8 @@ func merged(index *table, products []string) iter.Seq[[]byte] {
 	}
 }
 
-// last returns the place of the greatest head, -1 when all are nil.
-func last(heads [][]byte) int {
+// indexOfGreatest returns the place of the greatest head, -1 when all are nil.
+func indexOfGreatest(heads [][]byte) int {
 	at := -1
 	for i, head := range heads {
 		if head != nil && (at < 0 || bytes.Compare(head, heads[at]) > 0) {
@@ -130,13 +130,13 @@ func last(heads [][]byte) int {
 	return at
 }
 
-func (c campaignBook) Settings() (commerce.UpsellSettings, error) {
-	s, _, err := read[commerce.UpsellSettings](c.tx.table(settings), text(settingsKey))
+func (c campaignStore) Settings() (commerce.UpsellSettings, error) {
+	s, _, err := getJSON[commerce.UpsellSettings](c.tx.table(settings), textKey(settingsKey))
 	return s, err
 }
 
-func (c campaignBook) PutSettings(s commerce.UpsellSettings) error {
-	return c.tx.keep(settings, text(settingsKey), "settings", settingsKey, s)
+func (c campaignStore) PutSettings(s commerce.UpsellSettings) error {
+	return c.tx.putJSON(settings, textKey(settingsKey), "settings", settingsKey, s)
 }
 
 // storedCampaign is a campaign as it lies in the file.
@@ -148,19 +148,19 @@ type storedCampaign struct {
 // campaignHead is how many bytes lie before the facts: their length.
 const campaignHead = 8
 
-func (s storedCampaign) joined() []byte {
+func (s storedCampaign) encode() []byte {
 	value := make([]byte, 0, campaignHead+len(s.facts)+len(s.body))
-	value = append(value, numbers(uint64(len(s.facts)))...)
+	value = append(value, numberKey(uint64(len(s.facts)))...)
 	value = append(value, s.facts...)
 	return append(value, s.body...)
 }
 
-// splitCampaign takes apart what joined made.
-func splitCampaign(value []byte) (storedCampaign, bool) {
-	if len(value) < campaignHead || number(value, 0) > uint64(len(value)-campaignHead) {
+// parseStoredCampaign takes apart what joined made.
+func parseStoredCampaign(value []byte) (storedCampaign, bool) {
+	if len(value) < campaignHead || numberAt(value, 0) > uint64(len(value)-campaignHead) {
 		return storedCampaign{}, false
 	}
-	end := campaignHead + int(number(value, 0))
+	end := campaignHead + int(numberAt(value, 0))
 	return storedCampaign{facts: value[campaignHead:end], body: value[end:]}, true
 }
 
@@ -172,7 +172,7 @@ func (s storedCampaign) decode() (commerce.Campaign, error) {
 
 func campaignEntries(f commerce.CampaignFacts) []entry {
 	return []entry{
-		{primary, append(text(f.Primary), f.Code...), present},
-		{recommended, append(text(f.Recommended), f.Code...), present},
+		{primary, append(textKey(f.Primary), f.Code...), present},
+		{recommended, append(textKey(f.Recommended), f.Code...), present},
 	}
 }

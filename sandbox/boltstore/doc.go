@@ -4,7 +4,7 @@
 // The file is a tree of buckets. Numbers in keys are 8 bytes, big-endian;
 // signed ones and moments (Unix seconds) have the sign bit turned over, so that
 // keys sort as the numbers do. A text in a key is its length and its bytes; a
-// text of more than 200 bytes is cut there and followed by its SHA-256.
+// textKey of more than 200 bytes is cut there and followed by its SHA-256.
 //
 //	commerce-sandbox
 //	  version                         -> number of the schema, in decimal digits
@@ -51,7 +51,7 @@
 // orders of one line, just under four kilobytes each, fill one well. The list
 // of free pages is not written, because opening reads every page anyway: a
 // damaged page would crash the process later, so it is found, and the file
-// refused, before anything is written to it.
+// cannotUse, before anything is written to it.
 //
 // The package leaves the rules of the shop to commerce, what an account's
 // document says to account, and what records a new account has to fixtures.

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-type handleBook struct{ tx *tx }
+type handleStore struct{ tx *tx }
 
 // namedHandle is a handle with its name, which a key may hold only the hash of.
 type namedHandle struct {
@@ -15,13 +15,13 @@ type namedHandle struct {
 	commerce.Handle
 }
 
-func (h handleBook) Put(name string, handle commerce.Handle) error {
-	return h.tx.keep(handles, text(name), "handle", name, namedHandle{name, handle})
+func (h handleStore) Put(name string, handle commerce.Handle) error {
+	return h.tx.putJSON(handles, textKey(name), "handle", name, namedHandle{name, handle})
 }
 
-func (h handleBook) All() (map[string]commerce.Handle, error) {
+func (h handleStore) All() (map[string]commerce.Handle, error) {
 	all := map[string]commerce.Handle{}
-	for _, content := range h.tx.table(handles).under(nil).all() {
+	for _, content := range h.tx.table(handles).scanPrefix(nil).all() {
 		var named namedHandle
 		if err := json.Unmarshal(content, &named); err != nil {
 			return nil, fmt.Errorf("a stored handle cannot be read: %w", err)

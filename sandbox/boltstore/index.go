@@ -21,7 +21,7 @@ var present = []byte{}
 // reindex replaces the entries of a record, or refuses and changes none.
 func (t *tx) reindex(before, now []entry) error {
 	for _, e := range now {
-		if err := t.free(e); err != nil {
+		if err := t.checkUnique(e); err != nil {
 			return err
 		}
 	}
@@ -40,9 +40,9 @@ func (t *tx) reindex(before, now []entry) error {
 	return nil
 }
 
-// free refuses an entry that another record has: a sale, an invoice and an
+// checkUnique refuses an entry that another record has: a sale, an invoice and an
 // external reference find one record each.
-func (t *tx) free(e entry) error {
+func (t *tx) checkUnique(e entry) error {
 	if e.in != sales && e.in != invoices && e.in != externals {
 		return nil
 	}
@@ -51,13 +51,13 @@ func (t *tx) free(e entry) error {
 		return nil
 	}
 	return fmt.Errorf("two records would be found by the same entry of %s: %s and %s",
-		e.in, e.in.owner(held), e.in.owner(e.value))
+		e.in, e.in.recordName(held), e.in.recordName(e.value))
 }
 
-// owner names the record that a value of a unique index points to.
-func (id tableID) owner(value []byte) string {
+// recordName names the record that a value of a unique index points to.
+func (id tableID) recordName(value []byte) string {
 	if id == externals {
-		return fmt.Sprintf("customer %d", disordered(number(value, 0)))
+		return fmt.Sprintf("customer %d", signed(numberAt(value, 0)))
 	}
-	return fmt.Sprintf("order %d", number(value, 0))
+	return fmt.Sprintf("order %d", numberAt(value, 0))
 }

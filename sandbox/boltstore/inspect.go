@@ -14,23 +14,23 @@ import (
 
 // inspect refuses a file that could not be opened without harm: opening for
 // writing changes some foreign files, and a damaged page brings the process
-// down. It only reads. A file that is not there, or is empty, passes.
+// scan. It only reads. A file that is not there, or is empty, passes.
 func inspect(path string, timeout time.Duration) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return inspectFolder(path)
 	case err != nil:
-		return refused(path, err)
+		return cannotUse(path, err)
 	case info.IsDir():
-		return refused(path, errors.New("it is a folder"))
+		return cannotUse(path, errors.New("it is a folder"))
 	case !info.Mode().IsRegular():
-		return refused(path, errors.New("it is not a regular file"))
+		return cannotUse(path, errors.New("it is not a regular file"))
 	case info.Size() == 0:
 		return nil
 	}
-	if err := inspectContent(path, timeout); err != nil {
-		return refused(path, err)
+	if err := inspectFile(path, timeout); err != nil {
+		return cannotUse(path, err)
 	}
 	return nil
 }
@@ -45,16 +45,16 @@ func inspectFolder(path string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("the data file %s cannot be made: the folder %s does not exist; make it, or choose another file with --data", path, folder)
 	case err != nil:
-		return refused(path, err)
+		return cannotUse(path, err)
 	case !info.IsDir():
-		return refused(path, fmt.Errorf("%s is not a folder", folder))
+		return cannotUse(path, fmt.Errorf("%s is not a folder", folder))
 	}
 	return nil
 }
 
-// inspectContent holds the file's lock while it reads, so that nobody writes
+// inspectFile holds the file's lock while it reads, so that nobody writes
 // meanwhile.
-func inspectContent(path string, timeout time.Duration) (err error) {
+func inspectFile(path string, timeout time.Duration) (err error) {
 	if err := inspectHead(path); err != nil {
 		return err
 	}
@@ -72,8 +72,8 @@ func inspectContent(path string, timeout time.Duration) (err error) {
 	})
 }
 
-// refused says which file cannot be used and, where there is one, the remedy.
-func refused(path string, err error) error {
+// cannotUse says which file cannot be used and, where there is one, the remedy.
+func cannotUse(path string, err error) error {
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
 		return fmt.Errorf("the data file %s is in use, most likely by another commerce-sandbox; "+

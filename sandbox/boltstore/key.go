@@ -11,17 +11,17 @@ import (
 // behind it the length still fits the one byte in front.
 const textLimit = 200
 
-// ordered turns the sign bit over, so that negative numbers sort first.
-func ordered(n int64) uint64 { return uint64(n) ^ 1<<63 }
+// sortable turns the sign bit over, so that negative numbers sort first.
+func sortable(n int64) uint64 { return uint64(n) ^ 1<<63 }
 
-func disordered(n uint64) int64 { return int64(n ^ 1<<63) }
+func signed(n uint64) int64 { return int64(n ^ 1<<63) }
 
-func dateOf(t time.Time) uint64 { return ordered(t.Unix()) }
+func dateOf(t time.Time) uint64 { return sortable(t.Unix()) }
 
-func timeOf(date uint64) time.Time { return time.Unix(disordered(date), 0).UTC() }
+func timeOf(date uint64) time.Time { return time.Unix(signed(date), 0).UTC() }
 
-// numbers returns the key that consists of the given numbers.
-func numbers(parts ...uint64) []byte {
+// numberKey returns the key that consists of the given numbers.
+func numberKey(parts ...uint64) []byte {
 	key := make([]byte, 0, 8*len(parts)+8)
 	for _, part := range parts {
 		key = binary.BigEndian.AppendUint64(key, part)
@@ -29,19 +29,19 @@ func numbers(parts ...uint64) []byte {
 	return key
 }
 
-// number reads the number at the given place of a key or value, 0 where there
+// numberAt reads the number at the given place of a key or value, 0 where there
 // is none.
-func number(key []byte, place int) uint64 {
+func numberAt(key []byte, place int) uint64 {
 	if len(key) < 8*place+8 {
 		return 0
 	}
 	return binary.BigEndian.Uint64(key[8*place:])
 }
 
-// text returns a text as a key or as the first part of one. The length in
+// textKey returns a text as a key or as the first part of one. The length in
 // front keeps "A" apart from the beginning of "AB", and makes the empty text a
 // key like any other.
-func text(s string) []byte { return appendText(make([]byte, 0, len(s)+1), s) }
+func textKey(s string) []byte { return appendText(make([]byte, 0, len(s)+1), s) }
 
 func appendText(key []byte, s string) []byte {
 	if len(s) <= textLimit {
@@ -54,9 +54,9 @@ func appendText(key []byte, s string) []byte {
 	return append(key, sum[:]...)
 }
 
-// after returns the first key that does not begin with prefix and sorts behind
+// prefixEnd returns the first key that does not begin with prefix and sorts behind
 // all that do, or nil when there is none.
-func after(prefix []byte) []byte {
+func prefixEnd(prefix []byte) []byte {
 	for i := len(prefix) - 1; i >= 0; i-- {
 		if prefix[i] < math.MaxUint8 {
 			end := append([]byte(nil), prefix[:i+1]...)

@@ -6,25 +6,25 @@ import (
 	"slices"
 )
 
-func (c customerBook) References() iter.Seq[int64] {
+func (c customerStore) References() iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		for key := range c.tx.keys(customers) {
-			if !yield(disordered(number(key, 0))) {
+			if !yield(signed(numberAt(key, 0))) {
 				return
 			}
 		}
 	}
 }
 
-func (s subscriptionBook) References() iter.Seq[string] { return s.tx.names(subscriptions) }
-func (c catalogueBook) Products() iter.Seq[string]      { return c.tx.names(products) }
-func (c catalogueBook) Partners() iter.Seq[string]      { return c.tx.names(partners) }
+func (s subscriptionStore) References() iter.Seq[string] { return s.tx.names(subscriptions) }
+func (c productStore) Products() iter.Seq[string]        { return c.tx.names(products) }
+func (c productStore) Partners() iter.Seq[string]        { return c.tx.names(partners) }
 
 // keys yields the keys of a table in order. Walks go down, so the keys are
 // gathered first; they are not copied.
 func (t *tx) keys(in tableID) iter.Seq[[]byte] {
 	var keys [][]byte
-	for key := range t.table(in).under(nil).all() {
+	for key := range t.table(in).scanPrefix(nil).all() {
 		keys = append(keys, key)
 	}
 	return func(yield func([]byte) bool) {

@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-type orderBook struct{ tx *tx }
+type orderStore struct{ tx *tx }
 
 // orderNumber reads an order reference: digits that spell one number in one
 // way, so that reference and key stand for each other.
@@ -22,20 +22,20 @@ func orderNumber(ref string) (uint64, bool) {
 
 func reference(number uint64) string { return strconv.FormatUint(number, 10) }
 
-func (o orderBook) stored(ref string) (storedOrder, bool) {
+func (o orderStore) stored(ref string) (storedOrder, bool) {
 	n, ok := orderNumber(ref)
 	if !ok {
 		return storedOrder{}, false
 	}
-	return splitOrder(o.tx.table(orders).get(numbers(n)))
+	return parseStoredOrder(o.tx.table(orders).get(numberKey(n)))
 }
 
-func (o orderBook) Body(ref string) ([]byte, bool) {
+func (o orderStore) Body(ref string) ([]byte, bool) {
 	stored, ok := o.stored(ref)
 	return stored.body, ok
 }
 
-func (o orderBook) Get(ref string) (commerce.OrderRecord, bool, error) {
+func (o orderStore) Get(ref string) (commerce.OrderRecord, bool, error) {
 	stored, ok := o.stored(ref)
 	if !ok {
 		return commerce.OrderRecord{}, false, nil
@@ -47,14 +47,14 @@ func (o orderBook) Get(ref string) (commerce.OrderRecord, bool, error) {
 	return record, true, nil
 }
 
-func (o orderBook) Put(r commerce.OrderRecord) error {
+func (o orderStore) Put(r commerce.OrderRecord) error {
 	if err := o.put(&r); err != nil {
 		return fmt.Errorf("order %s: %w", r.Order.RefNo, err)
 	}
 	return nil
 }
 
-func (o orderBook) put(r *commerce.OrderRecord) error {
+func (o orderStore) put(r *commerce.OrderRecord) error {
 	n, ok := orderNumber(r.Order.RefNo)
 	if !ok {
 		return fmt.Errorf("an order reference is a number in digits, without leading zeros, not %q", r.Order.RefNo)
@@ -63,8 +63,8 @@ func (o orderBook) put(r *commerce.OrderRecord) error {
 	if err != nil {
 		return err
 	}
-	records, key := o.tx.table(orders), numbers(n)
-	before, known := splitOrder(records.get(key))
+	records, key := o.tx.table(orders), numberKey(n)
+	before, known := parseStoredOrder(records.get(key))
 	var had []entry
 	if known {
 		if had, err = before.entries(n); err != nil {
@@ -80,16 +80,16 @@ func (o orderBook) put(r *commerce.OrderRecord) error {
 		}
 	}
 	if o.tx.changes != nil {
-		o.tx.changed("order", r.Order.RefNo, before.shown(), now.shown())
+		o.tx.changed("order", r.Order.RefNo, before.withInternals(), now.withInternals())
 	}
 	if err := o.raise(n, r); err != nil {
 		return err
 	}
-	return records.put(key, now.joined())
+	return records.put(key, now.encode())
 }
 
 // raise lifts the sequences above the numbers that an order uses.
-func (o orderBook) raise(n uint64, r *commerce.OrderRecord) error {
+func (o orderStore) raise(n uint64, r *commerce.OrderRecord) error {
 	for _, u := range usedBy(n, r) {
 		if err := o.tx.raise(u.sequence, u.number); err != nil {
 			return err
@@ -113,12 +113,12 @@ func usedBy(n uint64, r *commerce.OrderRecord) [4]usedNumber {
 	}
 }
 
-func (o orderBook) BySale(sale int64) (string, bool) {
-	return orderAt(o.tx.table(sales).get(numbers(ordered(sale))))
+func (o orderStore) BySale(sale int64) (string, bool) {
+	return orderAt(o.tx.table(sales).get(numberKey(sortable(sale))))
 }
 
-func (o orderBook) ByInvoice(invoice string) (string, bool) {
-	return orderAt(o.tx.table(invoices).get(text(invoice)))
+func (o orderStore) ByInvoice(invoice string) (string, bool) {
+	return orderAt(o.tx.table(invoices).get(textKey(invoice)))
 }
 
 // orderAt returns the reference that an entry of an index points to.
@@ -126,40 +126,40 @@ func orderAt(value []byte) (string, bool) {
 	if value == nil {
 		return "", false
 	}
-	return reference(number(value, 0)), true
+	return reference(numberAt(value, 0)), true
 }
 
-func (o orderBook) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
+func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	return func(yield func(commerce.OrderFacts) bool) {
 		low := dateOf(from)
 		if from.Nanosecond() > 0 {
 			low++ // orders are dated in whole seconds
 		}
 		end := dateOf(to) + 1
-		for key, facts := range o.tx.table(dates).down(numbers(low), numbers(end)).all() {
-			if !yield(unpackOrder(number(key, 0), number(key, 1), facts)) {
+		for key, facts := range o.tx.table(dates).scan(numberKey(low), numberKey(end)).all() {
+			if !yield(unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), facts)) {
 				return
 			}
 		}
 	}
 }
 
-func (o orderBook) PutForm(ref string, n int, content []byte) error {
+func (o orderStore) PutForm(ref string, n int, content []byte) error {
 	if _, ok := o.stored(ref); !ok {
 		return fmt.Errorf("form %d: there is no order %s", n, ref)
 	}
 	order, _ := orderNumber(ref)
 	kept := make([]byte, len(content)) // not a clone: that of nil would remove the form
 	copy(kept, content)
-	return o.tx.table(forms).put(numbers(order, ordered(int64(n))), kept)
+	return o.tx.table(forms).put(numberKey(order, sortable(int64(n))), kept)
 }
 
 // storedOrder is an order as it lies in the file: what lookups need in front
 // of the bytes that are served.
 type storedOrder struct {
-	date uint64
-	side []byte // JSON of commerce.OrderSide
-	body []byte // JSON of commerce.Order
+	date      uint64
+	internals []byte // JSON of commerce.OrderSide
+	body      []byte // JSON of commerce.Order
 }
 
 func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
@@ -168,44 +168,44 @@ func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
 		return storedOrder{}, err
 	}
 	side, err := commerce.Encode(&r.OrderInternals)
-	return storedOrder{date: dateOf(r.Order.OrderDate.Time), side: side, body: body}, err
+	return storedOrder{date: dateOf(r.Order.OrderDate.Time), internals: side, body: body}, err
 }
 
 // orderHead is how many bytes lie before the side: the date and its length.
 const orderHead = 16
 
-func (s storedOrder) joined() []byte {
-	value := make([]byte, 0, orderHead+len(s.side)+len(s.body))
-	value = append(value, numbers(s.date, uint64(len(s.side)))...)
-	value = append(value, s.side...)
+func (s storedOrder) encode() []byte {
+	value := make([]byte, 0, orderHead+len(s.internals)+len(s.body))
+	value = append(value, numberKey(s.date, uint64(len(s.internals)))...)
+	value = append(value, s.internals...)
 	return append(value, s.body...)
 }
 
-// splitOrder takes apart what joined made.
-func splitOrder(value []byte) (storedOrder, bool) {
-	if len(value) < orderHead || number(value, 1) > uint64(len(value)-orderHead) {
+// parseStoredOrder takes apart what joined made.
+func parseStoredOrder(value []byte) (storedOrder, bool) {
+	if len(value) < orderHead || numberAt(value, 1) > uint64(len(value)-orderHead) {
 		return storedOrder{}, false
 	}
-	end := orderHead + int(number(value, 1))
-	return storedOrder{date: number(value, 0), side: value[orderHead:end], body: value[end:]}, true
+	end := orderHead + int(numberAt(value, 1))
+	return storedOrder{date: numberAt(value, 0), internals: value[orderHead:end], body: value[end:]}, true
 }
 
 func (s storedOrder) decode() (commerce.OrderRecord, error) {
 	var r commerce.OrderRecord
-	err := errors.Join(json.Unmarshal(s.body, &r.Order), json.Unmarshal(s.side, &r.OrderInternals))
+	err := errors.Join(json.Unmarshal(s.body, &r.Order), json.Unmarshal(s.internals, &r.OrderInternals))
 	return r, err
 }
 
-// shown returns an order as a change shows it: the interface's own fields and
+// withInternals returns an order as a change shows it: the interface's own fields and
 // beside them, under "sandbox", what only the sandbox knows.
-func (s storedOrder) shown() []byte {
+func (s storedOrder) withInternals() []byte {
 	if len(s.body) == 0 {
 		return nil
 	}
-	shown := make([]byte, 0, len(s.body)+len(s.side)+12)
+	shown := make([]byte, 0, len(s.body)+len(s.internals)+12)
 	shown = append(shown, s.body[:len(s.body)-1]...)
 	shown = append(shown, `,"sandbox":`...)
-	shown = append(shown, s.side...)
+	shown = append(shown, s.internals...)
 	return append(shown, '}')
 }
 
@@ -213,7 +213,7 @@ func (s storedOrder) shown() []byte {
 // the facts would take decoding all of it.
 func (s storedOrder) entries(n uint64) ([]entry, error) {
 	r := commerce.OrderRecord{}
-	if err := json.Unmarshal(s.side, &r.OrderInternals); err != nil {
+	if err := json.Unmarshal(s.internals, &r.OrderInternals); err != nil {
 		return nil, fmt.Errorf("its stored side cannot be read: %w", err)
 	}
 	r.Order.OrderDate.Time = timeOf(s.date)
@@ -223,12 +223,12 @@ func (s storedOrder) entries(n uint64) ([]entry, error) {
 func orderEntries(n uint64, r *commerce.OrderRecord) []entry {
 	facts := r.Order.Facts()
 	list := make([]entry, 0, 3)
-	list = append(list, entry{dates, numbers(dateOf(facts.Date), n), packOrder(facts)})
+	list = append(list, entry{dates, numberKey(dateOf(facts.Date), n), packOrderFacts(facts)})
 	if r.Sale != 0 {
-		list = append(list, entry{sales, numbers(ordered(r.Sale)), numbers(n)})
+		list = append(list, entry{sales, numberKey(sortable(r.Sale)), numberKey(n)})
 	}
 	if r.Invoice != "" {
-		list = append(list, entry{invoices, text(r.Invoice), numbers(n)})
+		list = append(list, entry{invoices, textKey(r.Invoice), numberKey(n)})
 	}
 	return list
 }

@@ -2,20 +2,20 @@ package boltstore
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 
-type catalogueBook struct{ tx *tx }
+type productStore struct{ tx *tx }
 
-func (c catalogueBook) Product(code string) (commerce.Product, bool, error) {
-	return read[commerce.Product](c.tx.table(products), text(code))
+func (c productStore) Product(code string) (commerce.Product, bool, error) {
+	return getJSON[commerce.Product](c.tx.table(products), textKey(code))
 }
 
-func (c catalogueBook) PutProduct(p commerce.Product) error {
-	return c.tx.keep(products, text(p.Code), "product", p.Code, p)
+func (c productStore) PutProduct(p commerce.Product) error {
+	return c.tx.putJSON(products, textKey(p.Code), "product", p.Code, p)
 }
 
-func (c catalogueBook) Partner(code string) (commerce.Partner, bool, error) {
-	return read[commerce.Partner](c.tx.table(partners), text(code))
+func (c productStore) Partner(code string) (commerce.Partner, bool, error) {
+	return getJSON[commerce.Partner](c.tx.table(partners), textKey(code))
 }
 
-func (c catalogueBook) PutPartner(p commerce.Partner) error {
-	return c.tx.keep(partners, text(p.Code), "partner", p.Code, p)
+func (c productStore) PutPartner(p commerce.Partner) error {
+	return c.tx.putJSON(partners, textKey(p.Code), "partner", p.Code, p)
 }

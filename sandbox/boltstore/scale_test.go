@@ -46,7 +46,7 @@ func TestAnAccountOfTheDefaultWorldIsSmall(t *testing.T) {
 	mustDo(t, err)
 	var sizes [2]int64
 	for n, code := range []string{"ACME0001", "ACME0002"} {
-		records, err := world.Build(worlds.SeedRequest{Merchant: code, Now: noon, Seed: 1})
+		records, err := world.Build(worlds.BuildRequest{Merchant: code, Now: noon, Seed: 1})
 		mustDo(t, err)
 		mustDo(t, db.CreateAccount(record{Code: code, Document: []byte(`{}`)}, records.Write))
 		mustDo(t, db.view(func(tx *bolt.Tx) error { sizes[n] = tx.Size(); return nil }))

@@ -22,15 +22,15 @@ func (db *DB) Scenarios() (map[string][]byte, error) {
 // SaveScenario keeps a scenario in place of an earlier one of its name.
 func (db *DB) SaveScenario(name string, text []byte) error {
 	key, value := []byte(name), bytes.Clone(text)
-	return db.apply(func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Put(key, value) })
+	return db.writeAlways(func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Put(key, value) })
 }
 
 // DeleteScenario forgets a scenario; one that is not there is no error.
 func (db *DB) DeleteScenario(name string) error {
-	return db.apply(func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Delete([]byte(name)) })
+	return db.writeAlways(func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Delete([]byte(name)) })
 }
 
-// apply makes a write that cannot be refused.
-func (db *DB) apply(write func(*bolt.Tx) error) error {
+// writeAlways makes a write that cannot be refused.
+func (db *DB) writeAlways(write func(*bolt.Tx) error) error {
 	return db.writer.write(func(*bolt.Tx) (work, error) { return work{apply: write}, nil })
 }

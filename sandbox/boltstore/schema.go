@@ -85,15 +85,15 @@ func createRoots(tx *bolt.Tx) error {
 // of their own in version 1, into the bucket of the account.
 func joinTables(tx *bolt.Tx) error {
 	snapshots, accounts := tx.Bucket(snapshotsBucket), tx.Bucket(accountsBucket)
-	err := snapshots.ForEachBucket(func(code []byte) error { return joinWithin(snapshots.Bucket(code)) })
+	err := snapshots.ForEachBucket(func(code []byte) error { return joinTablesOf(snapshots.Bucket(code)) })
 	if err != nil {
 		return err
 	}
-	return joinWithin(accounts)
+	return joinTablesOf(accounts)
 }
 
-// joinWithin joins the tables of each bucket within.
-func joinWithin(within *bolt.Bucket) error {
+// joinTablesOf joins the tables of each bucket within.
+func joinTablesOf(within *bolt.Bucket) error {
 	return within.ForEachBucket(func(name []byte) error {
 		account := within.Bucket(name)
 		account.FillPercent = 1

@@ -8,18 +8,18 @@ import (
 
 // Next returns the next number of a sequence. A sequence begins at 1.
 func (t *tx) Next(s commerce.Sequence) (uint64, error) {
-	next := number(t.table(sequences).get(text(string(s))), 0) + 1
+	next := numberAt(t.table(sequences).get(textKey(string(s))), 0) + 1
 	return next, t.raise(s, next)
 }
 
 // raise makes a sequence continue above n.
 func (t *tx) raise(s commerce.Sequence, n uint64) error {
-	key := text(string(s))
+	key := textKey(string(s))
 	numbered := t.table(sequences)
-	if n <= number(numbered.get(key), 0) {
+	if n <= numberAt(numbered.get(key), 0) {
 		return nil
 	}
-	return numbered.put(key, numbers(n))
+	return numbered.put(key, numberKey(n))
 }
 
 // digits returns the number that the digits of an invoice id spell, 0 when it

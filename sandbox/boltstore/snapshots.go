@@ -30,7 +30,7 @@ func (db *DB) SaveSnapshot(code, name string) error {
 	if name == "" || len(name) > textLimit {
 		return fmt.Errorf("the name of a snapshot has 1 to %d bytes, not %d", textLimit, len(name))
 	}
-	return db.change(code, func(file *bolt.Tx, code []byte) error {
+	return db.changeAccount(code, func(file *bolt.Tx, code []byte) error {
 		kept, err := file.Bucket(snapshotsBucket).CreateBucketIfNotExists(code)
 		if err != nil {
 			return err
@@ -74,7 +74,7 @@ func (db *DB) RestoreSnapshot(rec accounts.Record, name string) error {
 			return work{}, err
 		}
 		return work{apply: func(file *bolt.Tx) error {
-			if err := clearAccount(file, rec.Code, document); err != nil {
+			if err := clearRecords(file, rec.Code, document); err != nil {
 				return err
 			}
 			restored, err := file.Bucket(accountsBucket).CreateBucket([]byte(rec.Code))
@@ -100,7 +100,7 @@ func snapshot(file *bolt.Tx, code, name string) (*bolt.Bucket, error) {
 	return nil, fmt.Errorf("%q: %w", name, accounts.ErrNoSnapshot)
 }
 
-func dropSnapshots(file *bolt.Tx, code []byte) error {
+func deleteSnapshots(file *bolt.Tx, code []byte) error {
 	if file.Bucket(snapshotsBucket).Bucket(code) == nil {
 		return nil
 	}

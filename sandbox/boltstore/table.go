@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	errReading  = errors.New("a view of an account's records cannot write")
+	errReadOnly = errors.New("a view of an account's records cannot write")
 	errEmptyKey = errors.New("a record without a key cannot be kept")
 )
 
@@ -49,7 +49,7 @@ func (t *table) remove(key []byte) error { return t.write(key, nil) }
 
 func (t *table) write(key, value []byte) error {
 	if t.writes == nil {
-		return errReading
+		return errReadOnly
 	}
 	if t.pending == nil {
 		t.pending = map[string][]byte{}
@@ -59,7 +59,7 @@ func (t *table) write(key, value []byte) error {
 	return nil
 }
 
-// apply gives the pending writes to the account's bucket. They go in key order:
+// writeAlways gives the pending writes to the account's bucket. They go in key order:
 // a bucket is one long node until its transaction commits, and inserting into
 // the middle of it moves all that follow.
 func (t *table) apply(account *bolt.Bucket) error {

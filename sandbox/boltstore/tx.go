@@ -19,24 +19,24 @@ type tx struct {
 
 var _ commerce.Tx = (*tx)(nil)
 
-// viewing returns a transaction that can only read.
-func viewing(account *bolt.Bucket) *tx { return &tx{account: account} }
+// viewTx returns a transaction that can only read.
+func viewTx(account *bolt.Bucket) *tx { return &tx{account: account} }
 
-// updating returns a transaction that remembers what it changed.
-func updating(account *bolt.Bucket) *tx {
+// updateTx returns a transaction that remembers what it changed.
+func updateTx(account *bolt.Bucket) *tx {
 	return &tx{account: account, writes: &writes{}, changes: &[]commerce.Change{}}
 }
 
-// filling returns a transaction over an account without records. It remembers
+// seedTx returns a transaction over an account without records. It remembers
 // no changes, since a world may be far larger than what anyone would read.
-func filling() *tx { return &tx{writes: &writes{}} }
+func seedTx() *tx { return &tx{writes: &writes{}} }
 
-func (t *tx) Orders() commerce.Orders               { return orderBook{t} }
-func (t *tx) Customers() commerce.Customers         { return customerBook{t} }
-func (t *tx) Subscriptions() commerce.Subscriptions { return subscriptionBook{t} }
-func (t *tx) Catalogue() commerce.Products          { return catalogueBook{t} }
-func (t *tx) Campaigns() commerce.Campaigns         { return campaignBook{t} }
-func (t *tx) Handles() commerce.Handles             { return handleBook{t} }
+func (t *tx) Orders() commerce.Orders               { return orderStore{t} }
+func (t *tx) Customers() commerce.Customers         { return customerStore{t} }
+func (t *tx) Subscriptions() commerce.Subscriptions { return subscriptionStore{t} }
+func (t *tx) Catalogue() commerce.Products          { return productStore{t} }
+func (t *tx) Campaigns() commerce.Campaigns         { return campaignStore{t} }
+func (t *tx) Handles() commerce.Handles             { return handleStore{t} }
 
 // table opens a table of the account.
 func (t *tx) table(id tableID) *table {
@@ -46,7 +46,7 @@ func (t *tx) table(id tableID) *table {
 	return t.tables[id]
 }
 
-// apply gives all that was written to the account's bucket.
+// writeAlways gives all that was written to the account's bucket.
 func (t *tx) apply(account *bolt.Bucket) error {
 	account.FillPercent = 0.8 // of a page that is split: room for what gets in between
 	if t.account == nil {
@@ -71,8 +71,8 @@ func (t *tx) changed(kind, id string, before, after []byte) {
 	}
 }
 
-// keep writes a record as JSON.
-func (t *tx) keep(in tableID, key []byte, kind, id string, record any) error {
+// putJSON writes a record as JSON.
+func (t *tx) putJSON(in tableID, key []byte, kind, id string, record any) error {
 	after, err := commerce.Encode(record)
 	if err != nil {
 		return fmt.Errorf("%s %q: %w", kind, id, err)
@@ -82,8 +82,8 @@ func (t *tx) keep(in tableID, key []byte, kind, id string, record any) error {
 	return records.put(key, after)
 }
 
-// read decodes a JSON record; false when there is none.
-func read[T any](records *table, key []byte) (T, bool, error) {
+// getJSON decodes a JSON record; false when there is none.
+func getJSON[T any](records *table, key []byte) (T, bool, error) {
 	var record T
 	content := records.get(key)
 	if content == nil {

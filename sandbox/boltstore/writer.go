@@ -64,7 +64,7 @@ func (w *writer) write(p plan) error {
 	}
 	w.waiting = append(w.waiting, c)
 	w.mu.Unlock()
-	w.nudge()
+	w.signal()
 	return <-c.done
 }
 
@@ -73,11 +73,11 @@ func (w *writer) close() {
 	w.mu.Lock()
 	w.closed = true
 	w.mu.Unlock()
-	w.nudge()
+	w.signal()
 	<-w.stopped
 }
 
-func (w *writer) nudge() {
+func (w *writer) signal() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
@@ -124,7 +124,7 @@ func (w *writer) commit(first *call) {
 		for c := first; c != nil; c, _ = w.take() {
 			batch = append(batch, c)
 			var planned work
-			planned, c.refusal = c.planned(tx)
+			planned, c.refusal = c.runPlan(tx)
 			if planned.apply != nil {
 				if err := planned.apply(tx); err != nil {
 					return written, err
@@ -173,8 +173,8 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 	return tx.Commit()
 }
 
-// planned runs the call's plan. A panic in it belongs to this call alone.
-func (c *call) planned(tx *bolt.Tx) (planned work, err error) {
+// runPlan runs the call's plan. A panic in it belongs to this call alone.
+func (c *call) runPlan(tx *bolt.Tx) (planned work, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			planned, err = work{}, fmt.Errorf("a transaction panicked: %v\n%s", p, debug.Stack())

@@ -34,7 +34,7 @@ func benchmarkBuild(b *testing.B, orders int) {
 	b.ReportAllocs()
 	count := 0
 	for b.Loop() {
-		world, err := w.Build(SeedRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: orders})
+		world, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: orders})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func BenchmarkGenerateOnly(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	world, err := w.Build(SeedRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: 20_000})
+	world, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: 20_000})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,47 +10,47 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// building is a drawing on its way to one account.
-type building struct {
-	*drawing
-	merchant string
-	now      time.Time
-	inOrder  []*purchase // the listed ones, oldest first
+// builder is a drawing on its way to one account.
+type builder struct {
+	*template
+	merchant     string
+	now          time.Time
+	listedByDate []*purchase // the listed ones, oldest first
 }
 
 // build refuses listed orders in the account's future, which no offset can
 // bring about, only a moment.
-func (d *drawing) build(s source, merchant string, now time.Time) (commerce.World, error) {
-	b := &building{drawing: d, merchant: merchant, now: now.UTC().Truncate(time.Second)}
+func (d *template) build(s source, merchant string, now time.Time) (commerce.World, error) {
+	b := &builder{template: d, merchant: merchant, now: now.UTC().Truncate(time.Second)}
 	var late faults
 	for i := range d.listed {
 		p := &d.listed[i]
-		if p.when.at(b.now).After(b.now) {
+		if p.date.at(b.now).After(b.now) {
 			late.add(p.path+".date", "the date lies in the future: the account's clock shows %s", b.now.Format(commerce.MomentFormat))
 		}
-		b.inOrder = append(b.inOrder, p)
+		b.listedByDate = append(b.listedByDate, p)
 	}
-	if err := s.pointing(late); err != nil {
+	if err := s.locate(late); err != nil {
 		return commerce.World{}, err
 	}
-	slices.SortStableFunc(b.inOrder, func(p, q *purchase) int {
-		return cmp.Or(p.when.at(b.now).Compare(q.when.at(b.now)), cmp.Compare(p.number, q.number))
+	slices.SortStableFunc(b.listedByDate, func(p, q *purchase) int {
+		return cmp.Or(p.date.at(b.now).Compare(q.date.at(b.now)), cmp.Compare(p.number, q.number))
 	})
 	return commerce.World{
 		Products: d.products, Partners: d.partners, Customers: d.customers,
 		Orders: b.orders, Subscriptions: b.subscriptions,
-		Campaigns: b.builtCampaigns(), Settings: d.settings, Handles: maps.Clone(d.handles),
+		Campaigns: b.allCampaigns(), Settings: d.settings, Handles: maps.Clone(d.handles),
 	}, nil
 }
 
 // purchases yields the listed and the generated purchases, oldest first.
-func (b *building) purchases() iter.Seq[*purchase] {
+func (b *builder) purchases() iter.Seq[*purchase] {
 	return func(yield func(*purchase) bool) {
-		listed := b.inOrder
+		listed := b.listedByDate
 		for i := range b.generated.total {
 			generated := b.purchase(i)
-			date := generated.when.at(b.now)
-			for len(listed) > 0 && !listed[0].when.at(b.now).After(date) {
+			date := generated.date.at(b.now)
+			for len(listed) > 0 && !listed[0].date.at(b.now).After(date) {
 				if !yield(listed[0]) {
 					return
 				}
@@ -70,7 +70,7 @@ func (b *building) purchases() iter.Seq[*purchase] {
 
 // orders yields every order. Finished ones are numbered in the order of their
 // dates.
-func (b *building) orders(yield func(commerce.OrderRecord) bool) {
+func (b *builder) orders(yield func(commerce.OrderRecord) bool) {
 	next := int64(firstOrderNo)
 	for p := range b.purchases() {
 		record := b.order(p)
@@ -87,7 +87,7 @@ func (b *building) orders(yield func(commerce.OrderRecord) bool) {
 	}
 }
 
-func (b *building) subscriptions(yield func(commerce.Subscription) bool) {
+func (b *builder) subscriptions(yield func(commerce.Subscription) bool) {
 	for p := range b.purchases() {
 		if !paid(p.entry.status()) {
 			continue

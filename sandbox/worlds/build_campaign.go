@@ -19,7 +19,7 @@ type campaign struct {
 // product a listed one is the latest.
 const listedCampaigns = MaxOrders
 
-func (d *drawing) drawCampaigns(e *entries, n numbers) error {
+func (d *template) addCampaigns(e *entries, n idSource) error {
 	if e.Generate != nil {
 		for i := range max(0, e.Generate.Campaigns-len(e.Campaigns)) {
 			if entry := d.generateCampaign(i); entry != nil {
@@ -37,7 +37,7 @@ func (d *drawing) drawCampaigns(e *entries, n numbers) error {
 	return nil
 }
 
-func (d *drawing) addCampaign(e *campaignEntry, index int, n numbers) error {
+func (d *template) addCampaign(e *campaignEntry, index int, n idSource) error {
 	code, err := n.campaign(index, d.seed)
 	d.campaigns = append(d.campaigns, campaign{entry: e, code: code})
 	return err
@@ -45,8 +45,8 @@ func (d *drawing) addCampaign(e *campaignEntry, index int, n numbers) error {
 
 // generateCampaign draws one for a product that can be upgraded; nil when the
 // world has none.
-func (d *drawing) generateCampaign(i int) *campaignEntry {
-	f := faker(d.seed, "campaign", uint64(i))
+func (d *template) generateCampaign(i int) *campaignEntry {
+	f := newFaker(d.seed, "campaign", uint64(i))
 	product := d.upgradable(f)
 	if product == nil {
 		return nil
@@ -55,20 +55,20 @@ func (d *drawing) generateCampaign(i int) *campaignEntry {
 	season, start := pick(f, []string{"Spring", "Summer", "Autumn", "Winter"}), f.Number(10, 300)
 	e := &campaignEntry{
 		Name:     fmt.Sprintf("%s offer %d: from %s to %s", season, i+1, product.Name, target),
-		Renewals: f.Bool(), Disabled: percentOf(f, 30),
+		Renewals: f.Bool(), Disabled: chance(f, 30),
 		Primary: offerEntry{Product: product.Code}, Recommended: offerEntry{Product: target},
 		Description: map[string]string{"en": "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."},
 	}
 	from, to := ago(days(start)), ago(days(start-f.Number(20, 400)))
 	e.Start = &from
-	if percentOf(f, 60) {
+	if chance(f, 60) {
 		e.End = &to
 	}
 	e.drawDiscount(f, product)
 	return e
 }
 
-func (d *drawing) upgradable(f *gofakeit.Faker) *commerce.Product {
+func (d *template) upgradable(f *gofakeit.Faker) *commerce.Product {
 	first := f.IntN(max(1, len(d.products)))
 	for i := range d.products {
 		if p := &d.products[(first+i)%len(d.products)]; len(p.UpgradeProducts) > 0 {
@@ -80,7 +80,7 @@ func (d *drawing) upgradable(f *gofakeit.Faker) *commerce.Product {
 
 func (e *campaignEntry) drawDiscount(f *gofakeit.Faker, p *commerce.Product) {
 	value := int64(f.Number(1, 6) * 5)
-	if percentOf(f, 60) {
+	if chance(f, 60) {
 		e.Percent = &amount{commerce.Cents(value * 100)}
 		return
 	}
@@ -88,11 +88,11 @@ func (e *campaignEntry) drawDiscount(f *gofakeit.Faker, p *commerce.Product) {
 	for currency := range p.Prices {
 		e.Fixed[currency] = amount{commerce.Cents(value * 100)}
 	}
-	e.DefaultCurrency = keys(e.Fixed)[0]
+	e.DefaultCurrency = sortedKeys(e.Fixed)[0]
 }
 
-// builtCampaigns are the campaigns in the order of their making.
-func (b *building) builtCampaigns() []commerce.Campaign {
+// allCampaigns are the campaigns in the order of their making.
+func (b *builder) allCampaigns() []commerce.Campaign {
 	all := make([]commerce.Campaign, len(b.campaigns))
 	for i, c := range b.campaigns {
 		all[i] = b.campaign(c)
@@ -100,7 +100,7 @@ func (b *building) builtCampaigns() []commerce.Campaign {
 	return all
 }
 
-func (b *building) campaign(c campaign) commerce.Campaign {
+func (b *builder) campaign(c campaign) commerce.Campaign {
 	e := c.entry
 	record := commerce.Campaign{
 		Code: c.code, Name: e.Name, StartDate: b.day(e.Start), EndDate: b.day(e.End),
@@ -108,13 +108,13 @@ func (b *building) campaign(c campaign) commerce.Campaign {
 		PrimaryProduct: b.offer(&e.Primary, 0), RecommendedProduct: b.offer(&e.Recommended, 1),
 		Description: make([]commerce.Localized, 0, len(e.Description)),
 	}
-	for _, language := range keys(e.Description) {
+	for _, language := range sortedKeys(e.Description) {
 		record.Description = append(record.Description, commerce.Localized{Language: language, Text: e.Description[language]})
 	}
 	return record
 }
 
-func (b *building) day(w *when) *commerce.Day {
+func (b *builder) day(w *date) *commerce.Day {
 	if w == nil {
 		return nil
 	}
@@ -126,8 +126,8 @@ func (e *campaignEntry) discount() commerce.Discount {
 	if e.Percent != nil {
 		return commerce.Discount{Type: commerce.PercentDiscount, Value: &e.Percent.Money}
 	}
-	d := commerce.Discount{Type: commerce.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, keys(e.Fixed)[0])}
-	for _, currency := range keys(e.Fixed) {
+	d := commerce.Discount{Type: commerce.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
+	for _, currency := range sortedKeys(e.Fixed) {
 		d.Values = append(d.Values, commerce.Amount{Currency: currency, Amount: e.Fixed[currency].Money})
 	}
 	return d
@@ -136,14 +136,14 @@ func (e *campaignEntry) discount() commerce.Discount {
 // offer takes the code that a name stands for, or the name itself (open
 // question campaign-products). What is absent means what it means in a call
 // (open question campaign-absent).
-func (b *building) offer(e *offerEntry, quantity int) commerce.ProductRef {
+func (b *builder) offer(e *offerEntry, quantity int) commerce.ProductRef {
 	ref := commerce.ProductRef{Code: b.productCode(e.Product), Quantity: quantity, PriceOptions: make([]commerce.PriceOption, 0, len(e.Options))}
 	if e.Quantity != nil {
 		ref.Quantity = *e.Quantity
 	}
-	for _, group := range keys(e.Options) {
+	for _, group := range sortedKeys(e.Options) {
 		option := commerce.PriceOption{Code: group, Options: []commerce.OptionValue{}}
-		for _, code := range keys(e.Options[group]) {
+		for _, code := range sortedKeys(e.Options[group]) {
 			option.Options = append(option.Options, commerce.OptionValue{Code: code, Value: e.Options[group][code]})
 		}
 		ref.PriceOptions = append(ref.PriceOptions, option)
@@ -151,8 +151,8 @@ func (b *building) offer(e *offerEntry, quantity int) commerce.ProductRef {
 	return ref
 }
 
-func (d *drawing) productCode(name string) string {
-	if p, known := d.names.product(name); known {
+func (d *template) productCode(name string) string {
+	if p, known := d.lookup.product(name); known {
 		return p.Code
 	}
 	return name

@@ -7,9 +7,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// fill makes the items, a shipping fee when something has to travel, and the
+// addItems makes the items, a shipping fee when something has to travel, and the
 // totals, which are their sums.
-func (b *building) fill(p *purchase, o *commerce.Order) {
+func (b *builder) addItems(p *purchase, o *commerce.Order) {
 	promotion := p.promotion(o.OrderDate)
 	if promotion != nil {
 		o.Promotions = append(o.Promotions, *promotion)
@@ -24,7 +24,7 @@ func (b *building) fill(p *purchase, o *commerce.Order) {
 	}
 	if o.HasShipping {
 		o.Items = append(o.Items, p.shipping(vat, o.Currency))
-		o.DeliveryInformation = p.travel(o)
+		o.DeliveryInformation = p.delivery(o)
 	}
 	o.Totals = o.Items[0].Price.Totals
 	for i := range o.Items[1:] {
@@ -38,12 +38,12 @@ func (p *purchase) vatPercent() commerce.Money {
 	if p.customer == nil || p.partner != nil {
 		return commerce.Money{}
 	}
-	return placeOf(p.customer.CountryCode).vatPercent()
+	return countryOf(p.customer.CountryCode).vatPercent()
 }
 
-func (b *building) item(p *purchase, i int, vat commerce.Money, currency string) commerce.Item {
+func (b *builder) item(p *purchase, i int, vat commerce.Money, currency string) commerce.Item {
 	l := &p.lines[i]
-	terms := terms{vat: vat, currency: currency, quantity: l.quantity}
+	terms := priceTerms{vat: vat, currency: currency, quantity: l.quantity}
 	if p.entry.Promotion != nil {
 		terms.discount = p.entry.Promotion.Percent.Money
 	}
@@ -56,7 +56,7 @@ func (b *building) item(p *purchase, i int, vat commerce.Money, currency string)
 		Code: l.product.Code, LineItemReference: itemReference(p.number, i), PurchaseType: "PRODUCT", Quantity: l.quantity,
 	}
 	if l.product.Tangible {
-		item.SKU = text("SKU-" + l.product.Code)
+		item.SKU = optional("SKU-" + l.product.Code)
 	}
 	if l.reference != "" && paid(p.entry.status()) {
 		item.ProductDetails.Subscriptions = []commerce.ItemSubscription{b.itemSubscription(p, l)}
@@ -78,7 +78,7 @@ func (p *purchase) shipping(vat commerce.Money, currency string) commerce.Item {
 	fee := commerce.Product{Name: "Shipping", ShortDescription: "Standard delivery"}
 	return commerce.Item{
 		ProductDetails: fee.Details(), PriceOptions: []commerce.ItemOption{},
-		Price: terms{vat: vat, currency: currency, quantity: 1}.price(shippingFee),
+		Price: priceTerms{vat: vat, currency: currency, quantity: 1}.price(shippingFee),
 		Code:  commerce.ShippingItemCode, LineItemReference: itemReference(p.number, len(p.lines)),
 		PurchaseType: "SHIPPING", Quantity: 1,
 	}
@@ -87,12 +87,12 @@ func (p *purchase) shipping(vat commerce.Money, currency string) commerce.Item {
 // shippingFee is the same in every currency.
 var shippingFee = commerce.Cents(990)
 
-// travel tells the way of a parcel once it was sent.
-func (p *purchase) travel(o *commerce.Order) commerce.DeliveryInformation {
-	method := commerce.ShippingMethod{Code: text("STANDARD")}
+// delivery tells the way of a parcel once it was sent.
+func (p *purchase) delivery(o *commerce.Order) commerce.DeliveryInformation {
+	method := commerce.ShippingMethod{Code: optional("STANDARD")}
 	if o.DeliveryFinalized {
 		number := "TRK" + o.RefNo
-		method.TrackingNumber, method.TrackingUrl = &number, text("https://tracking.example.test/"+number)
+		method.TrackingNumber, method.TrackingUrl = &number, optional("https://tracking.example.test/"+number)
 	}
 	return commerce.DeliveryInformation{ShippingMethod: method}
 }

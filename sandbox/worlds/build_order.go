@@ -12,11 +12,11 @@ import (
 
 // order makes the whole record. What neither the entry tells nor follows from
 // it is drawn by the order's reference.
-func (b *building) order(p *purchase) commerce.OrderRecord {
-	e, f := p.entry, faker(b.seed, "details", p.number)
-	date := p.when.at(b.now)
+func (b *builder) order(p *purchase) commerce.OrderRecord {
+	e, f := p.entry, newFaker(b.seed, "details", p.number)
+	date := p.date.at(b.now)
 	o := commerce.Order{
-		RefNo: strconv.FormatUint(p.number, 10), ExternalReference: text(e.ExternalReference),
+		RefNo: strconv.FormatUint(p.number, 10), ExternalReference: optional(e.ExternalReference),
 		Status: e.status(), ApproveStatus: e.approveStatus(), VendorApproveStatus: "OK",
 		MerchantCode: b.merchant, Language: p.language(), OrderDate: commerce.At(date),
 		Affiliate: p.affiliate(), DeliveryDetails: p.receiver(), CustomerDetails: p.customer,
@@ -28,7 +28,7 @@ func (b *building) order(p *purchase) commerce.OrderRecord {
 	if p.customer != nil {
 		o.BillingDetails.FiscalCode = p.customer.FiscalCode
 	}
-	if percentOf(f, 35) {
+	if chance(f, 35) {
 		o.Origin = "API"
 	}
 	if e.Dispute != nil {
@@ -38,15 +38,15 @@ func (b *building) order(p *purchase) commerce.OrderRecord {
 		finished := commerce.At(p.finished(b.now))
 		o.FinishDate, o.DeliveryFinalized = &finished, true
 	}
-	b.pay(p, &o, f)
-	b.fill(p, &o)
-	p.split(&o)
-	return commerce.OrderRecord{Order: o, OrderInternals: p.side(&o, date)}
+	b.addPayment(p, &o, f)
+	b.addItems(p, &o)
+	p.addShares(&o)
+	return commerce.OrderRecord{Order: o, OrderInternals: p.internals(&o, date)}
 }
 
 // finished is some minutes after the order was made, but not in the future.
 func (p *purchase) finished(now time.Time) time.Time {
-	date := p.when.at(now)
+	date := p.date.at(now)
 	finished := date.Add(time.Minute + time.Duration(mix(p.number)%900)*time.Second)
 	if finished.After(now) {
 		return now
@@ -58,7 +58,7 @@ func (p *purchase) language() string {
 	if p.customer != nil {
 		return p.customer.Language
 	}
-	return elsewhere.language
+	return otherCountry.language
 }
 
 // receiver is the customer, or the partner that sells on.
@@ -70,7 +70,7 @@ func (p *purchase) receiver() commerce.DeliveryDetails {
 			Address1: &c.Address1, Address2: c.Address2, City: &c.City, Zip: &c.Zip, CountryCode: &c.CountryCode, State: c.State,
 		}
 	case p.partner != nil:
-		return commerce.DeliveryDetails{Company: &p.partner.Name, Email: text("orders@" + strings.ToLower(p.partner.Code) + ".example.test")}
+		return commerce.DeliveryDetails{Company: &p.partner.Name, Email: optional("orders@" + strings.ToLower(p.partner.Code) + ".example.test")}
 	}
 	return commerce.DeliveryDetails{}
 }
@@ -81,13 +81,13 @@ func (p *purchase) affiliate() commerce.Affiliate {
 		return commerce.Affiliate{}
 	}
 	return commerce.Affiliate{
-		AffiliateCode: &code, AffiliateSource: text("web"),
-		AffiliateName: text("Affiliate " + code), AffiliateUrl: text("https://" + strings.ToLower(code) + ".example.test/"),
+		AffiliateCode: &code, AffiliateSource: optional("web"),
+		AffiliateName: optional("Affiliate " + code), AffiliateUrl: optional("https://" + strings.ToLower(code) + ".example.test/"),
 	}
 }
 
-// split works out what the service and the partner keep of the order.
-func (p *purchase) split(o *commerce.Order) {
+// addShares works out what the service and the partner keep of the order.
+func (p *purchase) addShares(o *commerce.Order) {
 	if !p.entry.Test {
 		o.AvangateCommission = o.GrossDiscountedPrice.Percent(serviceShare).Plus(serviceFee)
 	}
@@ -105,8 +105,8 @@ var (
 	serviceFee   = commerce.Cents(15)
 )
 
-// side is what only lookups and purchase orders see.
-func (p *purchase) side(o *commerce.Order, date time.Time) commerce.OrderInternals {
+// internals is what only lookups and purchase orders see.
+func (p *purchase) internals(o *commerce.Order, date time.Time) commerce.OrderInternals {
 	side := commerce.OrderInternals{Sale: p.sale, Invoice: p.invoice}
 	if p.entry.PurchaseOrder == "" {
 		return side
@@ -131,10 +131,10 @@ func (p *purchase) forms(date time.Time) []commerce.Form {
 	}}
 }
 
-// pay fills in how the order is, or can still be, paid.
-func (b *building) pay(p *purchase, o *commerce.Order, f *gofakeit.Faker) {
+// addPayment fills in how the order is, or can still be, paid.
+func (b *builder) addPayment(p *purchase, o *commerce.Order, f *gofakeit.Faker) {
 	network := pick(f, []string{"192.0.2.", "198.51.100.", "203.0.113."}) // reserved for documentation
-	o.PaymentDetails = commerce.PaymentDetails{Currency: o.Currency, CustomerIP: text(network + strconv.Itoa(f.Number(1, 254)))}
+	o.PaymentDetails = commerce.PaymentDetails{Currency: o.Currency, CustomerIP: optional(network + strconv.Itoa(f.Number(1, 254)))}
 	o.PaymentDetails.Type, o.PaymentDetails.PaymentMethod = p.payment(f, o.OrderDate.Time)
 	if o.Status != commerce.Pending {
 		return
@@ -164,7 +164,7 @@ func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *commerce
 		FirstDigits: "4111", LastDigits: "1111", CardType: "visa", RecurringEnabled: p.entry.Renews,
 		ExpirationMonth: date.Format("01"), ExpirationYear: date.AddDate(f.Number(1, 4), 0, 0).Format("06"),
 	}
-	if percentOf(f, 30) && !p.entry.Test {
+	if chance(f, 30) && !p.entry.Test {
 		card.FirstDigits, card.LastDigits, card.CardType = "5555", "4444", "mastercard"
 	}
 	if p.entry.Test {

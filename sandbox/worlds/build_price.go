@@ -2,9 +2,9 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 
-// terms are what a price follows from beside the net price of one piece.
+// priceTerms are what a price follows from beside the net price of one piece.
 // vat, discount and affiliate are in percent.
-type terms struct {
+type priceTerms struct {
 	vat, discount, affiliate commerce.Money
 	currency                 string // lower case
 	quantity                 int
@@ -16,13 +16,13 @@ var affiliateShare = commerce.Cents(1000)
 // price works out a line. Rounding happens once, at one piece; all else are
 // sums and products of that, so that every gross price is its net price plus
 // VAT, before the discount and after it: the discount is taken off both.
-func (t terms) price(net commerce.Money) commerce.Price {
-	vat, discount := share(net, t.vat), share(net, t.discount)
+func (t priceTerms) price(net commerce.Money) commerce.Price {
+	vat, discount := percentage(net, t.vat), percentage(net, t.discount)
 	gross := net.Plus(vat)
 	netDiscounted, grossDiscounted := net.Minus(discount), gross.Minus(discount)
 	piece := commerce.Totals{
 		NetPrice: net, GrossPrice: gross, VAT: vat, Discount: discount,
-		NetDiscountedPrice: netDiscounted, GrossDiscountedPrice: grossDiscounted, AffiliateCommission: share(netDiscounted, t.affiliate),
+		NetDiscountedPrice: netDiscounted, GrossDiscountedPrice: grossDiscounted, AffiliateCommission: percentage(netDiscounted, t.affiliate),
 	}
 	return commerce.Price{
 		UnitNetPrice: piece.NetPrice, UnitGrossPrice: piece.GrossPrice, UnitVAT: piece.VAT, UnitDiscount: piece.Discount,
@@ -46,9 +46,9 @@ func times(piece commerce.Totals, quantity int) commerce.Totals {
 	}
 }
 
-// share is the percentage of m. Most percentages here are nothing, and dividing
+// percentage is the percentage of m. Most percentages here are nothing, and dividing
 // is most of the work of an item.
-func share(m, percent commerce.Money) commerce.Money {
+func percentage(m, percent commerce.Money) commerce.Money {
 	if percent.IsZero() {
 		return commerce.Money{}
 	}

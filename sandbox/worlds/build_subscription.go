@@ -8,7 +8,7 @@ import (
 
 // subscription is the one that a line of a paid purchase began. It starts when
 // the purchase is finished; a refund ends it.
-func (b *building) subscription(p *purchase, l *line) commerce.Subscription {
+func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
 	start := p.finished(b.now)
 	s := commerce.Subscription{
 		Reference: l.reference, Order: referenceOf(p), Product: l.product.Code, Quantity: l.quantity,
@@ -28,7 +28,7 @@ func (b *building) subscription(p *purchase, l *line) commerce.Subscription {
 }
 
 // itemSubscription is the same subscription as its item shows it.
-func (b *building) itemSubscription(p *purchase, l *line) commerce.ItemSubscription {
+func (b *builder) itemSubscription(p *purchase, l *line) commerce.ItemSubscription {
 	start := p.finished(b.now)
 	return commerce.ItemSubscription{
 		SubscriptionReference: l.reference, PurchaseDate: commerce.At(start), SubscriptionStartDate: commerce.At(start),

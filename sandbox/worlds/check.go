@@ -15,16 +15,16 @@ import (
 // taken twice, values that do not go together.
 type checker struct {
 	entries *entries
-	names   *names
+	lookup  *lookup
 	taken   map[string]string // kind and name, to the path that took it
 	faults  faults
 }
 
 // check returns the names that the entries may use, or all their faults. The
-// account is nil for a world, which must stand by itself.
-func (s source) check(e *entries, a *account) (*names, error) {
-	c := &checker{entries: e, taken: map[string]string{}, names: newNames(e, a)}
-	c.catalogue()
+// existing is nil for a world, which must stand by itself.
+func (s source) check(e *entries, a *existing) (*lookup, error) {
+	c := &checker{entries: e, taken: map[string]string{}, lookup: newLookup(e, a)}
+	c.productsAndPartners()
 	for i := range e.Customers {
 		c.customer(fmt.Sprintf("$.customers[%d]", i), &e.Customers[i])
 	}
@@ -37,15 +37,15 @@ func (s source) check(e *entries, a *account) (*names, error) {
 	for i := range e.Campaigns {
 		c.campaign(fmt.Sprintf("$.campaigns[%d]", i), &e.Campaigns[i])
 	}
-	c.rest()
+	c.settingsAndGenerate()
 	if a != nil && a.err != nil {
 		return nil, a.err
 	}
-	return c.names, s.pointing(c.faults)
+	return c.lookup, s.locate(c.faults)
 }
 
-// rest checks what is neither a list nor belongs to one.
-func (c *checker) rest() {
+// settingsAndGenerate checks what is neither a list nor belongs to one.
+func (c *checker) settingsAndGenerate() {
 	if s := c.entries.Settings; s != nil && !slices.Contains(displayTypes, s.DisplayType) {
 		c.faults.add("$.settings.upselling_display_type", "upselling_display_type is one of %v, got %q", displayTypes, s.DisplayType)
 	}
@@ -53,11 +53,11 @@ func (c *checker) rest() {
 	if g == nil {
 		return
 	}
-	if c.names.account != nil {
+	if c.lookup.existing != nil {
 		c.faults.add("$.generate", "generate belongs to a world: a fragment adds only what it lists")
 	}
 	counts := map[string]int{"orders": g.Orders, "recent": g.Recent, "customers": g.Customers, "campaigns": g.Campaigns}
-	for _, name := range keys(counts) {
+	for _, name := range sortedKeys(counts) {
 		if n := counts[name]; n < 0 || n > MaxOrders {
 			c.faults.add("$.generate."+name, "%s is from 0 to %d, got %d", name, MaxOrders, n)
 		}
@@ -89,7 +89,7 @@ func (c *checker) take(kind, name, path string) {
 		c.faults.add(path, "the %s %q is taken already, by %s", kind, name, first)
 		return
 	}
-	if c.names.account.has(kind, name) {
+	if c.lookup.existing.has(kind, name) {
 		c.faults.add(path, "the account has the %s %q already", kind, name)
 	}
 	c.taken[key] = path
@@ -135,13 +135,13 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	if e.Quantity != nil && (*e.Quantity < 1 || *e.Quantity > maxQuantity) {
 		c.faults.add(path+".quantity", "quantity is from 1 to %d, got %d", maxQuantity, *e.Quantity)
 	}
-	product, known := c.names.product(e.Product)
+	product, known := c.lookup.product(e.Product)
 	if !known {
-		c.faults.add(path+".product", "no product has the code or the handle %q%s", e.Product, there(c.names.products))
+		c.faults.add(path+".product", "no product has the code or the handle %q%s", e.Product, knownNames(c.lookup.products))
 		return
 	}
 	if _, priced := product.Prices[currency]; currency != "" && !priced {
-		c.faults.add(path+".product", "%s has no price in %s; it has prices in %v", product.Code, currency, keys(product.Prices))
+		c.faults.add(path+".product", "%s has no price in %s; it has prices in %v", product.Code, currency, sortedKeys(product.Prices))
 	}
 	for i, code := range e.Options {
 		if _, known := product.Option(code); !known {
@@ -150,12 +150,12 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	}
 }
 
-// there lists the names of the file; a fragment may have none of its own.
-func there[V any](names map[string]V) string {
+// knownNames lists the names of the file; a fragment may have none of its own.
+func knownNames[V any](names map[string]V) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; there are %v", keys(names))
+	return fmt.Sprintf("; there are %v", sortedKeys(names))
 }
 
 // maxQuantity is the most pieces that an order line can have.

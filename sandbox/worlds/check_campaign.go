@@ -22,7 +22,7 @@ func (c *checker) campaign(path string, e *campaignEntry) {
 
 // before compares two dates of one spelling; those of two spellings meet only
 // on an account's clock.
-func (w when) before(other when) bool {
+func (w date) before(other date) bool {
 	if w.moment.IsZero() != other.moment.IsZero() {
 		return false
 	}
@@ -55,6 +55,6 @@ func (c *checker) discount(path string, e *campaignEntry) {
 	}
 	c.amounts(path+".fixed", e.Fixed)
 	if _, listed := e.Fixed[e.DefaultCurrency]; e.DefaultCurrency != "" && e.Percent == nil && !listed {
-		c.faults.add(path+".default_currency", "the default currency is one of %v, got %q", keys(e.Fixed), e.DefaultCurrency)
+		c.faults.add(path+".default_currency", "the default currency is one of %v, got %q", sortedKeys(e.Fixed), e.DefaultCurrency)
 	}
 }

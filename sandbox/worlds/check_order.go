@@ -12,7 +12,7 @@ func (c *checker) subscription(path string, e *subscriptionEntry) {
 	c.terms(path, &e.Terms)
 	c.date(path+".date", e.Date)
 	c.line(path, &e.Line, c.buyer(path, e.Customer, e.Partner, e.Currency))
-	if product, known := c.names.product(e.Line.Product); known && product.Months == 0 {
+	if product, known := c.lookup.product(e.Line.Product); known && product.Months == 0 {
 		c.faults.add(path+".product", "%s begins no subscription: it has no months", product.Code)
 	}
 }
@@ -44,16 +44,16 @@ func (c *checker) lines(path string, e *orderEntry) {
 		at := fmt.Sprintf("%s.lines[%d]", path, i)
 		c.line(at, &e.Lines[i].Line, currency)
 		c.terms(at+".subscription", &e.Lines[i].Subscription)
-		c.begun(at+".subscription", e, &e.Lines[i])
+		c.startedSubscription(at+".subscription", e, &e.Lines[i])
 	}
 	if currency == "" && !c.sharedCurrency(e.Lines) {
 		c.faults.add(path+".lines", "the products have no currency in common that all have a price in")
 	}
 }
 
-// begun refuses to name a subscription that the line does not begin.
-func (c *checker) begun(path string, e *orderEntry, l *orderLineEntry) {
-	product, known := c.names.product(l.Line.Product)
+// startedSubscription refuses to name a subscription that the line does not begin.
+func (c *checker) startedSubscription(path string, e *orderEntry, l *orderLineEntry) {
+	product, known := c.lookup.product(l.Line.Product)
 	if l.Subscription == (subscriptionTerms{}) || !known {
 		return
 	}
@@ -69,7 +69,7 @@ func (c *checker) begun(path string, e *orderEntry, l *orderLineEntry) {
 func (c *checker) sharedCurrency(lines []orderLineEntry) bool {
 	shared := map[string]int{}
 	for _, l := range lines {
-		product, known := c.names.product(l.Line.Product)
+		product, known := c.lookup.product(l.Line.Product)
 		if !known {
 			return true
 		}
@@ -101,8 +101,8 @@ func (c *checker) repeat(path string, e *orderEntry) {
 }
 
 // date refuses what is in the future on every clock; a moment is looked at
-// when the account's clock is known.
-func (c *checker) date(path string, w when) {
+// date the account's clock is known.
+func (c *checker) date(path string, w date) {
 	if w.moment.IsZero() && w.offset > 0 {
 		c.faults.add(path, "the date lies in the future: write an offset such as -7d")
 	}
@@ -114,16 +114,16 @@ func (c *checker) buyer(path, customer, partner, currency string) string {
 	if customer == "" && partner == "" {
 		c.faults.add(path, "nobody buys this: name a customer, a partner or both")
 	}
-	if customer != "" && !c.names.hasCustomer(customer) {
-		c.faults.add(path+".customer", "no customer has the reference or the handle %q%s", customer, there(c.names.customers))
+	if customer != "" && !c.lookup.hasCustomer(customer) {
+		c.faults.add(path+".customer", "no customer has the reference or the handle %q%s", customer, knownNames(c.lookup.customers))
 	}
 	c.currency(path+".currency", currency)
 	if partner == "" {
 		return currency
 	}
-	p, known := c.names.partner(partner)
+	p, known := c.lookup.partner(partner)
 	if !known {
-		c.faults.add(path+".partner", "no partner has the code or the handle %q%s", partner, there(c.names.partners))
+		c.faults.add(path+".partner", "no partner has the code or the handle %q%s", partner, knownNames(c.lookup.partners))
 		return currency
 	}
 	if currency != "" && currency != p.Currency {
@@ -132,9 +132,9 @@ func (c *checker) buyer(path, customer, partner, currency string) string {
 	return p.Currency
 }
 
-// together are the approval states that go with a status, the usual one first
+// approvalsOf are the approval states that go with a status, the usual one first
 // (open question transitions).
-var together = map[commerce.Status][]commerce.ApproveStatus{
+var approvalsOf = map[commerce.Status][]commerce.ApproveStatus{
 	commerce.Pending:      {commerce.Waiting},
 	commerce.AuthReceived: {commerce.Approved, commerce.Waiting},
 	commerce.Complete:     {commerce.Approved},
@@ -145,9 +145,9 @@ var together = map[commerce.Status][]commerce.ApproveStatus{
 
 func (c *checker) status(path string, e *orderEntry) {
 	status := e.status()
-	allowed, known := together[status]
+	allowed, known := approvalsOf[status]
 	if !known {
-		c.faults.add(path+".status", "no status is called %q; there are %v", e.Status, keys(together))
+		c.faults.add(path+".status", "no status is called %q; there are %v", e.Status, sortedKeys(approvalsOf))
 		return
 	}
 	if e.ApproveStatus != "" && !slices.Contains(allowed, e.ApproveStatus) {
@@ -162,7 +162,7 @@ func (c *checker) status(path string, e *orderEntry) {
 	allowedStatus, known := purchaseOrderStatus[e.PurchaseOrder]
 	switch {
 	case !known:
-		c.faults.add(path+".purchase_order", "no state of a purchase order is called %q; there are %v", e.PurchaseOrder, keys(purchaseOrderStatus))
+		c.faults.add(path+".purchase_order", "no state of a purchase order is called %q; there are %v", e.PurchaseOrder, sortedKeys(purchaseOrderStatus))
 	case !slices.Contains(allowedStatus, status):
 		c.faults.add(path+".purchase_order", "%s does not go with the status %s, only %v does", e.PurchaseOrder, status, allowedStatus)
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// catalogue checks products, partners and what they say of each other.
-func (c *checker) catalogue() {
+// productsAndPartners checks products, partners and what they say of each other.
+func (c *checker) productsAndPartners() {
 	for i := range c.entries.Products {
 		c.product(fmt.Sprintf("$.products[%d]", i), &c.entries.Products[i])
 	}
@@ -36,8 +36,8 @@ func (c *checker) product(path string, e *productEntry) {
 		c.take("pricing option of product "+e.Code, o.Code, at+".code")
 	}
 	for i, name := range e.Upgrades {
-		if _, known := c.names.product(name); !known {
-			c.faults.add(fmt.Sprintf("%s.upgrades[%d]", path, i), "no product has the code or the handle %q%s", name, there(c.names.products))
+		if _, known := c.lookup.product(name); !known {
+			c.faults.add(fmt.Sprintf("%s.upgrades[%d]", path, i), "no product has the code or the handle %q%s", name, knownNames(c.lookup.products))
 		}
 	}
 }
@@ -53,7 +53,7 @@ func (c *checker) partner(path string, e *partnerEntry) {
 
 // amounts checks money by currency.
 func (c *checker) amounts(path string, by map[string]amount) {
-	for _, currency := range keys(by) {
+	for _, currency := range sortedKeys(by) {
 		c.currency(path+"."+currency, currency)
 		c.notNegative(path+"."+currency, by[currency])
 	}

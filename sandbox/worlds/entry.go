@@ -4,7 +4,7 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 
 // entries are a world file as it is written. Names of other records are their
 // handles or their codes; what an entry leaves out is derived from the rest or
-// drawn.
+// templates.
 type entries struct {
 	Summary       string              `yaml:"summary"`
 	Products      []productEntry      `yaml:"products"`
@@ -72,7 +72,7 @@ type customerEntry struct {
 type subscriptionEntry struct {
 	Customer string            `yaml:"customer"`
 	Partner  string            `yaml:"partner"`
-	Date     when              `yaml:"date"` // of the purchase, -90d unless told
+	Date     date              `yaml:"date"` // of the purchase, -90d unless told
 	Currency string            `yaml:"currency"`
 	Line     lineEntry         `yaml:",inline"`
 	Terms    subscriptionTerms `yaml:",inline"`
@@ -97,7 +97,7 @@ type orderEntry struct {
 	Reference         string                      `yaml:"reference"` // RefNo
 	Customer          string                      `yaml:"customer"`
 	Partner           string                      `yaml:"partner"`
-	Date              when                        `yaml:"date"`           // -1d unless told
+	Date              date                        `yaml:"date"`           // -1d unless told
 	Status            commerce.Status             `yaml:"status"`         // COMPLETE unless told
 	ApproveStatus     commerce.ApproveStatus      `yaml:"approve_status"` // what goes with the status unless told
 	Currency          string                      `yaml:"currency"`       // the buyer's unless told
@@ -145,15 +145,15 @@ type promotionEntry struct {
 // repeatEntry makes an order stand for several, each a step older than the one
 // before.
 type repeatEntry struct {
-	Times int  `yaml:"times"`
-	Every span `yaml:"every"`
+	Times int      `yaml:"times"`
+	Every duration `yaml:"every"`
 }
 
 type campaignEntry struct {
 	Handle          string            `yaml:"handle"`
 	Name            string            `yaml:"name"`
-	Start           *when             `yaml:"start"`
-	End             *when             `yaml:"end"`
+	Start           *date             `yaml:"start"`
+	End             *date             `yaml:"end"`
 	Renewals        bool              `yaml:"renewals"`
 	Disabled        bool              `yaml:"disabled"`
 	Percent         *amount           `yaml:"percent"`

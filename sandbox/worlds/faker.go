@@ -6,8 +6,8 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 )
 
-// faker draws all that is random of one record.
-func faker(seed int64, kind string, index uint64) *gofakeit.Faker {
+// newFaker draws all that is random of one record.
+func newFaker(seed int64, kind string, index uint64) *gofakeit.Faker {
 	h := uint64(14695981039346656037) // FNV-1a over the kind
 	for i := range len(kind) {
 		h = (h ^ uint64(kind[i])) * 1099511628211
@@ -24,7 +24,7 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// percentOf is true that many times in a hundred.
-func percentOf(f *gofakeit.Faker, share int) bool { return f.IntN(100) < share }
+// chance is true that many times in a hundred.
+func chance(f *gofakeit.Faker, share int) bool { return f.IntN(100) < share }
 
 func pick[T any](f *gofakeit.Faker, from []T) T { return from[f.IntN(len(from))] }

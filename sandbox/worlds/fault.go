@@ -29,29 +29,29 @@ func (f *faults) add(path, format string, args ...any) {
 	*f = append(*f, fault{path, fmt.Sprintf(format, args...)})
 }
 
-// pointing returns the faults joined, each with its line, its column and the
+// locate returns the faults joined, each with its line, its column and the
 // lines around it, or nil when there are none.
-func (s source) pointing(list faults) error {
+func (s source) locate(list faults) error {
 	if len(list) == 0 {
 		return nil
 	}
 	file, err := parser.ParseBytes(s.text, 0)
 	if err != nil {
-		return s.named(err)
+		return s.withName(err)
 	}
 	all := make([]error, len(list))
 	for i, f := range list {
-		all[i] = s.named(f.in(file))
+		all[i] = s.withName(f.locate(file))
 	}
 	return errors.Join(all...)
 }
 
-// named says which file an error is about and leaves the rest unchanged.
-func (s source) named(err error) error { return fmt.Errorf("%s: %w", s.name, err) }
+// withName says which file an error is about and leaves the rest unchanged.
+func (s source) withName(err error) error { return fmt.Errorf("%s: %w", s.name, err) }
 
-// in points at the value the fault is about, or, when that is the absence of
+// locate points at the value the fault is about, or, when that is the absence of
 // one, at the innermost entry that is there.
-func (f fault) in(file *ast.File) error {
+func (f fault) locate(file *ast.File) error {
 	for path := f.path; path != ""; path = path[:max(strings.LastIndexAny(path, ".["), 0)] {
 		p, err := yaml.PathString(path)
 		if err != nil {

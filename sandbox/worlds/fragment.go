@@ -2,20 +2,20 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 
-// Fragment reads a file in the shape of a world and builds it as an addition to
+// BuildFragment reads a file in the shape of a world and builds it as an addition to
 // the account behind tx, to be written in the same transaction. It may refer to
 // records of the account by their codes, references and handles. New records
 // take the next numbers of the account's sequences; settings stay as they are
 // unless the file tells them. The errors are those of Parse, and also refuse
-// names that the account has already, and generate. Orders of the request is
+// lookup that the account has already, and generate. Orders of the request is
 // not looked at.
-func Fragment(tx commerce.Tx, text []byte, name string, r SeedRequest) (commerce.World, error) {
+func BuildFragment(tx commerce.Tx, text []byte, name string, r BuildRequest) (commerce.World, error) {
 	s := source{name: name, text: text}
 	e, err := s.decode()
 	if err != nil {
 		return commerce.World{}, err
 	}
-	a, err := accountOf(tx)
+	a, err := newExisting(tx)
 	if err != nil {
 		return commerce.World{}, err
 	}
@@ -23,7 +23,7 @@ func Fragment(tx commerce.Tx, text []byte, name string, r SeedRequest) (commerce
 	if err != nil {
 		return commerce.World{}, err
 	}
-	d, err := drawAll(&e, n, draw{seed: r.Seed}, newRunningNumbers(tx, &e, r.Now))
+	d, err := newTemplate(&e, n, templateKey{seed: r.Seed}, newFragmentIDs(tx, &e, r.Now))
 	if err != nil {
 		return commerce.World{}, err
 	}

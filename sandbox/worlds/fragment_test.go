@@ -25,7 +25,7 @@ func filled(t *testing.T) commerce.Store {
 			t.Error(err)
 		}
 	})
-	w := built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1})
+	w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1})
 	if err := db.CreateAccount(accounts.Record{Code: "ACME"}, w.Write); err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func add(t *testing.T, s commerce.Store, text string) (records, error) {
 	t.Helper()
 	var added records
 	_, err := s.Update(func(tx commerce.Tx) error {
-		w, err := Fragment(tx, []byte(text), "more.yaml", SeedRequest{Merchant: "ACME", Now: moment, Seed: 1})
+		w, err := BuildFragment(tx, []byte(text), "more.yaml", BuildRequest{Merchant: "ACME", Now: moment, Seed: 1})
 		if err != nil {
 			return err
 		}
@@ -123,7 +123,7 @@ func TestFragmentsTakeNewNumbersEachTime(t *testing.T) {
 func TestFragmentsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := filled(t)
-	known := built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1}).Handles
+	known := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}).Handles
 	for text, want := range map[string]string{
 		"generate: {orders: 3}":                                    "more.yaml: [1:11] generate belongs to a world: a fragment adds only what it lists",
 		"customers: [{handle: order-complete}]":                    `more.yaml: [1:22] the account has the handle "order-complete" already`,

@@ -19,7 +19,7 @@ type generator struct {
 	customers          int
 	firstCustomer      int64 // reference
 	ordinal            int   // how many purchases are listed: sales and invoices follow theirs
-	told               map[string]bool
+	givenOrders        map[string]bool
 	products           []commerce.Product
 	partners           []commerce.Partner
 	generatedCustomers []commerce.Customer
@@ -50,14 +50,14 @@ func (g *generator) age(i int) time.Duration {
 // number is the RefNo of order i.
 func (g *generator) number(i int) uint64 {
 	n := firstGeneratedOrder + uint64(i)*orderStep + mix(uint64(g.seed)+uint64(i))%(orderStep/2)
-	for len(g.told) > 0 && g.told[strconv.FormatUint(n, 10)] {
+	for len(g.givenOrders) > 0 && g.givenOrders[strconv.FormatUint(n, 10)] {
 		n++
 	}
 	return n
 }
 
 // generate makes order i whole.
-func (d *drawing) generate(i int) purchase {
+func (d *template) generate(i int) purchase {
 	g := &d.generated
 	e := g.entry(i)
 	p := d.resolve(&e)
@@ -65,30 +65,30 @@ func (d *drawing) generate(i int) purchase {
 	if paid(e.Status) {
 		ordinal := int64(g.ordinal + i)
 		p.sale, p.invoice = firstSale+ordinal, strconv.FormatInt(firstInvoice+ordinal, 10)
-		p.nameSubscriptions()
+		p.setSubscriptionReferences()
 	}
 	return p
 }
 
 // entry draws what a person would have written for order i.
 func (g *generator) entry(i int) orderEntry {
-	f := faker(g.seed, "order", uint64(i))
+	f := newFaker(g.seed, "order", uint64(i))
 	e := orderEntry{Date: ago(g.age(i))}
 	e.Status, e.ApproveStatus = drawStatus(f)
 	g.drawBuyer(f, &e, i >= g.total-g.recent)
 	g.drawLines(f, &e)
 	g.drawPayment(f, &e)
-	if percentOf(f, 25) {
+	if chance(f, 25) {
 		e.ExternalReference = fmt.Sprintf("EXT-%06d", i+1)
 	}
-	if percentOf(f, 10) {
+	if chance(f, 10) {
 		off := pick(f, []int64{10, 15, 20, 25})
 		e.Promotion = &promotionEntry{Code: "SAVE" + strconv.FormatInt(off, 10), Percent: amount{commerce.Cents(off * 100)}}
 	}
-	if percentOf(f, 6) {
+	if chance(f, 6) {
 		e.Affiliate = pick(f, []string{"REVIEWS", "BLOGROLL", "PARTNERNET"})
 	}
-	if percentOf(f, 3) && paid(e.Status) {
+	if chance(f, 3) && paid(e.Status) {
 		e.Dispute = &disputeEntry{Resolution: pick(f, resolutions), Reason: pick(f, reasons)}
 	}
 	return e
@@ -109,7 +109,7 @@ func drawStatus(f *gofakeit.Faker) (commerce.Status, commerce.ApproveStatus) {
 	case n < 19:
 		status = commerce.Reversed
 	}
-	return status, pick(f, together[status])
+	return status, pick(f, approvalsOf[status])
 }
 
 // drawBuyer makes some of the older orders test and partner orders; the recent
@@ -163,20 +163,20 @@ func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry) {
 // currency is that of the buyer's country, or else one that the product has.
 func (g *generator) currency(e *orderEntry, p *commerce.Product) string {
 	reference, _ := strconv.ParseInt(e.Customer, 10, 64)
-	wish := placeOf(g.generatedCustomers[reference-g.firstCustomer].CountryCode).currency
+	wish := countryOf(g.generatedCustomers[reference-g.firstCustomer].CountryCode).currency
 	if _, priced := p.Prices[wish]; priced {
 		return wish
 	}
-	return keys(p.Prices)[0]
+	return sortedKeys(p.Prices)[0]
 }
 
 func drawLine(f *gofakeit.Faker, p *commerce.Product) orderLineEntry {
 	l := orderLineEntry{Line: lineEntry{Product: p.Code}}
-	if percentOf(f, 20) {
+	if chance(f, 20) {
 		quantity := f.Number(2, 5)
 		l.Line.Quantity = &quantity
 	}
-	if percentOf(f, 30) && len(p.PricingOptions) > 0 {
+	if chance(f, 30) && len(p.PricingOptions) > 0 {
 		l.Line.Options = []string{p.PricingOptions[f.IntN(len(p.PricingOptions))].Code}
 	}
 	return l
@@ -184,7 +184,7 @@ func drawLine(f *gofakeit.Faker, p *commerce.Product) orderLineEntry {
 
 func (g *generator) drawPayment(f *gofakeit.Faker, e *orderEntry) {
 	kind, failed := f.IntN(100), f.IntN(100)
-	e.Renews = percentOf(f, 45)
+	e.Renews = chance(f, 45)
 	switch {
 	case e.Test:
 		return

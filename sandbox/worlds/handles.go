@@ -21,27 +21,27 @@ const (
 	partnerParameter          = "PartnerCode"               // section 2.1
 )
 
-// nameAll collects what every handle of the file stands for.
-func (d *drawing) nameAll(e *entries) {
+// collectHandles collects what every handle of the file stands for.
+func (d *template) collectHandles(e *entries) {
 	for i, entry := range e.Products {
-		d.name(entry.Handle, "product", map[string]string{productParameter: entry.Code, upgradeParameter: firstUpgrade(&d.products[i])})
+		d.addHandle(entry.Handle, "product", map[string]string{productParameter: entry.Code, upgradeParameter: firstUpgrade(&d.products[i])})
 	}
 	for _, entry := range e.Partners {
-		d.name(entry.Handle, "partner", map[string]string{partnerParameter: entry.Code})
+		d.addHandle(entry.Handle, "partner", map[string]string{partnerParameter: entry.Code})
 	}
 	for i, entry := range e.Customers {
-		d.name(entry.Handle, "customer", customerIDs(&d.customers[i]))
+		d.addHandle(entry.Handle, "customer", customerIDs(&d.customers[i]))
 	}
 	for i := range d.listed {
-		d.namePurchase(&d.listed[i])
+		d.addPurchaseHandles(&d.listed[i])
 	}
 	for _, c := range d.campaigns {
-		d.name(c.entry.Handle, "campaign", map[string]string{campaignParameter: c.code, productParameter: d.productCode(c.entry.Primary.Product)})
+		d.addHandle(c.entry.Handle, "campaign", map[string]string{campaignParameter: c.code, productParameter: d.productCode(c.entry.Primary.Product)})
 	}
 }
 
-// name keeps the ids that there are.
-func (d *drawing) name(handle, kind string, ids map[string]string) {
+// addHandle keeps the ids that there are.
+func (d *template) addHandle(handle, kind string, ids map[string]string) {
 	if handle == "" {
 		return
 	}
@@ -61,15 +61,15 @@ func customerIDs(c *commerce.Customer) map[string]string {
 	return ids
 }
 
-// namePurchase names the order and the subscriptions it began.
-func (d *drawing) namePurchase(p *purchase) {
-	d.name(p.entry.Handle, "order", p.ids())
+// addPurchaseHandles names the order and the subscriptions it began.
+func (d *template) addPurchaseHandles(p *purchase) {
+	d.addHandle(p.entry.Handle, "order", p.ids())
 	for i := range p.lines {
 		ids := p.ids()
 		ids[subscriptionParameter] = p.lines[i].reference
 		ids[productParameter] = p.lines[i].product.Code
 		ids[upgradeParameter] = firstUpgrade(p.lines[i].product)
-		d.name(p.entry.Lines[i].Subscription.Handle, "subscription", ids)
+		d.addHandle(p.entry.Lines[i].Subscription.Handle, "subscription", ids)
 	}
 }
 

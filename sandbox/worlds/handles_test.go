@@ -18,7 +18,7 @@ type world struct {
 }
 
 func defaultWorld(t *testing.T) world {
-	return world{built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1}), t}
+	return world{built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}), t}
 }
 
 func (w world) id(handle, parameter string) string {
@@ -77,7 +77,7 @@ func TestCustomersHaveAsManyOrdersAsTheirNamesSay(t *testing.T) {
 		"default": {"customer-without-orders": 0, "customer-with-one-order": 1, "customer-with-10-orders": 10, "customer-with-11-orders": 11},
 		"paging":  {"customer-with-200-orders": 200, "customer-with-201-orders": 201},
 	} {
-		w := built(t, name, SeedRequest{Merchant: "ACME", Seed: 1})
+		w := built(t, name, BuildRequest{Merchant: "ACME", Seed: 1})
 		for handle, want := range counts {
 			if got := w.ordersOf(w.Handles[handle].IDs["CustomerReference"]); got != want {
 				t.Errorf("orders of %s: got %d, want %d", handle, got, want)

@@ -14,10 +14,10 @@ import (
 func TestRecordsAreWholeAndRight(t *testing.T) {
 	t.Parallel()
 	for name, w := range map[string]records{
-		"default":           built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1}),
-		"default, filled":   built(t, "default", SeedRequest{Merchant: "ACME", Seed: 7, Orders: 2000}),
-		"paging":            built(t, "paging", SeedRequest{Merchant: "ACME", Seed: 1}),
-		"empty, but filled": built(t, "empty", SeedRequest{Merchant: "ACME", Seed: 2, Orders: 100}),
+		"default":           built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}),
+		"default, filled":   built(t, "default", BuildRequest{Merchant: "ACME", Seed: 7, Orders: 2000}),
+		"paging":            built(t, "paging", BuildRequest{Merchant: "ACME", Seed: 1}),
+		"empty, but filled": built(t, "empty", BuildRequest{Merchant: "ACME", Seed: 2, Orders: 100}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -130,7 +130,7 @@ func checkDates(t *testing.T, o *commerce.Order) {
 func checkState(t *testing.T, r *commerce.OrderRecord) {
 	t.Helper()
 	o := &r.Order
-	must(t, o, "the statuses do not go together", slices.Contains(together[o.Status], o.ApproveStatus))
+	must(t, o, "the statuses do not go together", slices.Contains(approvalsOf[o.Status], o.ApproveStatus))
 	must(t, o, "sale, invoice and number do not agree with being paid",
 		(r.Sale != 0) == paid(o.Status) && (r.Invoice != "") == paid(o.Status) && (o.OrderNo != 0) == paid(o.Status))
 	must(t, o, "delivery and being paid do not agree", o.DeliveryFinalized == paid(o.Status))
@@ -238,7 +238,7 @@ func checkOrderNumbers(t *testing.T, w records) {
 
 func TestCampaignsFollowTheRules(t *testing.T) {
 	t.Parallel()
-	w := built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1})
+	w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1})
 	if got, want := len(w.Campaigns), 35; got != want {
 		t.Errorf("campaigns: got %d, want %d", got, want)
 	}
@@ -258,7 +258,7 @@ func TestCampaignsFollowTheRules(t *testing.T) {
 
 func TestVarietyOfGeneratedOrders(t *testing.T) {
 	t.Parallel()
-	w := built(t, "empty", SeedRequest{Merchant: "ACME", Seed: 1, Orders: 1000})
+	w := built(t, "empty", BuildRequest{Merchant: "ACME", Seed: 1, Orders: 1000})
 	seen := map[string]int{}
 	for _, r := range w.orders {
 		o := r.Order
@@ -297,15 +297,15 @@ func TestGeneratedEntriesPassTheChecks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := w.drawing(draw{seed: 1, orders: 500})
+	d, err := w.template(templateKey{seed: 1, orders: 500})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range d.generated.total {
 		e := d.generated.entry(i)
-		known := *w.names
+		known := *w.lookup
 		known.customers = map[string]int{e.Customer: 0} // as if a file listed the generated customers
-		c := checker{entries: &w.entries, names: &known, taken: map[string]string{}}
+		c := checker{entries: &w.entries, lookup: &known, taken: map[string]string{}}
 		c.order("$", &e)
 		if len(c.faults) > 0 {
 			t.Errorf("entry %d: %v", i, c.faults)

@@ -20,11 +20,11 @@ func Parse(text []byte, name string) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := e.addShipped(); err != nil {
+	if err := e.addShippedProducts(); err != nil {
 		return nil, err
 	}
 	w := &World{source: s, entries: e}
-	w.names, err = s.check(&w.entries, nil)
+	w.lookup, err = s.check(&w.entries, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -37,20 +37,20 @@ func (s source) decode() (entries, error) {
 	d := yaml.NewDecoder(bytes.NewReader(s.text), yaml.Strict())
 	switch err := d.Decode(&e); {
 	case errors.Is(err, io.EOF):
-		return entries{}, s.named(errors.New("the file is empty: give it a summary, or records such as customers and orders"))
+		return entries{}, s.withName(errors.New("the file is empty: give it a summary, or records such as customers and orders"))
 	case err != nil:
-		return entries{}, s.named(err)
+		return entries{}, s.withName(err)
 	}
 	var more any
 	if err := d.Decode(&more); !errors.Is(err, io.EOF) {
-		return entries{}, s.named(errors.New("the file holds several documents: a world is one"))
+		return entries{}, s.withName(errors.New("the file holds several documents: a world is one"))
 	}
 	return e, nil
 }
 
-// addShipped gives a world that says nothing of products, or of partners, the
+// addShippedProducts gives a world that says nothing of products, or of partners, the
 // shipped ones.
-func (e *entries) addShipped() error {
+func (e *entries) addShippedProducts() error {
 	if e.Products != nil && e.Partners != nil {
 		return nil
 	}

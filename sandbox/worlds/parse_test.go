@@ -74,7 +74,7 @@ orders:
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = w.Build(SeedRequest{Merchant: "ACME", Now: moment})
+	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment})
 	want := "late.yaml: [5:27] the date lies in the future: the account's clock shows 2026-10-02 09:14:51"
 	if err == nil || strings.Split(err.Error(), "\n")[0] != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -88,7 +88,7 @@ func TestUserWorldOfThreeLines(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w := built(t, path, SeedRequest{Merchant: "ACME", Seed: 1})
+	w := built(t, path, BuildRequest{Merchant: "ACME", Seed: 1})
 	type gist struct{ ref, date, gross, currency string }
 	o := w.orders[0].Order
 	got := gist{o.RefNo, o.OrderDate.Format("2006-01-02 15:04:05"), o.GrossPrice.String(), o.Currency}
@@ -132,13 +132,13 @@ func TestDrawingsAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seed := range int64(10 * keptDrawings) {
-		if _, err := w.Build(SeedRequest{Now: moment, Seed: seed}); err != nil {
+	for seed := range int64(10 * maxTemplates) {
+		if _, err := w.Build(BuildRequest{Now: moment, Seed: seed}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := len(w.drawn); got > keptDrawings {
-		t.Errorf("drawings kept: got %d, want %d at most", got, keptDrawings)
+	if got := len(w.templates); got > maxTemplates {
+		t.Errorf("drawings kept: got %d, want %d at most", got, maxTemplates)
 	}
 }
 
@@ -155,7 +155,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		b, err := w.Build(SeedRequest{Merchant: "ACME", Now: moment, Orders: 30})
+		b, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Orders: 30})
 		if err != nil {
 			return
 		}

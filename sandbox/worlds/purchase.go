@@ -13,7 +13,7 @@ import (
 type purchase struct {
 	entry    *orderEntry
 	path     string // of the entry in its file
-	when     when
+	date     date
 	number   uint64 // RefNo
 	sale     int64
 	invoice  string
@@ -51,7 +51,7 @@ func (e *orderEntry) approveStatus() commerce.ApproveStatus {
 	if e.ApproveStatus != "" {
 		return e.ApproveStatus
 	}
-	return together[e.status()][0]
+	return approvalsOf[e.status()][0]
 }
 
 // order is the purchase that began the subscription.
@@ -62,22 +62,22 @@ func (e *subscriptionEntry) order() *orderEntry {
 	}
 }
 
-// drawListed resolves the orders of the file, and those of its subscriptions.
-func (d *drawing) drawListed(e *entries, n numbers) error {
+// resolveListed resolves the orders of the file, and those of its subscriptions.
+func (d *template) resolveListed(e *entries, n idSource) error {
 	for i := range e.Subscriptions {
-		if err := d.list(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
+		if err := d.addListed(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
 			return err
 		}
 	}
 	for i := range e.Orders {
-		if err := d.list(&e.Orders[i], fmt.Sprintf("$.orders[%d]", i), n); err != nil {
+		if err := d.addListed(&e.Orders[i], fmt.Sprintf("$.orders[%d]", i), n); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (d *drawing) list(e *orderEntry, path string, n numbers) error {
+func (d *template) addListed(e *orderEntry, path string, n idSource) error {
 	times, every := 1, time.Duration(0)
 	if e.Repeat != nil {
 		times, every = e.Repeat.Times, e.Repeat.Every.Duration
@@ -85,8 +85,8 @@ func (d *drawing) list(e *orderEntry, path string, n numbers) error {
 	for i := range times {
 		p := d.resolve(e)
 		p.path = path
-		p.when = p.when.earlier(time.Duration(i) * every)
-		if err := p.giveNumbers(n); err != nil {
+		p.date = p.date.earlier(time.Duration(i) * every)
+		if err := p.takeIDs(n); err != nil {
 			return err
 		}
 		d.listed = append(d.listed, p)
@@ -95,13 +95,13 @@ func (d *drawing) list(e *orderEntry, path string, n numbers) error {
 }
 
 // resolve finds what a checked entry names.
-func (d *drawing) resolve(e *orderEntry) purchase {
-	p := purchase{entry: e, when: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines))}
+func (d *template) resolve(e *orderEntry) purchase {
+	p := purchase{entry: e, date: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines))}
 	if e.Customer != "" {
 		p.customer = d.customer(e.Customer)
 	}
 	if e.Partner != "" {
-		p.partner, _ = d.names.partner(e.Partner)
+		p.partner, _ = d.lookup.partner(e.Partner)
 	}
 	for i := range e.Lines {
 		p.lines[i] = d.resolveLine(&e.Lines[i])
@@ -110,8 +110,8 @@ func (d *drawing) resolve(e *orderEntry) purchase {
 	return p
 }
 
-func (d *drawing) resolveLine(e *orderLineEntry) line {
-	product, _ := d.names.product(e.Line.Product)
+func (d *template) resolveLine(e *orderLineEntry) line {
+	product, _ := d.lookup.product(e.Line.Product)
 	l := line{
 		product: product, quantity: 1, reference: e.Subscription.Reference,
 		upgradable: len(product.UpgradeProducts) > 0, needsApproval: e.Subscription.NeedsApproval,
@@ -138,14 +138,14 @@ func (p *purchase) chosenCurrency() string {
 	if p.partner != nil {
 		return p.partner.Currency
 	}
-	wish := elsewhere.currency
+	wish := otherCountry.currency
 	if p.customer != nil {
-		wish = placeOf(p.customer.CountryCode).currency
+		wish = countryOf(p.customer.CountryCode).currency
 	}
 	if p.priced(wish) {
 		return wish
 	}
-	for _, currency := range keys(p.lines[0].product.Prices) {
+	for _, currency := range sortedKeys(p.lines[0].product.Prices) {
 		if p.priced(currency) {
 			return currency
 		}
@@ -162,8 +162,8 @@ func (p *purchase) priced(currency string) bool {
 	return true
 }
 
-// giveNumbers gives the purchase its references, and its lines theirs.
-func (p *purchase) giveNumbers(n numbers) (err error) {
+// takeIDs gives the purchase its references, and its lines theirs.
+func (p *purchase) takeIDs(n idSource) (err error) {
 	if p.entry.Reference != "" {
 		p.number, err = strconv.ParseUint(p.entry.Reference, 10, 64)
 	} else {
@@ -178,14 +178,14 @@ func (p *purchase) giveNumbers(n numbers) (err error) {
 	if p.orderNo, err = n.orderNo(); err != nil {
 		return err
 	}
-	p.nameSubscriptions()
+	p.setSubscriptionReferences()
 	p.invoice, err = n.invoice()
 	return err
 }
 
-// nameSubscriptions gives each line that begins a subscription its reference,
+// setSubscriptionReferences gives each line that begins a subscription its reference,
 // made of the order's number and the line's, so that no two are the same.
-func (p *purchase) nameSubscriptions() {
+func (p *purchase) setSubscriptionReferences() {
 	for i := range p.lines {
 		if l := &p.lines[i]; l.reference == "" && l.product.Months > 0 {
 			l.reference = commerce.SubscriptionReference(p.number, i)

@@ -12,28 +12,28 @@ import (
 // must fit into nine digits.
 const MaxOrders = 1_000_000
 
-// keptDrawings bounds what a world remembers: with one more it forgets these.
-const keptDrawings = 4
+// maxTemplates bounds what a world remembers: with one more it forgets these.
+const maxTemplates = 4
 
 // World is a world that was read and found right. It may be used at once by
 // many.
 type World struct {
 	source  source
 	entries entries
-	names   *names
+	lookup  *lookup
 
-	mu    sync.Mutex
-	drawn map[draw]*drawing
+	mu        sync.Mutex
+	templates map[templateKey]*template
 }
 
-// draw is what the random part of a world depends on.
-type draw struct {
+// templateKey is what the random part of a world depends on.
+type templateKey struct {
 	seed   int64
 	orders int
 }
 
-// SeedRequest says for which account a world is built.
-type SeedRequest struct {
+// BuildRequest says for which account a world is built.
+type BuildRequest struct {
 	Merchant string    // the account's code
 	Now      time.Time // on the account's clock; all dates are relative to it
 	Seed     int64
@@ -45,30 +45,30 @@ type SeedRequest struct {
 // hands out is shared with other accounts and must not be changed. The error
 // shows a date of the file that lies in the account's future, or says that
 // Orders is out of range.
-func (w *World) Build(r SeedRequest) (commerce.World, error) {
+func (w *World) Build(r BuildRequest) (commerce.World, error) {
 	if r.Orders < 0 || r.Orders > MaxOrders {
 		return commerce.World{}, fmt.Errorf("a world has from 1 to %d orders, or 0 for as many as it says, got %d", MaxOrders, r.Orders)
 	}
-	d, err := w.drawing(draw{r.Seed, r.Orders})
+	d, err := w.template(templateKey{r.Seed, r.Orders})
 	if err != nil {
 		return commerce.World{}, err
 	}
 	return d.build(w.source, r.Merchant, r.Now)
 }
 
-func (w *World) drawing(of draw) (*drawing, error) {
+func (w *World) template(of templateKey) (*template, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if d, kept := w.drawn[of]; kept {
+	if d, kept := w.templates[of]; kept {
 		return d, nil
 	}
-	d, err := drawAll(&w.entries, w.names, of, newFixedNumbers(&w.entries))
+	d, err := newTemplate(&w.entries, w.lookup, of, newWorldIDs(&w.entries))
 	if err != nil {
 		return nil, err
 	}
-	if len(w.drawn) >= keptDrawings || w.drawn == nil {
-		w.drawn = map[draw]*drawing{}
+	if len(w.templates) >= maxTemplates || w.templates == nil {
+		w.templates = map[templateKey]*template{}
 	}
-	w.drawn[of] = d
+	w.templates[of] = d
 	return d, nil
 }

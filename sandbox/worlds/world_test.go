@@ -21,7 +21,7 @@ type records struct {
 	subscriptions []commerce.Subscription
 }
 
-func built(t *testing.T, world string, r SeedRequest) records {
+func built(t *testing.T, world string, r BuildRequest) records {
 	t.Helper()
 	var library Library
 	w, err := library.Load(world)
@@ -44,7 +44,7 @@ const goldenDefault = "e3da767c89ef277ab8952483ef117b4f3b9fd959e747427b1a25122e8
 
 func TestDefaultWorldIsFrozen(t *testing.T) {
 	t.Parallel()
-	w := built(t, "default", SeedRequest{Merchant: "ACME0001", Seed: 1})
+	w := built(t, "default", BuildRequest{Merchant: "ACME0001", Seed: 1})
 	if got := digest(t, w); got != goldenDefault {
 		t.Errorf("digest of the default world: got %s, want %s", got, goldenDefault)
 	}
@@ -74,7 +74,7 @@ func encodeInto(t *testing.T, h hash.Hash, v any) {
 
 func TestSequencesComeOutTheSameEachTime(t *testing.T) {
 	t.Parallel()
-	w := built(t, "default", SeedRequest{Merchant: "ACME", Seed: 3})
+	w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 3})
 	if got, want := slices.Collect(w.Orders), w.orders; !reflect.DeepEqual(got, want) {
 		t.Error("the orders differ the second time")
 	}
@@ -85,8 +85,8 @@ func TestSequencesComeOutTheSameEachTime(t *testing.T) {
 
 func TestOnlyTheMerchantDiffersBetweenAccounts(t *testing.T) {
 	t.Parallel()
-	one := built(t, "default", SeedRequest{Merchant: "ONE", Seed: 1})
-	two := built(t, "default", SeedRequest{Merchant: "TWO", Seed: 1})
+	one := built(t, "default", BuildRequest{Merchant: "ONE", Seed: 1})
+	two := built(t, "default", BuildRequest{Merchant: "TWO", Seed: 1})
 	for i := range two.orders {
 		two.orders[i].Order.MerchantCode = "ONE"
 	}
@@ -97,8 +97,8 @@ func TestOnlyTheMerchantDiffersBetweenAccounts(t *testing.T) {
 
 func TestOnlyDatesDifferBetweenMoments(t *testing.T) {
 	t.Parallel()
-	early := built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1})
-	late := built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1, Now: moment.Add(1000 * time.Hour)})
+	early := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1})
+	late := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1, Now: moment.Add(1000 * time.Hour)})
 	if got, want := late.Handles, early.Handles; !reflect.DeepEqual(got, want) {
 		t.Errorf("handles: got %v, want %v", got, want)
 	}
@@ -136,7 +136,7 @@ func TestAccountsOpenAtOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			b, err := w.Build(SeedRequest{Merchant: "ACME", Now: moment, Seed: int64(i % 2)})
+			b, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: int64(i % 2)})
 			if err != nil {
 				t.Error(err)
 				return
@@ -154,7 +154,7 @@ func TestAccountsOpenAtOnce(t *testing.T) {
 
 func TestSeedsDiffer(t *testing.T) {
 	t.Parallel()
-	one, two := built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1}), built(t, "default", SeedRequest{Merchant: "ACME", Seed: 2})
+	one, two := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}), built(t, "default", BuildRequest{Merchant: "ACME", Seed: 2})
 	if digest(t, one) == digest(t, two) {
 		t.Error("two seeds give the same world")
 	}
@@ -168,7 +168,7 @@ func TestOrdersFillUpToWhatIsAsked(t *testing.T) {
 		"empty":   {0: 0, 1: 1, 50: 50},
 	} {
 		for asked, want := range counts {
-			if got := len(built(t, world, SeedRequest{Merchant: "ACME", Seed: 1, Orders: asked}).orders); got != want {
+			if got := len(built(t, world, BuildRequest{Merchant: "ACME", Seed: 1, Orders: asked}).orders); got != want {
 				t.Errorf("%s with %d orders asked for: got %d, want %d", world, asked, got, want)
 			}
 		}
@@ -186,7 +186,7 @@ func TestOrdersOutOfRangeAreRefused(t *testing.T) {
 		-1:            "a world has from 1 to 1000000 orders, or 0 for as many as it says, got -1",
 		MaxOrders + 1: "a world has from 1 to 1000000 orders, or 0 for as many as it says, got 1000001",
 	} {
-		_, err := w.Build(SeedRequest{Now: moment, Orders: asked})
+		_, err := w.Build(BuildRequest{Now: moment, Orders: asked})
 		if err == nil || err.Error() != want {
 			t.Errorf("%d orders: got %v, want %s", asked, err, want)
 		}
@@ -196,7 +196,7 @@ func TestOrdersOutOfRangeAreRefused(t *testing.T) {
 func TestPlainRecentOrders(t *testing.T) {
 	t.Parallel()
 	for asked, want := range map[int]int{0: 40, 2000: 40, 10_000: 164} {
-		w := built(t, "default", SeedRequest{Merchant: "ACME", Seed: 1, Orders: asked})
+		w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1, Orders: asked})
 		got := 0
 		for _, r := range w.orders {
 			if f := r.Order.Facts(); !f.Test && !f.Partner && f.Date.After(moment.Add(-searchWindow)) {
@@ -211,7 +211,7 @@ func TestPlainRecentOrders(t *testing.T) {
 
 func TestManyOrdersAreSpreadOverTheYear(t *testing.T) {
 	t.Parallel()
-	w := built(t, "empty", SeedRequest{Merchant: "ACME", Seed: 1, Orders: 10_000})
+	w := built(t, "empty", BuildRequest{Merchant: "ACME", Seed: 1, Orders: 10_000})
 	perMonth := map[int]int{}
 	perCustomer := map[int64]int{}
 	for _, r := range w.orders {

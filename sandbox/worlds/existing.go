@@ -6,22 +6,22 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// account is what a fragment can refer to: the records and handles that are
-// there already. A nil account has nothing. The first fault of the store stays
-// in err, because a lookup can only say yes or no.
-type account struct {
+// existing is what a fragment can refer to: the records and handles that are
+// knownNames already. A nil account has nothing. The first fault of the store stays
+// locate err, because a lookup can only say yes or no.
+type existing struct {
 	tx      commerce.Tx
 	handles map[string]commerce.Handle
 	err     error
 }
 
-func accountOf(tx commerce.Tx) (*account, error) {
+func newExisting(tx commerce.Tx) (*existing, error) {
 	handles, err := tx.Handles().All()
-	return &account{tx: tx, handles: handles}, err
+	return &existing{tx: tx, handles: handles}, err
 }
 
 // has reports whether a name of that kind is taken in the account.
-func (a *account) has(kind, name string) (taken bool) {
+func (a *existing) has(kind, name string) (taken bool) {
 	if a == nil {
 		return false
 	}
@@ -43,37 +43,37 @@ func (a *account) has(kind, name string) (taken bool) {
 	case partnerName:
 		_, taken, err = a.tx.Catalogue().Partner(name)
 	}
-	a.note(err)
+	a.keepError(err)
 	return taken
 }
 
 // id turns a handle into the id it stands for; other names are ids themselves.
-func (a *account) id(name, parameter string) string {
+func (a *existing) id(name, parameter string) string {
 	if h, known := a.handles[name]; known {
 		return h.IDs[parameter]
 	}
 	return name
 }
 
-func (a *account) product(name string) (*commerce.Product, bool) {
+func (a *existing) product(name string) (*commerce.Product, bool) {
 	if a == nil {
 		return nil, false
 	}
 	p, known, err := a.tx.Catalogue().Product(a.id(name, productParameter))
-	a.note(err)
+	a.keepError(err)
 	return &p, known
 }
 
-func (a *account) partner(name string) (*commerce.Partner, bool) {
+func (a *existing) partner(name string) (*commerce.Partner, bool) {
 	if a == nil {
 		return nil, false
 	}
 	p, known, err := a.tx.Catalogue().Partner(a.id(name, partnerParameter))
-	a.note(err)
+	a.keepError(err)
 	return &p, known
 }
 
-func (a *account) customer(name string) (*commerce.Customer, bool) {
+func (a *existing) customer(name string) (*commerce.Customer, bool) {
 	if a == nil {
 		return nil, false
 	}
@@ -82,11 +82,11 @@ func (a *account) customer(name string) (*commerce.Customer, bool) {
 		return nil, false
 	}
 	c, known, err := a.tx.Customers().Get(reference)
-	a.note(err)
+	a.keepError(err)
 	return &c, known
 }
 
-func (a *account) note(err error) {
+func (a *existing) keepError(err error) {
 	if a.err == nil {
 		a.err = err
 	}

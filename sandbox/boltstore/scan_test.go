@@ -22,7 +22,7 @@ func TestDescentAgainstASortedList(t *testing.T) {
 			if err != nil {
 				return work{}, err
 			}
-			walked := updating(bucket)
+			walked := updateTx(bucket)
 			for _, beside := range []tableID{products - 1, products + 1} { // walks must not stray into these
 				mustDo(t, walked.table(beside).put(aKey(random), []byte("stray")))
 			}
@@ -58,7 +58,7 @@ func compareWalks(t *testing.T, random *rand.Rand, walked *table, model map[stri
 	low, end := aKey(random), aKey(random)
 	switch random.IntN(4) {
 	case 0:
-		end = after(low)
+		end = prefixEnd(low)
 	case 1:
 		low = nil
 	case 2:
@@ -70,7 +70,7 @@ func compareWalks(t *testing.T, random *rand.Rand, walked *table, model map[stri
 			want = append(want, key+"="+model[key])
 		}
 	}
-	for key, value := range walked.down(low, end).all() {
+	for key, value := range walked.scan(low, end).all() {
 		got = append(got, string(key)+"="+string(value))
 	}
 	if !slices.Equal(got, want) {
@@ -81,7 +81,7 @@ func compareWalks(t *testing.T, random *rand.Rand, walked *table, model map[stri
 func TestAfterAPrefix(t *testing.T) {
 	t.Parallel()
 	for prefix, want := range map[string]string{"": "", "a": "b", "a\xff": "b", "\xff\xff": "", "a\xfe\xff": "a\xff"} {
-		if got := after([]byte(prefix)); string(got) != want {
+		if got := prefixEnd([]byte(prefix)); string(got) != want {
 			t.Errorf("%q: got %q, want %q", prefix, got, want)
 		}
 	}

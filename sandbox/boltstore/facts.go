@@ -38,7 +38,7 @@ func (u *unpacker) day() *commerce.Day {
 	if len(b) != 8 {
 		return nil
 	}
-	return &commerce.Day{Time: timeOf(number(b, 0))}
+	return &commerce.Day{Time: timeOf(numberAt(b, 0))}
 }
 
 func appendBytes[T ~string | ~[]byte](b []byte, s T) []byte {
@@ -50,7 +50,7 @@ func appendDay(b []byte, day *commerce.Day) []byte {
 	if day == nil {
 		return appendBytes(b, "")
 	}
-	return appendBytes(b, numbers(dateOf(day.Time)))
+	return appendBytes(b, numberKey(dateOf(day.Time)))
 }
 
 // flag returns bit when it is set.
@@ -67,7 +67,7 @@ const (
 	renewalsBit, activeBit = 1, 2 // of a campaign
 )
 
-func packOrder(f commerce.OrderFacts) []byte {
+func packOrderFacts(f commerce.OrderFacts) []byte {
 	b := make([]byte, 0, 24+len(f.ExternalReference))
 	b = append(b, flag(f.Test, testBit)|flag(f.Partner, partnerBit))
 	b = appendBytes(b, f.Status)
@@ -75,14 +75,14 @@ func packOrder(f commerce.OrderFacts) []byte {
 	return append(b, f.ExternalReference...)
 }
 
-func unpackOrder(date uint64, number uint64, packed []byte) commerce.OrderFacts {
+func unpackOrderFacts(date uint64, number uint64, packed []byte) commerce.OrderFacts {
 	u := unpacker{packed}
 	flags := u.flags()
 	return commerce.OrderFacts{
 		Number: number, Date: timeOf(date),
 		Test: flags&testBit != 0, Partner: flags&partnerBit != 0,
-		Status:            known(u.bytes(), statuses),
-		ApproveStatus:     known(u.bytes(), approvals),
+		Status:            interned(u.bytes(), statuses),
+		ApproveStatus:     interned(u.bytes(), approvals),
 		ExternalReference: string(u.rest),
 	}
 }
@@ -93,9 +93,9 @@ var (
 	approvals = []commerce.ApproveStatus{commerce.Approved, commerce.Waiting, commerce.Fraud, commerce.InvalidData}
 )
 
-// known returns the word that b spells, without an allocation for the usual
+// interned returns the word that b spells, without an allocation for the usual
 // ones: a search over 100,000 orders reads twice as many.
-func known[T ~string](b []byte, words []T) T {
+func interned[T ~string](b []byte, words []T) T {
 	for _, w := range words {
 		if string(w) == string(b) {
 			return w
@@ -104,7 +104,7 @@ func known[T ~string](b []byte, words []T) T {
 	return T(b)
 }
 
-func packCampaign(f commerce.CampaignFacts) []byte {
+func packCampaignFacts(f commerce.CampaignFacts) []byte {
 	b := []byte{flag(f.Renewals, renewalsBit) | flag(f.Enabled, activeBit)}
 	b = appendBytes(b, f.Name)
 	b = appendDay(b, f.StartDate)
@@ -113,7 +113,7 @@ func packCampaign(f commerce.CampaignFacts) []byte {
 	return appendBytes(b, f.Recommended)
 }
 
-func unpackCampaign(code string, packed []byte) commerce.CampaignFacts {
+func unpackCampaignFacts(code string, packed []byte) commerce.CampaignFacts {
 	u := unpacker{packed}
 	flags := u.flags()
 	return commerce.CampaignFacts{

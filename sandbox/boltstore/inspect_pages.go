@@ -14,12 +14,12 @@ func inspectPages(path string) error {
 		return err
 	}
 	defer file.Close()
-	m, err := measured(file)
+	m, err := wholeMeta(file)
 	if err != nil {
 		return err
 	}
 	w := pageWalk{file: file, meta: m, seen: make([]bool, m.next)}
-	if err := w.tree(m.root, span{}); err != nil {
+	if err := w.tree(m.root, keyRange{}); err != nil {
 		return err
 	}
 	if m.freelist == noFreelist {
@@ -35,14 +35,14 @@ type pageWalk struct {
 	seen []bool
 }
 
-func damage(page uint64, what string) error {
+func damaged(page uint64, what string) error {
 	return fmt.Errorf("%w: page %d %s", errDamaged, page, what)
 }
 
 // page reads a page together with those it overflows into.
 func (w *pageWalk) page(id uint64) ([]byte, error) {
 	if id < 2 || id >= w.meta.next {
-		return nil, damage(id, "is out of range")
+		return nil, damaged(id, "is out of range")
 	}
 	head := make([]byte, headSize)
 	offset := int64(id) * w.meta.pageSize
@@ -51,11 +51,11 @@ func (w *pageWalk) page(id uint64) ([]byte, error) {
 	}
 	length := uint64(native.Uint32(head[12:])) + 1
 	if native.Uint64(head) != id || length > w.meta.next-id {
-		return nil, damage(id, "has a wrong head")
+		return nil, damaged(id, "has a wrong head")
 	}
 	for i := id; i < id+length; i++ {
 		if w.seen[i] {
-			return nil, damage(i, "is used twice")
+			return nil, damaged(i, "is used twice")
 		}
 		w.seen[i] = true
 	}
@@ -64,12 +64,12 @@ func (w *pageWalk) page(id uint64) ([]byte, error) {
 	return content, err
 }
 
-// span is where the keys of a page have to lie: from low up to, not including,
+// keyRange is where the keys of a page have to lie: from low up to, not including,
 // end. A nil end is no bound.
-type span struct{ low, end []byte }
+type keyRange struct{ low, end []byte }
 
-// admits reports whether a key may follow another one, nil for none.
-func (s span) admits(last, key []byte) bool {
+// allows reports whether a key may follow another one, nil for none.
+func (s keyRange) allows(last, key []byte) bool {
 	if len(key) == 0 || s.end != nil && bytes.Compare(key, s.end) >= 0 {
 		return false
 	}
@@ -80,7 +80,7 @@ func (s span) admits(last, key []byte) bool {
 }
 
 // tree visits a page of entries and all below it.
-func (w *pageWalk) tree(id uint64, within span) error {
+func (w *pageWalk) tree(id uint64, within keyRange) error {
 	content, err := w.page(id)
 	if err != nil {
 		return err
@@ -91,30 +91,30 @@ func (w *pageWalk) tree(id uint64, within span) error {
 	case branchPage:
 		return w.branch(id, content, within)
 	}
-	return damage(id, "is of an unknown kind")
+	return damaged(id, "is of an unknown kind")
 }
 
-func (w *pageWalk) branch(id uint64, content []byte, within span) error {
+func (w *pageWalk) branch(id uint64, content []byte, within keyRange) error {
 	count := int(native.Uint16(content[10:]))
 	if count == 0 {
-		return damage(id, "leads nowhere")
+		return damaged(id, "leads nowhere")
 	}
 	keys, pages := make([][]byte, count+1), make([]uint64, count)
 	var last []byte
 	for i := range count {
-		e, ok := element(content, i)
+		e, ok := pageEntryAt(content, i)
 		if !ok {
-			return damage(id, "has an entry beyond its end")
+			return damaged(id, "has an entry beyond its end")
 		}
-		key, _, ok := e.slices(native.Uint32(e.at), native.Uint32(e.at[4:]), 0)
-		if !ok || !within.admits(last, key) {
-			return damage(id, "has entries out of order")
+		key, _, ok := e.keyAndValue(native.Uint32(e.at), native.Uint32(e.at[4:]), 0)
+		if !ok || !within.allows(last, key) {
+			return damaged(id, "has entries out of order")
 		}
 		keys[i], pages[i], last = key, native.Uint64(e.at[8:]), key
 	}
 	keys[count] = within.end
 	for i, child := range pages {
-		if err := w.tree(child, span{keys[i], keys[i+1]}); err != nil {
+		if err := w.tree(child, keyRange{keys[i], keys[i+1]}); err != nil {
 			return err
 		}
 	}
@@ -123,16 +123,16 @@ func (w *pageWalk) branch(id uint64, content []byte, within span) error {
 
 // leaf visits the entries of a leaf, be it a page or the inside of a bucket
 // that is kept in its parent's.
-func (w *pageWalk) leaf(id uint64, content []byte, within span) error {
+func (w *pageWalk) leaf(id uint64, content []byte, within keyRange) error {
 	var last []byte
 	for i := range int(native.Uint16(content[10:])) {
-		e, ok := element(content, i)
+		e, ok := pageEntryAt(content, i)
 		if !ok {
-			return damage(id, "has an entry beyond its end")
+			return damaged(id, "has an entry beyond its end")
 		}
-		key, value, ok := e.slices(native.Uint32(e.at[4:]), native.Uint32(e.at[8:]), native.Uint32(e.at[12:]))
-		if !ok || !within.admits(last, key) {
-			return damage(id, "has entries out of order")
+		key, value, ok := e.keyAndValue(native.Uint32(e.at[4:]), native.Uint32(e.at[8:]), native.Uint32(e.at[12:]))
+		if !ok || !within.allows(last, key) {
+			return damaged(id, "has entries out of order")
 		}
 		last = key
 		if native.Uint32(e.at)&bucketEntry == 0 {
@@ -147,31 +147,31 @@ func (w *pageWalk) leaf(id uint64, content []byte, within span) error {
 
 func (w *pageWalk) bucket(id uint64, value []byte) error {
 	if len(value) < rootSize {
-		return damage(id, "has a bucket without a root")
+		return damaged(id, "has a bucket without a root")
 	}
 	if root := native.Uint64(value); root != 0 {
-		return w.tree(root, span{})
+		return w.tree(root, keyRange{})
 	}
 	inline := value[rootSize:]
 	if len(inline) < headSize || native.Uint16(inline[8:]) != leafPage {
-		return damage(id, "has a bucket that cannot be read")
+		return damaged(id, "has a bucket that cannot be read")
 	}
-	return w.leaf(id, inline, span{})
+	return w.leaf(id, inline, keyRange{})
 }
 
-// entryAt is an entry of a page: its fields, and all of the page from it on,
+// pageEntry is an entry of a page: its fields, and all of the page from it on,
 // which is what its positions count from.
-type entryAt struct{ at []byte }
+type pageEntry struct{ at []byte }
 
-func element(content []byte, i int) (entryAt, bool) {
+func pageEntryAt(content []byte, i int) (pageEntry, bool) {
 	start := headSize + i*elementSize
 	if start+elementSize > len(content) {
-		return entryAt{}, false
+		return pageEntry{}, false
 	}
-	return entryAt{content[start:]}, true
+	return pageEntry{content[start:]}, true
 }
 
-func (e entryAt) slices(position, keySize, valueSize uint32) (key, value []byte, ok bool) {
+func (e pageEntry) keyAndValue(position, keySize, valueSize uint32) (key, value []byte, ok bool) {
 	start, middle := uint64(position), uint64(position)+uint64(keySize)
 	end := middle + uint64(valueSize)
 	if end > uint64(len(e.at)) {
@@ -188,19 +188,19 @@ func (w *pageWalk) freelist(id uint64) error {
 		return err
 	}
 	if native.Uint16(content[8:]) != freelistPage {
-		return damage(id, "is no list of free pages")
+		return damaged(id, "is no list of free pages")
 	}
 	count, ids := uint64(native.Uint16(content[10:])), content[headSize:]
 	if count == 0xFFFF { // then the first number is the count
 		count, ids = native.Uint64(ids), ids[8:]
 	}
 	if count > uint64(len(ids)/8) {
-		return damage(id, "lists more free pages than it holds")
+		return damaged(id, "lists more free pages than it holds")
 	}
 	for i := range count {
 		free := native.Uint64(ids[8*i:])
 		if free < 2 || free >= w.meta.next || w.seen[free] {
-			return damage(id, "lists a page as free that is not")
+			return damaged(id, "lists a page as free that is not")
 		}
 		w.seen[free] = true
 	}

@@ -9,56 +9,56 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// drawing is a world with all that does not depend on the account: who is in
+// template is a world with all that does not depend on the account: who is in
 // it, and under which references. Of the generated orders it holds the first
 // few; the generator makes the others again each time.
-type drawing struct {
-	names     *names
+type template struct {
+	lookup    *lookup
 	seed      int64
 	products  []commerce.Product
 	partners  []commerce.Partner
 	customers []commerce.Customer // the listed ones, then the generated
 	listed    []purchase
 	generated generator
-	kept      []purchase // generated, up to keptPurchases
+	cached    []purchase // generated, up to keptPurchases
 	campaigns []campaign
 	settings  commerce.UpsellSettings
 	handles   map[string]commerce.Handle
 }
 
-func drawAll(e *entries, names *names, of draw, n numbers) (*drawing, error) {
-	d := &drawing{names: names, seed: of.seed, settings: e.settings(), handles: map[string]commerce.Handle{}}
+func newTemplate(e *entries, names *lookup, of templateKey, n idSource) (*template, error) {
+	d := &template{lookup: names, seed: of.seed, settings: e.settings(), handles: map[string]commerce.Handle{}}
 	for _, p := range e.Products {
 		d.products = append(d.products, *names.products[p.Code])
 	}
 	for _, p := range e.Partners {
 		d.partners = append(d.partners, *names.partners[p.Code])
 	}
-	if err := d.drawListedCustomers(e, n); err != nil {
+	if err := d.resolveCustomers(e, n); err != nil {
 		return nil, err
 	}
-	if err := d.drawListed(e, n); err != nil {
+	if err := d.resolveListed(e, n); err != nil {
 		return nil, err
 	}
-	d.plan(e, of.orders)
-	for i := range min(d.generated.total, keptPurchases) {
-		d.kept = append(d.kept, d.generate(i))
+	d.planGenerated(e, of.orders)
+	for i := range min(d.generated.total, cachedPurchases) {
+		d.cached = append(d.cached, d.generate(i))
 	}
-	if err := d.drawCampaigns(e, n); err != nil {
+	if err := d.addCampaigns(e, n); err != nil {
 		return nil, err
 	}
-	d.nameAll(e)
+	d.collectHandles(e)
 	return d, nil
 }
 
-// keptPurchases makes opening an account with the usual number of orders quick,
+// cachedPurchases makes opening an account with the usual number of orders quick,
 // at some hundred bytes each.
-const keptPurchases = 1000
+const cachedPurchases = 1000
 
 // purchase returns the generated purchase number i.
-func (d *drawing) purchase(i int) *purchase {
-	if i < len(d.kept) {
-		return &d.kept[i]
+func (d *template) purchase(i int) *purchase {
+	if i < len(d.cached) {
+		return &d.cached[i]
 	}
 	p := d.generate(i)
 	return &p
@@ -71,7 +71,7 @@ func (e *entries) settings() commerce.UpsellSettings {
 	return commerce.UpsellSettings{UpsellingDisplayType: e.Settings.DisplayType}
 }
 
-func (d *drawing) drawListedCustomers(e *entries, n numbers) error {
+func (d *template) resolveCustomers(e *entries, n idSource) error {
 	for i, entry := range e.Customers {
 		reference := entry.Reference
 		if reference == 0 {
@@ -80,15 +80,15 @@ func (d *drawing) drawListedCustomers(e *entries, n numbers) error {
 				return err
 			}
 		}
-		d.customers = append(d.customers, entry.record(reference, faker(d.seed, "listed customer", uint64(i))))
+		d.customers = append(d.customers, entry.record(reference, newFaker(d.seed, "listed customer", uint64(i))))
 	}
 	return nil
 }
 
 // customer finds who an entry names: in the file, among the generated, or in
 // the account.
-func (d *drawing) customer(name string) *commerce.Customer {
-	if i, listed := d.names.customers[name]; listed {
+func (d *template) customer(name string) *commerce.Customer {
+	if i, listed := d.lookup.customers[name]; listed {
 		return &d.customers[i]
 	}
 	if g := &d.generated; g.customers > 0 {
@@ -97,7 +97,7 @@ func (d *drawing) customer(name string) *commerce.Customer {
 			return &d.customers[len(d.customers)-g.customers+int(i)]
 		}
 	}
-	c, known := d.names.account.customer(name)
+	c, known := d.lookup.existing.customer(name)
 	if !known {
 		return nil
 	}
@@ -107,8 +107,8 @@ func (d *drawing) customer(name string) *commerce.Customer {
 // defaultRecent is how many plain orders the last 7 days hold unless told.
 const defaultRecent = 40
 
-// plan lays out what is generated: enough to fill the world up to its counts.
-func (d *drawing) plan(e *entries, orders int) {
+// planGenerated lays out what is generated: enough to fill the world up to its counts.
+func (d *template) planGenerated(e *entries, orders int) {
 	wanted := generateEntry{}
 	if e.Generate != nil {
 		wanted = *e.Generate
@@ -124,7 +124,7 @@ func (d *drawing) plan(e *entries, orders int) {
 	g.seed = d.seed
 	g.total = max(0, wanted.Orders-len(d.listed))
 	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-d.listedRecent()))
-	g.told, g.ordinal = toldOrders(e), len(d.listed)
+	g.givenOrders, g.ordinal = givenOrders(e), len(d.listed)
 	g.firstCustomer = firstGeneratedCustomer
 	for _, c := range d.customers {
 		g.firstCustomer = max(g.firstCustomer, c.Reference+1)
@@ -156,14 +156,14 @@ func evenlyRecent(orders int) int {
 const searchWindow = catalog.DefaultSearchWindow
 
 // listedRecent counts the listed orders that a search without parameters finds
-// in a young world. One on the edge of the window does not count, because it is
+// locate a young world. One on the edge of the window does not count, because it is
 // gone a second later, nor does one at a moment: whether that is recent depends
 // on the account's clock.
-func (d *drawing) listedRecent() int {
+func (d *template) listedRecent() int {
 	count := 0
 	for i := range d.listed {
 		p := &d.listed[i]
-		if p.when.moment.IsZero() && p.when.offset > -searchWindow && !p.entry.Test && p.partner == nil {
+		if p.date.moment.IsZero() && p.date.offset > -searchWindow && !p.entry.Test && p.partner == nil {
 			count++
 		}
 	}

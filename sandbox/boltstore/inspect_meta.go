@@ -92,12 +92,12 @@ func inspectHead(path string) error {
 		return err
 	}
 	defer file.Close()
-	_, err = measured(file)
+	_, err = wholeMeta(file)
 	return err
 }
 
-// measured returns the meta page of a file that is long enough for its pages.
-func measured(file *os.File) (meta, error) {
+// wholeMeta returns the meta page of a file that is long enough for its pages.
+func wholeMeta(file *os.File) (meta, error) {
 	m, err := newestMeta(file)
 	if err != nil {
 		return meta{}, err

@@ -2,9 +2,9 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 
-// place is a country that customers live in, and what follows from it.
-type place struct {
-	country  string // two letters, lower case
+// country is a country that customers live in, and what follows from it.
+type country struct {
+	code     string // two letters, lower case
 	language string // two letters, lower case
 	currency string // upper case
 	vat      int64  // percent
@@ -13,9 +13,9 @@ type place struct {
 
 type city struct{ name, zip, state string }
 
-// places are the countries that are drawn from; euro countries come more
+// countries are the countries that are drawn from; euro countries come more
 // often, as each is listed.
-var places = []place{
+var countries = []country{
 	{"fr", "fr", "EUR", 20, []city{{"Lyon", "69001", ""}, {"Nantes", "44000", ""}}},
 	{"de", "de", "EUR", 19, []city{{"Leipzig", "04109", ""}, {"Bremen", "28195", ""}}},
 	{"nl", "nl", "EUR", 21, []city{{"Utrecht", "3511", ""}, {"Groningen", "9711", ""}}},
@@ -27,16 +27,16 @@ var places = []place{
 	{"ca", "en", "USD", 5, []city{{"Calgary", "T2P", "Alberta"}}},
 }
 
-// elsewhere stands for a country that is not listed.
-var elsewhere = place{language: "en", currency: "USD", cities: []city{{"Newtown", "10000", ""}}}
+// otherCountry stands for a country that is not listed.
+var otherCountry = country{language: "en", currency: "USD", cities: []city{{"Newtown", "10000", ""}}}
 
-func placeOf(country string) place {
-	for _, p := range places {
-		if p.country == country {
+func countryOf(country string) country {
+	for _, p := range countries {
+		if p.code == country {
 			return p
 		}
 	}
-	return elsewhere
+	return otherCountry
 }
 
-func (p place) vatPercent() commerce.Money { return commerce.Cents(p.vat * 100) }
+func (p country) vatPercent() commerce.Money { return commerce.Cents(p.vat * 100) }

@@ -13,25 +13,25 @@ import (
 // record completes an entry. Everything that could reach a person is out of
 // reach by its form: reserved domains and 555 numbers.
 func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Customer {
-	home := pick(f, places)
+	home := pick(f, countries)
 	first, last := f.FirstName(), f.LastName()
 	company, street := f.LastName(), f.StreetName()
 	number, phone := f.Number(1, 99), f.IntN(100)
 	if e.Country != "" {
-		home = placeOf(e.Country)
-		home.country = e.Country
+		home = countryOf(e.Country)
+		home.code = e.Country
 	}
 	town := home.cities[f.IntN(len(home.cities))]
 	c := commerce.Customer{
-		Reference: reference, ExternalReference: text(e.External),
+		Reference: reference, ExternalReference: optional(e.External),
 		FirstName: or(e.FirstName, first), LastName: or(e.LastName, last),
-		Company:  text(e.Company),
-		Address1: fmt.Sprintf("%d %s", number, street), City: town.name, State: text(town.state), Zip: town.zip,
-		CountryCode: home.country, Language: home.language,
-		Phone: text(fmt.Sprintf("55501%02d", phone)), Enabled: true,
+		Company:  optional(e.Company),
+		Address1: fmt.Sprintf("%d %s", number, street), City: town.name, State: optional(town.state), Zip: town.zip,
+		CountryCode: home.code, Language: home.language,
+		Phone: optional(fmt.Sprintf("55501%02d", phone)), Enabled: true,
 	}
-	if e.Company == "" && percentOf(f, 40) {
-		c.Company = text(company + " Works")
+	if e.Company == "" && chance(f, 40) {
+		c.Company = optional(company + " Works")
 	}
 	c.Email = or(e.Email, email(c.FirstName, c.LastName, reference))
 	return c
@@ -57,11 +57,11 @@ func (g *generator) customer(i int) commerce.Customer {
 	if i%2 == 0 {
 		e.External = "CRM-" + strconv.FormatInt(reference, 10)
 	}
-	return e.record(reference, faker(g.seed, "customer", uint64(i)))
+	return e.record(reference, newFaker(g.seed, "customer", uint64(i)))
 }
 
-// text is null when empty.
-func text(s string) *string {
+// optional is null when empty.
+func optional(s string) *string {
 	if s == "" {
 		return nil
 	}

@@ -24,8 +24,8 @@ const (
 	firstAddedCustomer     = 1_000_001
 )
 
-// numbers give new records the identifiers that their entries do not tell.
-type numbers interface {
+// idSource give new records the identifiers that their entries do not tell.
+type idSource interface {
 	order() (uint64, error)
 	sale() (int64, error)
 	invoice() (string, error)
@@ -34,8 +34,8 @@ type numbers interface {
 	orderNo() (int64, error)
 }
 
-// fixedNumbers are those of a world: the same in every account.
-type fixedNumbers struct {
+// worldIDs are those of a world: the same in every account.
+type worldIDs struct {
 	orders       map[string]bool // references that entries tell
 	customers    map[int64]bool  // references that entries tell
 	nextOrder    uint64
@@ -44,14 +44,14 @@ type fixedNumbers struct {
 	nextCustomer int64
 }
 
-func newFixedNumbers(e *entries) *fixedNumbers {
-	return &fixedNumbers{
-		orders: toldOrders(e), customers: toldCustomers(e),
+func newWorldIDs(e *entries) *worldIDs {
+	return &worldIDs{
+		orders: givenOrders(e), customers: givenCustomers(e),
 		nextOrder: firstListedOrder, nextSale: firstSale, nextInvoice: firstInvoice, nextCustomer: firstListedCustomer,
 	}
 }
 
-func toldOrders(e *entries) map[string]bool {
+func givenOrders(e *entries) map[string]bool {
 	told := map[string]bool{}
 	for i := range e.Orders {
 		told[e.Orders[i].Reference] = true
@@ -59,7 +59,7 @@ func toldOrders(e *entries) map[string]bool {
 	return told
 }
 
-func toldCustomers(e *entries) map[int64]bool {
+func givenCustomers(e *entries) map[int64]bool {
 	told := map[int64]bool{}
 	for i := range e.Customers {
 		told[e.Customers[i].Reference] = true
@@ -67,7 +67,7 @@ func toldCustomers(e *entries) map[int64]bool {
 	return told
 }
 
-func (n *fixedNumbers) order() (uint64, error) {
+func (n *worldIDs) order() (uint64, error) {
 	n.nextOrder += orderStep
 	for n.orders[strconv.FormatUint(n.nextOrder, 10)] {
 		n.nextOrder++
@@ -75,36 +75,36 @@ func (n *fixedNumbers) order() (uint64, error) {
 	return n.nextOrder, nil
 }
 
-func (n *fixedNumbers) sale() (int64, error) {
+func (n *worldIDs) sale() (int64, error) {
 	n.nextSale++
 	return n.nextSale - 1, nil
 }
 
-func (n *fixedNumbers) invoice() (string, error) {
+func (n *worldIDs) invoice() (string, error) {
 	n.nextInvoice++
 	return strconv.FormatInt(n.nextInvoice-1, 10), nil
 }
 
-func (n *fixedNumbers) customer() (int64, error) {
+func (n *worldIDs) customer() (int64, error) {
 	for n.nextCustomer++; n.customers[n.nextCustomer-1]; n.nextCustomer++ {
 	}
 	return n.nextCustomer - 1, nil
 }
 
-func (n *fixedNumbers) orderNo() (int64, error) { return 0, nil } // given in date order as they are built
+func (n *worldIDs) orderNo() (int64, error) { return 0, nil } // given in date order as they are built
 
-// worldCreated is when the campaigns of a world were made, on every clock:
+// campaignsCreated is when the campaigns of a world were made, on every clock:
 // codes tell the time of their making and must be the same in every account. It
 // lies before any moment that a test is likely to choose, so that a campaign
 // made by a call is later than all of them.
-var worldCreated = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)
+var campaignsCreated = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-func (n *fixedNumbers) campaign(index int, seed int64) (string, error) {
-	return campaignCode(worldCreated.Add(time.Duration(index)*time.Second), faker(seed, "campaign code", uint64(index))), nil
+func (n *worldIDs) campaign(index int, seed int64) (string, error) {
+	return campaignCode(campaignsCreated.Add(time.Duration(index)*time.Second), newFaker(seed, "campaign code", uint64(index))), nil
 }
 
-// runningNumbers are those of a fragment: the next of the account's sequences.
-type runningNumbers struct {
+// fragmentIDs are those of a fragment: the next of the account's sequences.
+type fragmentIDs struct {
 	tx           commerce.Tx
 	orders       map[string]bool // references that entries tell
 	customers    map[int64]bool  // references that entries tell
@@ -113,14 +113,14 @@ type runningNumbers struct {
 	now          time.Time
 }
 
-func newRunningNumbers(tx commerce.Tx, e *entries, now time.Time) *runningNumbers {
-	return &runningNumbers{
-		tx: tx, orders: toldOrders(e), customers: toldCustomers(e), nextCustomer: firstAddedCustomer,
+func newFragmentIDs(tx commerce.Tx, e *entries, now time.Time) *fragmentIDs {
+	return &fragmentIDs{
+		tx: tx, orders: givenOrders(e), customers: givenCustomers(e), nextCustomer: firstAddedCustomer,
 		latest: commerce.LatestCampaignCode(tx.Campaigns()), now: now,
 	}
 }
 
-func (n *runningNumbers) order() (uint64, error) {
+func (n *fragmentIDs) order() (uint64, error) {
 	for {
 		next, err := n.tx.Next(commerce.OrderReferences)
 		if err != nil || !n.orders[strconv.FormatUint(next, 10)] {
@@ -129,23 +129,23 @@ func (n *runningNumbers) order() (uint64, error) {
 	}
 }
 
-func (n *runningNumbers) sale() (int64, error) {
+func (n *fragmentIDs) sale() (int64, error) {
 	next, err := n.tx.Next(commerce.Sales)
 	return int64(next), err
 }
 
-func (n *runningNumbers) invoice() (string, error) {
+func (n *fragmentIDs) invoice() (string, error) {
 	next, err := n.tx.Next(commerce.Invoices)
 	return strconv.FormatUint(next, 10), err
 }
 
-func (n *runningNumbers) orderNo() (int64, error) {
+func (n *fragmentIDs) orderNo() (int64, error) {
 	next, err := n.tx.Next(commerce.OrderNumbers)
 	return int64(next), err
 }
 
 // customer takes the first free reference, since customers have no sequence.
-func (n *runningNumbers) customer() (int64, error) {
+func (n *fragmentIDs) customer() (int64, error) {
 	for {
 		n.nextCustomer++
 		_, taken, err := n.tx.Customers().Get(n.nextCustomer - 1)
@@ -160,7 +160,7 @@ func (n *runningNumbers) customer() (int64, error) {
 
 // campaign makes the code as a call would, so that what is added is the latest
 // created whatever the account's clock shows.
-func (n *runningNumbers) campaign(int, int64) (string, error) {
+func (n *fragmentIDs) campaign(int, int64) (string, error) {
 	creation, err := n.tx.Next(commerce.Creations)
 	if err != nil {
 		return "", err

@@ -17,7 +17,7 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 	}
 	spoils := map[string]func(account *bolt.Bucket) error{
 		"sequence": func(account *bolt.Bucket) error {
-			return account.Put(first(account, sequences), numbers(1))
+			return account.Put(first(account, sequences), numberKey(1))
 		},
 		"value": func(account *bolt.Bucket) error {
 			return account.Put(first(account, dates), []byte{0})
@@ -28,7 +28,7 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 			return account.Delete(first(account, in))
 		}
 		spoils["adds "+in.String()] = func(account *bolt.Bucket) error {
-			return account.Put(in.key(numbers(1, 2, 3)), present)
+			return account.Put(in.key(numberKey(1, 2, 3)), present)
 		}
 	}
 	for _, in := range []tableID{orders, customers, subscriptions, campaigns} {

@@ -8,9 +8,9 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// descent walks down a table, from the last key below end to low, over stored
+// scan walks down a table, from the last key below end to low, over stored
 // and pending entries alike. It reads one stored entry ahead and no more.
-type descent struct {
+type scan struct {
 	table      *table
 	low        []byte // as a key of the account's bucket
 	cursor     *bolt.Cursor
@@ -18,10 +18,10 @@ type descent struct {
 	pending    []string // the pending keys still to come, the next one last
 }
 
-// down begins a walk over the keys from low up to, not including, end. A nil
+// scan begins a walk over the keys from low up to, not including, end. A nil
 // end is no bound.
-func (t *table) down(low, end []byte) *descent {
-	d := &descent{table: t, low: t.id.key(low), pending: t.pendingWithin(low, end)}
+func (t *table) scan(low, end []byte) *scan {
+	d := &scan{table: t, low: t.id.key(low), pending: t.pendingKeys(low, end)}
 	if t.stored == nil {
 		return d
 	}
@@ -31,17 +31,17 @@ func (t *table) down(low, end []byte) *descent {
 	}
 	d.cursor = t.stored.Cursor()
 	if key, _ := d.cursor.Seek(stop); key == nil {
-		d.arrive(d.cursor.Last())
+		d.position(d.cursor.Last())
 	} else {
-		d.arrive(d.cursor.Prev())
+		d.position(d.cursor.Prev())
 	}
 	return d
 }
 
-// under begins a walk over the keys that begin with prefix.
-func (t *table) under(prefix []byte) *descent { return t.down(prefix, after(prefix)) }
+// scanPrefix begins a walk over the keys that begin with prefix.
+func (t *table) scanPrefix(prefix []byte) *scan { return t.scan(prefix, prefixEnd(prefix)) }
 
-func (t *table) pendingWithin(low, end []byte) []string {
+func (t *table) pendingKeys(low, end []byte) []string {
 	var keys []string
 	for key := range t.pending {
 		if key >= string(low) && (end == nil || key < string(end)) {
@@ -52,8 +52,8 @@ func (t *table) pendingWithin(low, end []byte) []string {
 	return keys
 }
 
-// arrive takes the entry the cursor stands on, or none below low.
-func (d *descent) arrive(key, value []byte) {
+// position takes the entry the cursor stands on, or none below low.
+func (d *scan) position(key, value []byte) {
 	if key == nil || bytes.Compare(key, d.low) < 0 {
 		d.key, d.value, d.cursor = nil, nil, nil
 		return
@@ -61,23 +61,23 @@ func (d *descent) arrive(key, value []byte) {
 	d.key, d.value = key[1:], value
 }
 
-func (d *descent) stepStored() (key, value []byte) {
+func (d *scan) nextStored() (key, value []byte) {
 	key, value = d.key, d.value
-	d.arrive(d.cursor.Prev())
+	d.position(d.cursor.Prev())
 	return key, value
 }
 
 // next returns the next entry, a nil key at the end.
-func (d *descent) next() (key, value []byte) {
+func (d *scan) next() (key, value []byte) {
 	for len(d.pending) > 0 {
 		last := len(d.pending) - 1
 		written := d.pending[last]
 		order := bytes.Compare(d.key, []byte(written))
 		if d.key != nil && order > 0 {
-			return d.stepStored()
+			return d.nextStored()
 		}
 		if d.key != nil && order == 0 {
-			d.stepStored()
+			d.nextStored()
 		}
 		d.pending = d.pending[:last]
 		if value := d.table.pending[written]; value != nil {
@@ -87,11 +87,11 @@ func (d *descent) next() (key, value []byte) {
 	if d.key == nil {
 		return nil, nil
 	}
-	return d.stepStored()
+	return d.nextStored()
 }
 
 // all yields the rest of the walk.
-func (d *descent) all() iter.Seq2[[]byte, []byte] {
+func (d *scan) all() iter.Seq2[[]byte, []byte] {
 	return func(yield func(key, value []byte) bool) {
 		for key, value := d.next(); key != nil; key, value = d.next() {
 			if !yield(key, value) {

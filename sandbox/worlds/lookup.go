@@ -9,17 +9,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// names find records by their code or reference and by their handle: those of
+// lookup find records by their code or reference and by their handle: those of
 // the file, and for a fragment those of the account it is added to.
-type names struct {
+type lookup struct {
 	products  map[string]*commerce.Product
 	partners  map[string]*commerce.Partner
 	customers map[string]int // index in the file
-	account   *account       // nil for a world
+	existing  *existing      // nil for a world
 }
 
-func newNames(e *entries, a *account) *names {
-	n := &names{products: map[string]*commerce.Product{}, partners: map[string]*commerce.Partner{}, customers: map[string]int{}, account: a}
+func newLookup(e *entries, a *existing) *lookup {
+	n := &lookup{products: map[string]*commerce.Product{}, partners: map[string]*commerce.Partner{}, customers: map[string]int{}, existing: a}
 	for i := range e.Products {
 		p := e.Products[i].record()
 		n.products[p.Code] = p
@@ -49,7 +49,7 @@ func newNames(e *entries, a *account) *names {
 }
 
 // upgrades turns the handles on upgrade lists into codes, once all are known.
-func (n *names) upgrades(e *entries) {
+func (n *lookup) upgrades(e *entries) {
 	for _, entry := range e.Products {
 		p, coded := n.products[entry.Code]
 		if !coded {
@@ -64,30 +64,30 @@ func (n *names) upgrades(e *entries) {
 	}
 }
 
-func (n *names) product(name string) (*commerce.Product, bool) {
+func (n *lookup) product(name string) (*commerce.Product, bool) {
 	if p, known := n.products[name]; known {
 		return p, true
 	}
-	return n.account.product(name)
+	return n.existing.product(name)
 }
 
-func (n *names) partner(name string) (*commerce.Partner, bool) {
+func (n *lookup) partner(name string) (*commerce.Partner, bool) {
 	if p, known := n.partners[name]; known {
 		return p, true
 	}
-	return n.account.partner(name)
+	return n.existing.partner(name)
 }
 
-func (n *names) hasCustomer(name string) bool {
+func (n *lookup) hasCustomer(name string) bool {
 	if _, known := n.customers[name]; known {
 		return true
 	}
-	_, known := n.account.customer(name)
+	_, known := n.existing.customer(name)
 	return known
 }
 
-// keys lists names in order, for messages and for work that must repeat.
-func keys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
+// sortedKeys lists names in order, for messages and for work that must repeat.
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
 
 func (e *productEntry) record() *commerce.Product {
 	p := &commerce.Product{

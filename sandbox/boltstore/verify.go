@@ -45,13 +45,13 @@ func (db *DB) Verify(code string) error {
 }
 
 func verify(code string, account *bolt.Bucket) error {
-	v := verification{tx: viewing(account)}
+	v := verification{tx: viewTx(account)}
 	v.orders()
 	v.customers()
 	v.subscriptions()
 	v.campaigns()
 	v.forms()
-	v.compare()
+	v.compareIndexes()
 	if len(v.faults) == 0 {
 		return nil
 	}
@@ -80,9 +80,9 @@ func (v *verification) expect(entries ...entry) {
 }
 
 func (v *verification) orders() {
-	for key, value := range v.tx.table(orders).under(nil).all() {
-		n := number(key, 0)
-		stored, _ := splitOrder(value)
+	for key, value := range v.tx.table(orders).scanPrefix(nil).all() {
+		n := numberAt(key, 0)
+		stored, _ := parseStoredOrder(value)
 		record, err := stored.decode()
 		switch {
 		case err != nil:
@@ -95,7 +95,7 @@ func (v *verification) orders() {
 		}
 		v.expect(orderEntries(n, &record)...)
 		for _, u := range usedBy(n, &record) {
-			if last := number(v.tx.table(sequences).get(text(string(u.sequence))), 0); last < u.number {
+			if last := numberAt(v.tx.table(sequences).get(textKey(string(u.sequence))), 0); last < u.number {
 				v.fault("order %d uses number %d of %s, which has only reached %d", n, u.number, u.sequence, last)
 			}
 		}
@@ -103,23 +103,23 @@ func (v *verification) orders() {
 }
 
 func (v *verification) customers() {
-	for key := range v.tx.table(customers).under(nil).all() {
-		customer, _, err := read[commerce.Customer](v.tx.table(customers), key)
-		if err != nil || ordered(customer.Reference) != number(key, 0) {
-			v.fault("customer %d is kept as %d (%v)", disordered(number(key, 0)), customer.Reference, err)
+	for key := range v.tx.table(customers).scanPrefix(nil).all() {
+		customer, _, err := getJSON[commerce.Customer](v.tx.table(customers), key)
+		if err != nil || sortable(customer.Reference) != numberAt(key, 0) {
+			v.fault("customer %d is kept as %d (%v)", signed(numberAt(key, 0)), customer.Reference, err)
 		}
 		v.expect(customerEntries(&customer)...)
 	}
 }
 
 func (v *verification) subscriptions() {
-	for key := range v.tx.table(subscriptions).under(nil).all() {
-		sub, _, err := read[commerce.Subscription](v.tx.table(subscriptions), key)
-		if err != nil || !bytes.Equal(text(sub.Reference), key) {
+	for key := range v.tx.table(subscriptions).scanPrefix(nil).all() {
+		sub, _, err := getJSON[commerce.Subscription](v.tx.table(subscriptions), key)
+		if err != nil || !bytes.Equal(textKey(sub.Reference), key) {
 			v.fault("subscription %q is kept as %q (%v)", key, sub.Reference, err)
 			continue
 		}
-		bought, ok := (orderBook{v.tx}).stored(sub.Order)
+		bought, ok := (orderStore{v.tx}).stored(sub.Order)
 		if !ok {
 			v.fault("subscription %s names order %q, which is not there", sub.Reference, sub.Order)
 			continue
@@ -129,8 +129,8 @@ func (v *verification) subscriptions() {
 }
 
 func (v *verification) campaigns() {
-	for key, value := range v.tx.table(campaigns).under(nil).all() {
-		stored, ok := splitCampaign(value)
+	for key, value := range v.tx.table(campaigns).scanPrefix(nil).all() {
+		stored, ok := parseStoredCampaign(value)
 		if !ok {
 			v.fault("campaign %s cannot be read", key)
 			continue
@@ -140,7 +140,7 @@ func (v *verification) campaigns() {
 			v.fault("campaign %s is kept as %s (%v)", campaign.Code, key, err)
 			continue
 		}
-		if !bytes.Equal(packCampaign(campaign.Facts()), stored.facts) {
+		if !bytes.Equal(packCampaignFacts(campaign.Facts()), stored.facts) {
 			v.fault("campaign %s has other facts than its record", key)
 		}
 		v.expect(campaignEntries(campaign.Facts())...)
@@ -148,18 +148,18 @@ func (v *verification) campaigns() {
 }
 
 func (v *verification) forms() {
-	for key := range v.tx.table(forms).under(nil).all() {
+	for key := range v.tx.table(forms).scanPrefix(nil).all() {
 		if v.tx.table(orders).get(key[:8]) == nil {
-			v.fault("a form belongs to order %d, which is not there", number(key, 0))
+			v.fault("a form belongs to order %d, which is not there", numberAt(key, 0))
 		}
 	}
 }
 
-// compare looks at each index from both sides.
-func (v *verification) compare() {
+// compareIndexes looks at each index from both sides.
+func (v *verification) compareIndexes() {
 	for _, id := range []tableID{dates, sales, invoices, externals, buyers, purchases, primary, recommended} {
 		expected := v.expected[id]
-		for key, value := range v.tx.table(id).under(nil).all() {
+		for key, value := range v.tx.table(id).scanPrefix(nil).all() {
 			want, ok := expected[string(key)]
 			switch {
 			case !ok:

@@ -12,20 +12,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// when is a date of a world file: an offset from the account's clock, such as
+// date is a date of a world file: an offset from the account's clock, such as
 // -7d+1s, or a moment in UTC, such as 2026-10-02 09:14:51. The zero value is
 // no date.
-type when struct {
+type date struct {
 	offset time.Duration
 	moment time.Time // zero when relative
-	told   bool
+	given  bool
 }
 
 // ago is the date that lies d in the past.
-func ago(d time.Duration) when { return when{offset: -d, told: true} }
+func ago(d time.Duration) date { return date{offset: -d, given: true} }
 
 // at resolves the date against the account's clock.
-func (w when) at(now time.Time) time.Time {
+func (w date) at(now time.Time) time.Time {
 	if w.moment.IsZero() {
 		return now.Add(w.offset).Truncate(time.Second)
 	}
@@ -33,44 +33,44 @@ func (w when) at(now time.Time) time.Time {
 }
 
 // or returns the date, or another when it was not told.
-func (w when) or(other when) when {
-	if w.told {
+func (w date) or(other date) date {
+	if w.given {
 		return w
 	}
 	return other
 }
 
 // earlier returns the date moved back by d.
-func (w when) earlier(d time.Duration) when {
+func (w date) earlier(d time.Duration) date {
 	if w.moment.IsZero() {
-		return when{offset: w.offset - d, told: true}
+		return date{offset: w.offset - d, given: true}
 	}
-	return when{moment: w.moment.Add(-d), told: true}
+	return date{moment: w.moment.Add(-d), given: true}
 }
 
 // UnmarshalYAML reads either spelling. The error says what would be right.
-func (w *when) UnmarshalYAML(node ast.Node) error {
-	text := scalar(node)
+func (w *date) UnmarshalYAML(node ast.Node) error {
+	text := scalarText(node)
 	if offset, err := clock.ParseDuration(text); err == nil {
-		*w = when{offset: offset, told: true}
+		*w = date{offset: offset, given: true}
 		return nil
 	}
 	moment, err := clock.ParseMoment(text)
 	if err != nil {
-		return pointed(node, "a date is an offset from the account's clock, such as -7d+1s, or a moment, such as 2026-10-02 09:14:51, got %q", text)
+		return errorAt(node, "a date is an offset from the account's clock, such as -7d+1s, or a moment, such as 2026-10-02 09:14:51, got %q", text)
 	}
-	*w = when{moment: moment, told: true}
+	*w = date{moment: moment, given: true}
 	return nil
 }
 
-// span is a length of time in a world file, such as 12h or 20d.
-type span struct{ time.Duration }
+// duration is a length of time in a world file, such as 12h or 20d.
+type duration struct{ time.Duration }
 
 // UnmarshalYAML reads Go's units and d for 24 hours.
-func (s *span) UnmarshalYAML(node ast.Node) error {
-	d, err := clock.ParseDuration(scalar(node))
+func (s *duration) UnmarshalYAML(node ast.Node) error {
+	d, err := clock.ParseDuration(scalarText(node))
 	if err != nil {
-		return pointed(node, "%v", err)
+		return errorAt(node, "%v", err)
 	}
 	s.Duration = d
 	return nil
@@ -81,28 +81,28 @@ type amount struct{ commerce.Money }
 
 // UnmarshalYAML reads a decimal number, every digit of it.
 func (a *amount) UnmarshalYAML(node ast.Node) error {
-	text := scalar(node)
+	text := scalarText(node)
 	m, err := commerce.ParseMoney(text)
 	if err != nil || strings.ContainsAny(text, "eE") {
-		return pointed(node, "%q is not an amount: write a decimal number such as 19.99", text)
+		return errorAt(node, "%q is not an amount: write a decimal number such as 19.99", text)
 	}
 	if !m.Rounded().Equal(m) {
-		return pointed(node, "%s has more than two decimals", text)
+		return errorAt(node, "%s has more than two decimals", text)
 	}
 	a.Money = m
 	return nil
 }
 
-// scalar is the text of a plain value, "" for anything else.
-func scalar(node ast.Node) string {
+// scalarText is the text of a plain value, "" for anything else.
+func scalarText(node ast.Node) string {
 	if _, ok := node.(ast.ScalarNode); !ok || node.GetToken() == nil {
 		return ""
 	}
 	return node.GetToken().Value
 }
 
-// pointed is an error that shows the place in the file.
-func pointed(node ast.Node, format string, args ...any) error {
+// errorAt is an error that shows the place in the file.
+func errorAt(node ast.Node, format string, args ...any) error {
 	return &yaml.SyntaxError{Message: fmt.Sprintf(format, args...), Token: node.GetToken()}
 }
 
