@@ -103,7 +103,7 @@ func start(b *testing.B, orders int) (world, time.Duration) {
 func (w world) paths(b *testing.B) map[string]string {
 	var handles map[string]commerce.Handle
 	var hundredth time.Time
-	account, _ := w.First()
+	account := w.FirstAccount()
 	err := account.Shop.View(func(tx commerce.Tx) (err error) {
 		n := 0
 		for facts := range tx.Orders().Between(time.Time{}, time.Now().UTC()) {
@@ -154,7 +154,7 @@ func (w world) get(b *testing.B, path string) {
 // five is on another operation, the others have a condition that is not met.
 func BenchmarkScenariosInForce(b *testing.B) {
 	plain, bent := sandboxtest.Start(b), sandboxtest.Start(b)
-	account, _ := bent.Sandbox().First()
+	account := bent.Sandbox().FirstAccount()
 	library := bent.Sandbox().Scenarios()
 	for i := range 50 {
 		rule := `{on: "*", when: query.Page == "none", fail: INTERNAL_ERROR}`

@@ -13,9 +13,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 )
 
 // An exchange file tells one story: steps between lines of ###, each a request
@@ -150,14 +148,14 @@ func (st *step) direct(directive string) (func(*sandbox.Options), error) {
 		st.only = strings.Fields(value)
 	case "assume":
 		return func(o *sandbox.Options) {
-			o.Answers = with(o.Answers, catalog.QuestionID(left), right)
+			o.Answers = with(o.Answers, left, right)
 		}, nil
 	case "feature":
 		return func(o *sandbox.Options) {
-			o.Features = with(o.Features, catalog.Feature(left), right == "on")
+			o.Features = with(o.Features, left, right == "on")
 		}, nil
 	case "accounts":
-		return func(o *sandbox.Options) { o.Accounts = gate.AccountPolicy(value) }, nil
+		return func(o *sandbox.Options) { o.Accounts = sandbox.AccountPolicy(value) }, nil
 	case "world":
 		return func(o *sandbox.Options) { o.World = value }, nil
 	case "clock":

@@ -117,8 +117,7 @@ func stoodFor(name string, r *sandboxtest.Running) (string, error) {
 		return credential.Sign(alg, r.Code(), date, r.Secret()), nil
 	case "session":
 		ago, err := clock.ParseDuration(cmp.Or(argument, "0"))
-		first, _ := r.Sandbox().First()
-		login := credential.Session{Code: r.Code(), Issued: r.Now().Add(ago), Epoch: first.Settings().Epoch}
+		login := credential.Session{Code: r.Code(), Issued: r.Now().Add(ago), Epoch: r.Sandbox().FirstAccount().Settings().Epoch}
 		return credential.IssueSession(login, r.Secret()), err
 	case "fill":
 		n, err := strconv.Atoi(argument)

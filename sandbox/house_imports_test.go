@@ -34,7 +34,7 @@ var knows = map[string]string{
 	"sandbox/control": "account catalog clock commerce coverage credential gate journal openapi scenario phrase",
 
 	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +
-		"openapi rest scenario scenarios soap web worlds",
+		"openapi phrase rest scenario scenarios soap web worlds",
 	"sandbox/client":       "catalog coverage journal", // whose records it reads
 	"sandbox/sandboxtest":  "account boltstore client clock commerce credential rest sandbox",
 	"cmd/commerce-sandbox": "boltstore catalog client clock coverage credential gate journal sandbox scenario worlds phrase",

@@ -2,7 +2,7 @@
 // store, one book of accounts and the wires, behind one listener. It is the
 // door for Go programs and tests that want a sandbox of their own:
 //
-//	s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Lifetime: boltstore.Ephemeral})
+//	s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Ephemeral: true})
 //	if err == nil {
 //		err = s.Start(ctx)
 //	}
@@ -67,26 +67,29 @@ type Sandbox struct {
 	kept       bool // the first account was there already
 }
 
-// New returns a sandbox that is ready to start. All faults of the options are
-// told at once.
+// New returns a sandbox that can be started, or nil and all faults of the
+// options, joined.
 func New(o Options) (*Sandbox, error) {
 	o = o.withDefaults()
 	s := &Sandbox{
 		options: o, worlds: &worlds.Library{}, probe: control.NewProbe("start"),
-		scenarios: scenario.NewLibrary(scenario.LibraryOptions{Folder: o.Scenarios, Log: o.Log}),
+		scenarios: scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log}),
 	}
 	_, err := s.worlds.Load(o.World)
-	return s, errors.Join(o.check(), err, s.checkScenarios())
+	if err := errors.Join(o.check(), err, s.checkScenarios()); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // checkScenarios finds the scenarios of the baseline, unless the folder may
 // have them.
 func (s *Sandbox) checkScenarios() error {
 	var faults []error
-	for _, name := range s.options.Scenario {
+	for _, name := range s.options.Scenarios {
 		_, err := s.scenarios.Find(name)
-		if err != nil && s.options.Scenarios != "" {
-			_, err = os.Stat(filepath.Join(s.options.Scenarios, name+".yaml"))
+		if err != nil && s.options.ScenarioFolder != "" {
+			_, err = os.Stat(filepath.Join(s.options.ScenarioFolder, name+".yaml"))
 		}
 		if err != nil {
 			faults = append(faults, fmt.Errorf("scenario: %w", err))
@@ -165,24 +168,49 @@ func (s *Sandbox) URL() string {
 	return "http://" + s.listener.Addr().String()
 }
 
+// Account is what a sandbox reports about its first account.
+type Account struct {
+	Code   string
+	Secret string
+	Now    time.Time // on the account's clock
+
+	// Kept is true if the data file had the account before the sandbox started.
+	// The options for its world then had no effect.
+	Kept     bool
+	World    string // that the account was seeded with
+	Orders   int    // that were requested, 0 for the number that the world says
+	Seed     int64
+	SeededAt time.Time // on the account's clock
+}
+
+// First returns the account that Options.VendorCode names. Before Start it is
+// the zero Account.
+func (s *Sandbox) First() Account {
+	if s.registry == nil {
+		return Account{}
+	}
+	a, ok := s.registry.Find(s.options.VendorCode)
+	if !ok {
+		return Account{}
+	}
+	d := a.Document()
+	return Account{
+		Code: a.Code, Secret: a.Settings().Secret, Now: a.Clock.Now(), Kept: s.kept,
+		World: d.World, Orders: d.Orders, Seed: d.Seed, SeededAt: d.SeededAt,
+	}
+}
+
 // Registry returns the accounts of a started sandbox.
 func (s *Sandbox) Registry() *account.Registry { return s.registry }
 
 // Scenarios returns the library of scenarios.
 func (s *Sandbox) Scenarios() *scenario.Library { return s.scenarios }
 
-// First returns the first account and whether it was kept from an earlier
-// start, in which case the options for its world did nothing.
-func (s *Sandbox) First() (a *account.Account, kept bool) {
-	a, _ = s.registry.Find(s.options.VendorCode)
-	return a, s.kept
-}
-
 // open makes everything behind the listener and lets calls in.
 func (s *Sandbox) open() error {
 	o := s.options
 	s.probe.WaitFor("the store to open")
-	store, err := boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.Lifetime})
+	store, err := boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime()})
 	if err != nil {
 		return err
 	}
@@ -191,7 +219,7 @@ func (s *Sandbox) open() error {
 	if err := s.openScenarios(); err != nil {
 		return err
 	}
-	stand, err := o.stand()
+	frozen, err := o.frozenAt()
 	if err != nil {
 		return err
 	}
@@ -200,10 +228,7 @@ func (s *Sandbox) open() error {
 	log := journal.New(entries)
 	s.registry, err = account.NewRegistry(account.Options{
 		Store: store, Snapshots: store, Journal: log, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
-		Baseline: account.Baseline{
-			Secret: o.Secret, World: o.World, Seed: o.Seed, Orders: o.Orders,
-			Clock: stand, Features: o.Features, Answers: o.Answers, Scenarios: o.Scenario,
-		},
+		Baseline: o.baseline(frozen),
 	})
 	if err != nil {
 		return err
@@ -251,7 +276,7 @@ func fragment(tx commerce.Tx, text []byte, f account.SeedRequest) (commerce.Worl
 func (s *Sandbox) engine(log *journal.Journal) http.Handler {
 	headers := s.options.credentialHeaders()
 	entrance := &gate.Gate{
-		Registry: s.registry, Wall: s.options.Wall, Accounts: s.options.Accounts, First: s.options.VendorCode,
+		Registry: s.registry, Wall: s.options.Wall, Accounts: gate.AccountPolicy(s.options.Accounts), First: s.options.VendorCode,
 		Journal: log, Log: s.options.Log, Coverage: coverage.New(),
 	}
 	counts := metrics.New(s.registry, log)

@@ -50,7 +50,7 @@ func TestAnswers(t *testing.T) {
 }
 
 func answersAlike(t *testing.T, name string, id catalog.QuestionID, token string) {
-	flag := showAnswer(t, sandboxtest.Start(t, func(o *sandbox.Options) { o.Answers = with(o.Answers, id, token) }), id, nil)
+	flag := showAnswer(t, sandboxtest.Start(t, func(o *sandbox.Options) { o.Answers = with(o.Answers, string(id), token) }), id, nil)
 	s := sandboxtest.Start(t)
 	next := func() *sandboxtest.Running {
 		if changing(id) {

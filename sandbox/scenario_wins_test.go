@@ -20,7 +20,7 @@ func TestWhatWins(t *testing.T) {
 	t.Parallel()
 	const off, on = http.StatusForbidden, http.StatusOK
 	s := sandboxtest.Start(t, func(o *sandbox.Options) {
-		o.Features = with(o.Features, catalog.GetCustomerOrders, false)
+		o.Features = with(o.Features, string(catalog.GetCustomerOrders), false)
 	})
 	library := s.Sandbox().Scenarios()
 	for name, enabled := range map[string]string{"switch-on": "true", "switch-off": "false", "switch-on-too": "true"} {

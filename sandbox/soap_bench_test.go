@@ -19,8 +19,6 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
@@ -125,7 +123,7 @@ func startUpgrades(b *testing.B) *upgrades {
 	if err := os.WriteFile(w.world, upgradesWorld(), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	w.Sandbox = run(b, sandbox.Options{World: w.world, Lifetime: boltstore.Ephemeral})
+	w.Sandbox = run(b, sandbox.Options{World: w.world, Ephemeral: true})
 	b.Cleanup(func() { halt(b, w.Sandbox) })
 	w.read(b)
 	return w
@@ -144,7 +142,7 @@ func upgradesWorld() []byte {
 }
 
 func run(b *testing.B, o sandbox.Options) *sandbox.Sandbox {
-	o.Listen, o.Answers = "127.0.0.1:0", map[catalog.QuestionID]string{catalog.SessionLife: "24h"}
+	o.Listen, o.Answers = "127.0.0.1:0", map[string]string{"session-life": "24h"}
 	s, err := sandbox.New(o)
 	if err == nil {
 		err = s.Start(context.Background())
@@ -163,7 +161,7 @@ func halt(b *testing.B, s *sandbox.Sandbox) {
 
 // read finds the subscriptions and makes a session.
 func (w *upgrades) read(b *testing.B) {
-	a, _ := w.First()
+	a := w.FirstAccount()
 	err := a.Shop.View(func(tx commerce.Tx) error {
 		handles, err := tx.Handles().All()
 		for i := range upgradable {

@@ -14,12 +14,6 @@ import (
 	"time"
 )
 
-// The words that Options.TLS knows beside the paths of a certificate and a key.
-const (
-	TLSOff        = "off"
-	TLSSelfSigned = "self-signed"
-)
-
 // certificateLife is how long a self-signed certificate holds, from a day
 // before the start, for clients whose clock is behind.
 const certificateLife = 365 * 24 * time.Hour

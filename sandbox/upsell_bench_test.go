@@ -207,11 +207,7 @@ func numbered(n int, isWanted bool) commerce.Campaign {
 }
 
 func (w world) account(b *testing.B) *account.Account {
-	a, ok := w.First()
-	if !ok {
-		b.Fatal("the sandbox has no account")
-	}
-	return a
+	return w.FirstAccount()
 }
 
 func (w world) searching(b *testing.B) load {

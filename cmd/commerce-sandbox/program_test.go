@@ -168,7 +168,7 @@ func TestMisuse(t *testing.T) {
 				`listen must be host:port such as 127.0.0.1:8080: address 8080: missing port in address`,
 				`clock: "noon" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z`,
 				`auth-header must be the name of a header, such as X-My-Authentication, got "X:Y"`,
-				`there is no feature "NOPE"`,
+				`unknown feature "NOPE"; known: API_GET_CUSTOMER_ORDERS`,
 				`open question search-status takes 201 or 200; got "7"`,
 				`there is no world "nope": it is one of default, empty, paging, or the path of a YAML file`,
 			}},

@@ -11,7 +11,7 @@ import (
 
 func TestScenarioVerbs(t *testing.T) {
 	t.Parallel()
-	s := reach(t, func(o *sandbox.Options) { o.Scenario = []string{"nulls-omitted"} })
+	s := reach(t, func(o *sandbox.Options) { o.Scenarios = []string{"nulls-omitted"} })
 	s.want(said("customer-orders-forbidden is in force for account DEMO for 2 calls or for 30s"),
 		"scenario", "on", "customer-orders-forbidden", "--times", "2", "--for", "30s")
 	s.want(said("INVALID_CUSTOMER is in force for account DEMO until it is switched off"), "scenario", "on", "INVALID_CUSTOMER")
@@ -64,7 +64,7 @@ func TestScenarioShowBroken(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, "mine.yaml"), "rules: [{on: nothing, cut: reset}]\n")
-	s := reach(t, func(o *sandbox.Options) { o.Scenarios = folder })
+	s := reach(t, func(o *sandbox.Options) { o.ScenarioFolder = folder })
 	broken := refused("scenario mine is broken: [1:14] unknown operation nothing\n>  1 | rules: [{on: nothing, cut: reset}]\n                    ^")
 	broken.stdout = "# mine (folder)\n"
 	s.want(broken, "scenario", "show", "mine")

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 )
 
 // patience is how long calls under way may take when the sandbox stops. It is
@@ -19,13 +17,12 @@ const patience = 5 * time.Second
 
 // serving is the verb serve with its settings.
 type serving struct {
-	program   *program
-	options   sandbox.Options
-	ephemeral bool
-	format    format
-	level     string
-	drain     time.Duration // how long calls under way may take when it stops
-	sandbox   *sandbox.Sandbox
+	program *program
+	options sandbox.Options
+	format  format
+	level   string
+	drain   time.Duration // how long calls under way may take when it stops
+	sandbox *sandbox.Sandbox
 }
 
 func (p *program) serve() verb {
@@ -50,15 +47,15 @@ func (s *serving) flags() []setting {
 	return []setting{
 		{name: "listen", value: "HOST:PORT", preset: presetListen, usage: "address; port 0 picks one and prints it", set: text(&o.Listen)},
 		{name: "data", value: "FILE", preset: "commerce-sandbox.db", usage: "data file; an answered write is on disk", set: text(&o.Data)},
-		{name: "ephemeral", usage: "use a temporary data file that is never synced and vanishes at the end", set: onSwitch(&s.ephemeral)},
+		{name: "ephemeral", usage: "use a temporary data file that is never synced and vanishes at the end", set: onSwitch(&o.Ephemeral)},
 		{name: "vendor-code", value: "CODE", preset: presetCode, usage: "the first account", set: text(&o.VendorCode)},
 		{name: "secret", value: "SECRET", preset: presetSecret, usage: "secret of the first account and of those that callers open", set: text(&o.Secret)},
-		{name: "accounts", value: "open|closed", preset: "open", usage: "whether an unknown vendor code signed with the secret opens an account", set: oneOf(&o.Accounts, gate.OpenAccounts, gate.ClosedAccounts)},
+		{name: "accounts", value: "open|closed", preset: "open", usage: "whether an unknown vendor code signed with the secret opens an account", set: oneOf(&o.Accounts, sandbox.OpenAccounts, sandbox.ClosedAccounts)},
 		{name: "world", value: "NAME|FILE", preset: "default", usage: "shipped world, or a YAML file, that a new account is filled with", set: text(&o.World)},
 		{name: "orders", value: "N", absent: "as many as the world says", usage: "how many orders a new account has", set: number(&o.Orders, 1)},
 		{name: "seed", value: "N", preset: "1", usage: "seed of data, ids and chance", set: number(&o.Seed, 1)},
-		{name: "scenarios", value: "FOLDER", absent: "none", usage: "folder of scenario files, watched and read again when they change", set: text(&o.Scenarios)},
-		{name: "scenario", value: "NAME", absent: "none", many: true, usage: "scenario in force for every account; the last one is tried first", set: list(&o.Scenario)},
+		{name: "scenarios", value: "FOLDER", absent: "none", usage: "folder of scenario files, watched and read again when they change", set: text(&o.ScenarioFolder)},
+		{name: "scenario", value: "NAME", absent: "none", many: true, usage: "scenario in force for every account; the last one is tried first", set: list(&o.Scenarios)},
 		{name: "assume", value: "ID=TOKEN", absent: "none chosen", many: true, usage: "answer to an open question, for every account", set: pair(&o.Answers, "ID=TOKEN")},
 		{name: "feature", value: "FLAG=on|off", absent: "all as the interface has them", many: true, usage: "feature flag of every account", set: onOff(&o.Features, "FLAG=on or FLAG=off")},
 		{name: "clock", value: "MOMENT", absent: "the machine's time", usage: "moment at which the clocks of accounts stand, such as 2026-05-13T12:12:12Z", set: text(&o.Clock)},
@@ -73,10 +70,6 @@ func (s *serving) flags() []setting {
 
 // accept makes the sandbox; its faults join those of the flags.
 func (s *serving) accept([]string) error {
-	s.options.Lifetime = boltstore.Lasting
-	if s.ephemeral {
-		s.options.Lifetime = boltstore.Ephemeral
-	}
 	s.options.Log = slog.New(s.handler())
 	made, err := sandbox.New(s.options)
 	s.sandbox = made

@@ -16,9 +16,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 )
 
 func TestServe(t *testing.T) {
@@ -185,11 +182,11 @@ func TestTwins(t *testing.T) {
 		t.Errorf("by flag %+v\nby environment %+v", byFlag, byEnv)
 	}
 	want := sandbox.Options{
-		Listen: "127.0.0.1:0", Data: "x.db", VendorCode: "ACME", Secret: "s", Accounts: gate.ClosedAccounts, World: "empty", Orders: 12, Seed: 7,
-		Answers:  map[catalog.QuestionID]string{"nulls": "omitted", "search-status": "200"},
-		Features: map[catalog.Feature]bool{catalog.GetCustomerOrders: false},
+		Listen: "127.0.0.1:0", Data: "x.db", VendorCode: "ACME", Secret: "s", Accounts: sandbox.ClosedAccounts, World: "empty", Orders: 12, Seed: 7,
+		Answers:  map[string]string{"nulls": "omitted", "search-status": "200"},
+		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false},
 		Clock:    "2026-05-13", AuthHeaders: []string{"X-One", "X-Two"}, Journal: 5, ControlToken: "t", TLS: sandbox.TLSSelfSigned,
-		Scenarios: "bad-days", Scenario: []string{"outage", "slow"},
+		Ephemeral: true, ScenarioFolder: "bad-days", Scenarios: []string{"outage", "slow"},
 	}
 	if !reflect.DeepEqual(byFlag.options, want) {
 		t.Errorf("got %+v\nwant %+v", byFlag.options, want)
@@ -197,12 +194,12 @@ func TestTwins(t *testing.T) {
 	got, presets := reflect.ValueOf(byFlag.options), reflect.ValueOf(unset.options)
 	for i := range got.NumField() {
 		field := got.Type().Field(i).Name
-		byProgram := field == "Lifetime" || field == "Log" || field == "Wall"
+		byProgram := field == "Log" || field == "Wall"
 		if !byProgram && reflect.DeepEqual(got.Field(i).Interface(), presets.Field(i).Interface()) {
 			t.Errorf("no flag sets the option %s", field)
 		}
 	}
-	if !byFlag.ephemeral || byFlag.format != "json" || byFlag.level != "error" {
+	if byFlag.format != "json" || byFlag.level != "error" {
 		t.Errorf("got %+v", byFlag)
 	}
 }
@@ -236,7 +233,7 @@ func TestPlace(t *testing.T) {
 	if got := s.place(); got != "a.db" {
 		t.Errorf("got %q, want a.db", got)
 	}
-	s.options.Lifetime = boltstore.Ephemeral
+	s.options.Ephemeral = true
 	if got := s.place(); got == "a.db" {
 		t.Errorf("got %q for a temporary file", got)
 	}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 )
 
@@ -38,18 +37,16 @@ func (b startBlock) String() string {
 // block tells what is served. The call is signed with the account's moment, so
 // that it works for as long as a standing clock stands.
 func (s *serving) block() startBlock {
-	first, _ := s.sandbox.First()
+	first := s.sandbox.First()
 	base := called(s.options.Listen, s.sandbox.URL())
-	secret := first.Settings().Secret
-	date := first.Clock.Now().Format(time.DateTime)
-	header := credential.Header(first.Code, date, secret, credential.SHA256)
+	header := credential.Header(first.Code, first.Now.Format(time.DateTime), first.Secret, credential.SHA256)
 	return startBlock{
 		lines: []labelled{
 			{"REST base", base + restBase},
 			{"SOAP", base + soapPath},
 			{"WSDL", base + soapPath + "?wsdl"},
 			{"Vendor code", first.Code},
-			{"Secret", secret},
+			{"Secret", first.Secret},
 			{"Data", s.place()},
 		},
 		curl:  curl{"GET", base + restBase + "/orders/", header, s.options.TLS == sandbox.TLSSelfSigned},
@@ -58,7 +55,7 @@ func (s *serving) block() startBlock {
 }
 
 func (s *serving) place() string {
-	if s.options.Lifetime == boltstore.Ephemeral {
+	if s.options.Ephemeral {
 		return "in a temporary file, gone when the sandbox stops"
 	}
 	return s.options.Data
@@ -66,20 +63,19 @@ func (s *serving) place() string {
 
 // notes say what a restart kept, and what flags therefore did nothing.
 func (s *serving) notes() []string {
-	first, kept := s.sandbox.First()
-	if !kept {
+	has, asked := s.sandbox.First(), s.options
+	if !has.Kept {
 		return nil
 	}
-	has, asked := first.Document(), s.options
 	notes := []string{fmt.Sprintf("%s was kept: account %s has %s, filled at %s UTC. Its journal, its coverage and the scenarios that were in force are gone.",
-		asked.Data, first.Code, worldOf(has.World, has.Orders, has.Seed), has.SeededAt.UTC().Format(time.DateTime))}
+		asked.Data, has.Code, worldOf(has.World, has.Orders, has.Seed), has.SeededAt.UTC().Format(time.DateTime))}
 	if has.World != asked.World || has.Orders != asked.Orders || has.Seed != asked.Seed {
 		notes = append(notes, fmt.Sprintf("%s was asked for, to no effect yet: world, orders and seed act when an account is opened or reset.",
 			worldOf(asked.World, asked.Orders, asked.Seed)))
 	}
-	if days := int(first.Clock.Now().Sub(has.SeededAt) / (24 * time.Hour)); days >= 1 {
+	if days := int(has.Now.Sub(has.SeededAt) / (24 * time.Hour)); days >= 1 {
 		notes = append(notes, fmt.Sprintf("its dates are %s old. For fresh ones: %s reset --url %s --account %s",
-			count(days, "day"), name, called(asked.Listen, s.sandbox.URL()), first.Code))
+			count(days, "day"), name, called(asked.Listen, s.sandbox.URL()), has.Code))
 	}
 	return notes
 }

@@ -9,15 +9,14 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
 )
 
 // BenchmarkAccounts is what a test suite waits for between two tests, with the
 // default world, on a disk and without one.
 func BenchmarkAccounts(b *testing.B) {
 	gin.SetMode(gin.TestMode)
-	for _, lifetime := range []boltstore.Lifetime{boltstore.Lasting, boltstore.Ephemeral} {
-		s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(b.TempDir(), "data.db"), Lifetime: lifetime})
+	for lifetime, ephemeral := range map[string]bool{"lasting": false, "ephemeral": true} {
+		s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(b.TempDir(), "data.db"), Ephemeral: ephemeral})
 		if err == nil {
 			err = s.Start(context.Background())
 		}

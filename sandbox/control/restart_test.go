@@ -34,7 +34,7 @@ func TestRestart(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "shadowed.yaml"), []byte("summary: of the folder\nassume: {nulls: shown}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	options.Scenarios = folder
+	options.ScenarioFolder = folder
 	second := started(t, options)
 	defer stop(t, second)
 	for _, now := range []step{

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/metrics"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
@@ -18,7 +17,7 @@ import (
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, func(o *sandbox.Options) {
-		o.Answers = map[catalog.QuestionID]string{catalog.SearchStatus: "200"}
+		o.Answers = map[string]string{"search-status": "200"}
 		o.Journal = 3
 	})
 	for _, own := range []string{"answer: {status: 418, error_code: TEAPOT, message: No coffee}", "cut: empty"} {

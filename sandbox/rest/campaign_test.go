@@ -27,7 +27,7 @@ func campaignBody(change ...string) string {
 
 // answering starts a sandbox that answers a question in another way.
 func answering(t testing.TB, id catalog.QuestionID, token string) *sandboxtest.Running {
-	return sandboxtest.Start(t, func(o *sandbox.Options) { o.Answers = map[catalog.QuestionID]string{id: token} })
+	return sandboxtest.Start(t, func(o *sandbox.Options) { o.Answers = map[string]string{string(id): token} })
 }
 
 // refused is the body of section 2.5.

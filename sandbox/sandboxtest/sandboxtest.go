@@ -66,7 +66,7 @@ func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 		change(&o)
 	}
 	o.Listen = "127.0.0.1:0"
-	o.Lifetime = boltstore.Lasting
+	o.Ephemeral = false
 	o.Data = filepath.Join(t.TempDir(), "commerce-sandbox.db")
 	filled, err := worldOf(o)
 	if err != nil {

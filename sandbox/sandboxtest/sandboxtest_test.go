@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -75,7 +74,7 @@ func TestOptionsAreMinded(t *testing.T) {
 		path   string
 		want   int
 	}{
-		{"answer", func(o *sandbox.Options) { o.Answers = map[catalog.QuestionID]string{catalog.SearchStatus: "200"} }, "/orders/", 200},
+		{"answer", func(o *sandbox.Options) { o.Answers = map[string]string{"search-status": "200"} }, "/orders/", 200},
 		{"code and secret", func(o *sandbox.Options) { o.VendorCode, o.Secret = "ACME", "other" }, "/orders/", 201},
 		{"world", func(o *sandbox.Options) { o.World = "empty" }, "/upsell/recommended?ProductCode=STUDIO-BASIC-1Y", 404},
 		{"clock", func(o *sandbox.Options) { o.Clock = "2010-05-13 12:12:12" }, "/orders/", 201},

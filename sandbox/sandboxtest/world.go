@@ -65,7 +65,7 @@ func fill(o sandbox.Options) (f filled, err error) {
 		return f, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	o.Listen, o.Lifetime, o.Data = "127.0.0.1:0", boltstore.Lasting, filepath.Join(folder, "world.db")
+	o.Listen, o.Ephemeral, o.Data = "127.0.0.1:0", false, filepath.Join(folder, "world.db")
 	s, err := sandbox.New(o)
 	if err != nil {
 		return f, err
@@ -74,11 +74,11 @@ func fill(o sandbox.Options) (f filled, err error) {
 	if err != nil {
 		return f, err
 	}
-	first, _ := s.First()
+	code := s.First().Code
 	if err := s.Stop(context.Background()); err != nil {
 		return f, err
 	}
-	if f.handles, err = readHandles(o.Data, first.Code); err != nil {
+	if f.handles, err = readHandles(o.Data, code); err != nil {
 		return f, err
 	}
 	whole, err := os.ReadFile(o.Data)

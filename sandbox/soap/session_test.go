@@ -26,12 +26,12 @@ func refused(code, why string) outcome {
 const forged = "it is not a session of this account"
 
 func first(s *sandboxtest.Running) *account.Account {
-	a, _ := s.Sandbox().First()
+	a, _ := s.Sandbox().Registry().Find(s.Code())
 	return a
 }
 
 func answering(id catalog.QuestionID, token string) func(*sandbox.Options) {
-	return func(o *sandbox.Options) { o.Answers = map[catalog.QuestionID]string{id: token} }
+	return func(o *sandbox.Options) { o.Answers = map[string]string{string(id): token} }
 }
 
 // TestSessionLife wants a session to live on the account's clock, for as long
