@@ -15,6 +15,7 @@ import (
 // that own them.
 var knows = map[string]string{
 	"sandbox/phrase":     "",
+	"sandbox/strictjson": "phrase",
 	"sandbox/catalog":    "clock phrase",
 	"sandbox/credential": "phrase",
 	"sandbox/clock":      "",
@@ -27,11 +28,11 @@ var knows = map[string]string{
 	"sandbox/gate":      "account catalog clock commerce coverage credential journal scenario phrase",
 	"sandbox/boltstore": "account commerce",
 
-	"sandbox/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase",
+	"sandbox/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase strictjson",
 	"sandbox/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
 	"sandbox/openapi": "catalog commerce",
 	"sandbox/metrics": "account catalog journal",
-	"sandbox/control": "account catalog clock commerce coverage credential gate journal openapi scenario phrase",
+	"sandbox/control": "account catalog clock commerce coverage credential gate journal openapi scenario phrase strictjson",
 
 	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +
 		"openapi phrase rest scenario scenarios soap web worlds",
@@ -55,7 +56,7 @@ var homes = map[string]string{
 	"github.com/antchfx/xpath":               "soap",
 	"github.com/expr-lang/expr":              "scenario",
 	"github.com/shopspring/decimal":          "commerce",
-	"github.com/go-json-experiment/json":     "rest",
+	"github.com/go-json-experiment/json":     "strictjson rest",
 	"github.com/spf13/cobra":                 "commerce-sandbox",
 	"github.com/spf13/pflag":                 "commerce-sandbox",
 	"github.com/fsnotify/fsnotify":           "scenario",
@@ -75,6 +76,7 @@ var ignores = map[string]string{
 	"sandbox/rest":       "encoding/xml",
 	"sandbox/soap":       "encoding/json",
 	"sandbox/credential": "net/http",
+	"sandbox/strictjson": "net/http",
 	"sandbox/clock":      "net/http",
 	"sandbox/worlds":     "net/http",
 }

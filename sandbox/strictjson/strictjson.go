@@ -1,0 +1,66 @@
+// Package strictjson reads a JSON body into a Go value and reports the first
+// mistake by the path of its field: a body that is not one JSON value in UTF-8,
+// a name that is unknown or given twice, a value of another type.
+//
+// null is a value of another type, because otherwise it would be taken for
+// absence. Optional fields and values with a reader of their own may accept it.
+// Names are compared in upper and lower case. Values may be nested 10000 levels
+// deep, the bound of the JSON library, which does not recurse.
+//
+// The package leaves the size of the body and the wording of messages to its
+// callers: each interface has its own codes and shapes.
+package strictjson
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Reader reads bodies. It is safe for concurrent use.
+type Reader struct {
+	values   *json.Unmarshalers
+	expected map[reflect.Type]string
+}
+
+// New returns a Reader that reads the types of the given values in their own
+// way and all other types as encoding/json does.
+func New(values ...Value) *Reader {
+	r := &Reader{expected: map[reflect.Type]string{}}
+	var all []*json.Unmarshalers
+	for _, v := range values {
+		all = append(all, v.read)
+		r.expected[v.is] = v.expected
+	}
+	r.values = json.JoinUnmarshalers(append(all, json.UnmarshalFromFunc(rejectNull))...)
+	return r
+}
+
+// Read reads body into the value that into points to. The error is an *Error;
+// into may then be filled in part. Of several mistakes it reports the first,
+// because what follows it cannot be read reliably; but a body that is not JSON
+// is reported as that, wherever the JSON ends.
+func (r *Reader) Read(body []byte, into any) error {
+	if len(bytes.TrimSpace(body)) == 0 {
+		return &Error{Kind: Empty, Expected: "a JSON object"}
+	}
+	err := json.Unmarshal(body, into, json.RejectUnknownMembers(true), json.WithUnmarshalers(r.values))
+	if err == nil {
+		return nil
+	}
+	var semantic *json.SemanticError
+	if !errors.As(err, &semantic) {
+		return malformed(err)
+	}
+	var whole jsontext.Value
+	if err := json.Unmarshal(body, &whole); err != nil {
+		return malformed(err)
+	}
+	if errors.Is(semantic, json.ErrUnknownName) {
+		return unknown(semantic)
+	}
+	return r.mistyped(semantic)
+}
