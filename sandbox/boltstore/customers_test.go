@@ -152,15 +152,15 @@ func TestTheCatalogueAndTheHandlesTakeAnyText(t *testing.T) {
 			}
 			handles[name] = commerce.Handle{Kind: "order", IDs: map[string]string{"OrderReference": aCode(n)}}
 			err = errors.Join(err, tx.Handles().Put(name, handles[name]),
-				tx.Catalogue().PutProduct(commerce.Product{Code: name, Name: aCode(n)}),
-				tx.Catalogue().PutPartner(commerce.Partner{Code: name, Name: aCode(n)}))
+				tx.Products().PutProduct(commerce.Product{Code: name, Name: aCode(n)}),
+				tx.Products().PutPartner(commerce.Partner{Code: name, Name: aCode(n)}))
 		}
 		return err
 	})
 	mustDo(t, s.View(func(tx commerce.Tx) error {
 		for n, name := range awkward {
-			product, sells, err := tx.Catalogue().Product(name)
-			partner, resells, err2 := tx.Catalogue().Partner(name)
+			product, sells, err := tx.Products().Product(name)
+			partner, resells, err2 := tx.Products().Partner(name)
 			known := name != "\xff"
 			if err != nil || err2 != nil || sells != known || resells != known || known && (product.Name != aCode(n) || partner.Name != aCode(n)) {
 				t.Errorf("%.20q: got %+v, %+v, %v, %v", name, product, partner, err, err2)

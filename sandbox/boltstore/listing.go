@@ -17,8 +17,8 @@ func (c customerStore) References() iter.Seq[int64] {
 }
 
 func (s subscriptionStore) References() iter.Seq[string] { return s.tx.names(subscriptions) }
-func (c productStore) Products() iter.Seq[string]        { return c.tx.names(products) }
-func (c productStore) Partners() iter.Seq[string]        { return c.tx.names(partners) }
+func (c productStore) ProductCodes() iter.Seq[string]    { return c.tx.names(products) }
+func (c productStore) PartnerCodes() iter.Seq[string]    { return c.tx.names(partners) }
 
 // keys yields the keys of a table in order. Walks go down, so the keys are
 // gathered first; they are not copied.

@@ -21,8 +21,8 @@ func TestListings(t *testing.T) {
 			order := anOrder(1)
 			return errors.Join(tx.Orders().Put(order), tx.Customers().Put(*aCustomer(n, "")),
 				tx.Subscriptions().Put(aSubscription(name, n, order)),
-				tx.Catalogue().PutProduct(commerce.Product{Code: name}),
-				tx.Catalogue().PutPartner(commerce.Partner{Code: name}))
+				tx.Products().PutProduct(commerce.Product{Code: name}),
+				tx.Products().PutPartner(commerce.Partner{Code: name}))
 		}
 	}
 	long := strings.Repeat("L", textLimit+1)
@@ -39,8 +39,8 @@ func TestListings(t *testing.T) {
 	}{
 		{"customers", spelled, []string{"-2", "1", "2", "3"}},
 		{"subscriptions", func(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }, names},
-		{"products", func(tx commerce.Tx) iter.Seq[string] { return tx.Catalogue().Products() }, names},
-		{"partners", func(tx commerce.Tx) iter.Seq[string] { return tx.Catalogue().Partners() }, names},
+		{"products", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().ProductCodes() }, names},
+		{"partners", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().PartnerCodes() }, names},
 	}
 	for _, test := range tests {
 		var got []string

@@ -34,7 +34,7 @@ func seedTx() *tx { return &tx{writes: &writes{}} }
 func (t *tx) Orders() commerce.Orders               { return orderStore{t} }
 func (t *tx) Customers() commerce.Customers         { return customerStore{t} }
 func (t *tx) Subscriptions() commerce.Subscriptions { return subscriptionStore{t} }
-func (t *tx) Catalogue() commerce.Products          { return productStore{t} }
+func (t *tx) Products() commerce.Products           { return productStore{t} }
 func (t *tx) Campaigns() commerce.Campaigns         { return campaignStore{t} }
 func (t *tx) Handles() commerce.Handles             { return handleStore{t} }
 

@@ -13,33 +13,33 @@ func completed(list []Operation) []Operation {
 	for i := range list {
 		op := &list[i]
 		if op.Protocol == REST {
-			op.failures = slices.Concat(op.refusals(), op.failures, restBreakdown)
+			op.failures = slices.Concat(op.sharedFailures(), op.failures, restInternalError)
 		} else {
-			op.failures = slices.Concat(op.failures, soapBreakdown)
+			op.failures = slices.Concat(op.failures, soapSharedFailures)
 		}
 		op.markDocumented()
 	}
 	return list
 }
 
-// refusals returns the failures met before an operation's own rules.
-func (op *Operation) refusals() []Outcome {
+// sharedFailures returns the failures met before an operation's own rules.
+func (op *Operation) sharedFailures() []Outcome {
 	list := []Outcome{op.unauthenticated()}
 	if op.Accept {
 		list = append(list, Outcome{Code: InvalidAcceptHeader, Status: http.StatusNotAcceptable,
-			Condition: "Accept is missing or does not name application/json.", assumption: rests(Accept)})
+			Condition: "Accept is missing or does not name application/json.", dependsOn: dependsOn(Accept)})
 	}
 	if op.reads(InBody) {
 		list = append(list,
 			Outcome{Code: RequestTooLarge, Status: http.StatusRequestEntityTooLarge,
-				Condition: "The body is larger than the operation takes.", assumption: rests(GeneralErrors)},
+				Condition: "The body is larger than the operation takes.", dependsOn: dependsOn(GeneralErrors)},
 			Outcome{Code: InvalidRequestBody, Status: http.StatusBadRequest,
-				Condition: "The body is not one JSON object in UTF-8, or names a field twice.", assumption: rests(GeneralErrors)})
+				Condition: "The body is not one JSON object in UTF-8, or names a field twice.", dependsOn: dependsOn(GeneralErrors)})
 	}
 	_, own := op.Failure(InvalidParameter)
 	if !own && op.reads(InQuery, InPath) {
 		list = append(list, Outcome{Code: InvalidParameter, Status: http.StatusBadRequest,
-			Condition: "A path or query parameter cannot be read, or is given twice.", assumption: rests(GeneralErrors)})
+			Condition: "A path or query parameter cannot be read, or is given twice.", dependsOn: dependsOn(GeneralErrors)})
 	}
 	return list
 }
@@ -50,7 +50,7 @@ func (op *Operation) unauthenticated() Outcome {
 		open = append(open, RESTAuth)
 	}
 	return Outcome{Code: AuthenticationError, Status: http.StatusUnauthorized,
-		Condition: "The credential header is missing, unreadable, wrong or too old.", assumption: rests(open...)}
+		Condition: "The credential header is missing, unreadable, wrong or too old.", dependsOn: dependsOn(open...)}
 }
 
 func (op *Operation) markDocumented() {
@@ -64,10 +64,10 @@ func (op *Operation) markDocumented() {
 	}
 }
 
-var restBreakdown = []Outcome{{Code: InternalError, Status: http.StatusInternalServerError,
-	Condition: "The sandbox itself failed.", assumption: rests(GeneralErrors)}}
+var restInternalError = []Outcome{{Code: InternalError, Status: http.StatusInternalServerError,
+	Condition: "The sandbox itself failed.", dependsOn: dependsOn(GeneralErrors)}}
 
-var soapBreakdown = []Outcome{
+var soapSharedFailures = []Outcome{
 	soapFault(RequestTooLarge, "The envelope is larger than 4 MiB."),
 	soapFault(InvalidRequestBody, "The envelope or an element of the call has a shape that cannot be read."),
 	soapFault(InternalError, "The sandbox itself failed."),

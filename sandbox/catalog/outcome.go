@@ -26,17 +26,17 @@ type Outcome struct {
 	// Condition says in one sentence when a call ends this way.
 	Condition string
 
-	assumption string // "id, id", joined once because every answer carries it
+	dependsOn string // "id, id", joined once because every answer carries it
 }
 
-// Assumptions returns the ids of the open questions the outcome rests on,
+// DependsOnText returns the ids of the open questions the outcome rests on,
 // joined by ", ", or "" when the interface settles it alone.
-func (o Outcome) Assumptions() string { return o.assumption }
+func (o Outcome) DependsOnText() string { return o.dependsOn }
 
 // DependsOn returns the open questions the outcome rests on.
 func (o Outcome) DependsOn() []QuestionID {
 	var ids []QuestionID
-	for id := range strings.SplitSeq(o.assumption, restsSeparator) {
+	for id := range strings.SplitSeq(o.dependsOn, dependsOnSeparator) {
 		if id != "" {
 			ids = append(ids, QuestionID(id))
 		}
@@ -57,14 +57,14 @@ func (o Outcome) StatusFor(answers Answers) int {
 	return status
 }
 
-const restsSeparator = ", "
+const dependsOnSeparator = ", "
 
-func rests(ids ...QuestionID) string {
+func dependsOn(ids ...QuestionID) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = string(id)
 	}
-	return strings.Join(names, restsSeparator)
+	return strings.Join(names, dependsOnSeparator)
 }
 
 func withCode(outcomes []Outcome, code Code) (Outcome, bool) {
@@ -92,13 +92,13 @@ func GeneralFailure(wire Protocol, code Code) (Outcome, bool) {
 }
 
 var generalREST = []Outcome{
-	{Code: NotFound, Status: http.StatusNotFound, assumption: rests(GeneralErrors),
+	{Code: NotFound, Status: http.StatusNotFound, dependsOn: dependsOn(GeneralErrors),
 		Condition: "The address is none of the interface."},
-	{Code: MethodNotAllowed, Status: http.StatusMethodNotAllowed, assumption: rests(GeneralErrors),
+	{Code: MethodNotAllowed, Status: http.StatusMethodNotAllowed, dependsOn: dependsOn(GeneralErrors),
 		Condition: "The address is known, the method is not one it answers."},
 	{Code: SandboxScenario, Status: http.StatusBadRequest,
 		Condition: "The call asks for a scenario that does not exist or has no rule for the operation."},
-	{Code: InternalError, Status: http.StatusInternalServerError, assumption: rests(GeneralErrors),
+	{Code: InternalError, Status: http.StatusInternalServerError, dependsOn: dependsOn(GeneralErrors),
 		Condition: "The sandbox failed before it knew the operation."},
 }
 
@@ -113,9 +113,9 @@ var generalSOAP = []Outcome{
 
 func soapFault(code Code, condition string, alsoRests ...QuestionID) Outcome {
 	return Outcome{
-		Code:       code,
-		Status:     http.StatusInternalServerError,
-		Condition:  condition,
-		assumption: rests(slices.Concat([]QuestionID{GeneralErrors}, alsoRests)...),
+		Code:      code,
+		Status:    http.StatusInternalServerError,
+		Condition: condition,
+		dependsOn: dependsOn(slices.Concat([]QuestionID{GeneralErrors}, alsoRests)...),
 	}
 }

@@ -71,7 +71,7 @@ func TestFailureOfAnOperation(t *testing.T) {
 	t.Parallel()
 	op, _ := catalog.Find(catalog.CancelOrder)
 	got, ok := op.Failure(catalog.OrderCannotBeCanceled)
-	if !ok || got.Status != 400 || got.Assumptions() != "cancel-errors, transitions" ||
+	if !ok || got.Status != 400 || got.DependsOnText() != "cancel-errors, transitions" ||
 		!slices.Equal(got.DependsOn(), []catalog.QuestionID{catalog.CancelErrors, catalog.Transitions}) {
 		t.Errorf("got %+v, %t", got, ok)
 	}
@@ -132,7 +132,7 @@ func TestAssumptions(t *testing.T) {
 		if test.code != "" {
 			outcome, _ = op.Failure(test.code)
 		}
-		if got := outcome.Assumptions(); got != test.want {
+		if got := outcome.DependsOnText(); got != test.want {
 			t.Errorf("%s %s: got %q, want %q", test.operation, test.code, got, test.want)
 		}
 	}

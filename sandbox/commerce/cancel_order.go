@@ -24,11 +24,11 @@ func (s *Shop) CancelOrder(_ Terms, ref string) ([]Change, error) {
 func (r *OrderRecord) checkCancel() error {
 	o := &r.Order
 	if o.OrderFlow != PurchaseOrderFlow {
-		return Refuse(catalog.OrderNotPurchaseOrder, "Order %s is not a purchase order", o.RefNo).
+		return Problemf(catalog.OrderNotPurchaseOrder, "Order %s is not a purchase order", o.RefNo).
 			Of("OrderReference", o.RefNo, "the reference of a purchase order")
 	}
 	if o.Status != Pending {
-		return Refuse(catalog.OrderCannotBeCanceled, "Order %s is %s and can no longer be canceled", o.RefNo, o.Status).
+		return Problemf(catalog.OrderCannotBeCanceled, "Order %s is %s and can no longer be canceled", o.RefNo, o.Status).
 			Of("OrderReference", o.RefNo, "a purchase order in the status "+string(Pending))
 	}
 	return nil

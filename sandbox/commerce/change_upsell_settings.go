@@ -17,9 +17,9 @@ func (s UpsellSettings) check() error {
 	case OverlayDisplay, InterstitialDisplay:
 		return nil
 	case "":
-		return Refuse(catalog.InvalidUpsellSettings, "%s is required: %s", field, rule).Of(field, given, rule)
+		return Problemf(catalog.InvalidUpsellSettings, "%s is required: %s", field, rule).Of(field, given, rule)
 	default:
-		return Refuse(catalog.InvalidUpsellSettings, "%s must be %s, got %q", field, rule, abbreviated(given)).
+		return Problemf(catalog.InvalidUpsellSettings, "%s must be %s, got %q", field, rule, abbreviated(given)).
 			Of(field, abbreviated(given), rule)
 	}
 }

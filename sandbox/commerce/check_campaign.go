@@ -16,18 +16,18 @@ type campaignFaults []Problem
 // wrong notes a value that breaks its rule.
 func (f *campaignFaults) wrong(field, given, expected string) {
 	given = abbreviated(given)
-	*f = append(*f, *Refuse(catalog.InvalidUpsellCampaign, "%s must be %s, got %q", field, expected, given).Of(field, given, expected))
+	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must be %s, got %q", field, expected, given).Of(field, given, expected))
 }
 
 // missing notes a field that must be there.
 func (f *campaignFaults) missing(field, expected string) {
-	*f = append(*f, *Refuse(catalog.InvalidUpsellCampaign, "%s is required", field).Of(field, "", expected))
+	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s is required", field).Of(field, "", expected))
 }
 
 // surplus notes a field that must not be there.
 func (f *campaignFaults) surplus(field, given, why string) {
 	given = abbreviated(given)
-	*f = append(*f, *Refuse(catalog.InvalidUpsellCampaign, "%s must not be sent: %s", field, why).Of(field, given, "absent"))
+	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must not be sent: %s", field, why).Of(field, given, "absent"))
 }
 
 // text returns a text that must be there and have at least one character.

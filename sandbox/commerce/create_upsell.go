@@ -21,7 +21,7 @@ func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (StoredCampaign, []Change,
 	}
 	faults = append(faults, d.checkRequired()...)
 	faults = append(faults, d.applyTo(&campaign)...)
-	if err := together(faults); err != nil {
+	if err := joined(faults); err != nil {
 		return StoredCampaign{}, nil, err
 	}
 	var kept StoredCampaign
@@ -55,6 +55,6 @@ func keep(tx Tx, c Campaign) (StoredCampaign, error) {
 }
 
 func unknownCampaign(code string) error {
-	return Refuse(catalog.UpsellCampaignNotFound, "No campaign has the code %q", abbreviated(code)).
+	return Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q", abbreviated(code)).
 		Of("upsellCode", abbreviated(code), "the Code of a campaign of this account")
 }

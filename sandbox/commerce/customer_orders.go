@@ -40,7 +40,7 @@ func (q CustomerOrders) CheckGiven() error {
 	if q.Reference != nil || q.External != nil {
 		return nil
 	}
-	return Refuse(catalog.InvalidCustomer, "CustomerReference or ExternalCustomerReference is required").
+	return Problemf(catalog.InvalidCustomer, "CustomerReference or ExternalCustomerReference is required").
 		Of("CustomerReference", "", "CustomerReference, ExternalCustomerReference or both")
 }
 
@@ -68,7 +68,7 @@ func (q CustomerOrders) resolve(customers Customers) (int64, error) {
 	case q.External == nil:
 		return byReference, nil
 	case q.Reference != nil && byReference != byExternal:
-		return 0, Refuse(catalog.InvalidCustomer,
+		return 0, Problemf(catalog.InvalidCustomer,
 			"CustomerReference %d and ExternalCustomerReference %q are different customers", byReference, *q.External).
 			Of("ExternalCustomerReference", *q.External, "the external reference of customer "+strconv.FormatInt(byReference, 10))
 	}
@@ -76,6 +76,6 @@ func (q CustomerOrders) resolve(customers Customers) (int64, error) {
 }
 
 func unknownCustomer(field, given string) error {
-	return Refuse(catalog.InvalidCustomer, "No customer has the %s %q", field, given).
+	return Problemf(catalog.InvalidCustomer, "No customer has the %s %q", field, given).
 		Of(field, given, "the "+field+" of a customer of this account")
 }

@@ -4,7 +4,7 @@ import "strconv"
 
 // authorise marks the order as paid for but not yet handed over: nothing is
 // left to pay.
-func (r *orderInMotion) authorise() {
+func (r *movingOrder) authorise() {
 	o := &r.Order
 	o.Status, o.ApproveStatus = AuthReceived, Approved
 	o.ExtraInformation, o.Errors = nil, nil
@@ -15,7 +15,7 @@ func (r *orderInMotion) authorise() {
 
 // complete gives the order what a finished one has: its date and numbers, its
 // sale and invoice, and the subscriptions that its lines begin.
-func (r *orderInMotion) complete() error {
+func (r *movingOrder) complete() error {
 	r.authorise()
 	o, finished := &r.Order, At(r.now)
 	if finished.Before(o.OrderDate.Time) { // the account's clock was moved back
@@ -47,9 +47,9 @@ func (r *orderInMotion) complete() error {
 }
 
 // begin begins the subscription of a line, if its product is one for a time.
-func (r *orderInMotion) begin(line int) error {
+func (r *movingOrder) begin(line int) error {
 	o, item := &r.Order, &r.Order.Items[line]
-	product, known, err := r.tx.Catalogue().Product(item.Code)
+	product, known, err := r.tx.Products().Product(item.Code)
 	if err != nil || !known || product.Months == 0 {
 		return err
 	}
@@ -80,7 +80,7 @@ func (r *orderInMotion) begin(line int) error {
 }
 
 // refund gives the money back and ends what the order began.
-func (r *orderInMotion) refund() error {
+func (r *movingOrder) refund() error {
 	r.Order.Status = Refund
 	for i := range r.Order.Items {
 		shown := r.Order.Items[i].ProductDetails.Subscriptions

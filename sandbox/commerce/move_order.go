@@ -60,7 +60,7 @@ func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 		if !known {
 			return unknownOrder(catalog.OrderNotFound, ref)
 		}
-		moved := orderInMotion{OrderRecord: &record, tx: tx, now: t.Now}
+		moved := movingOrder{OrderRecord: &record, tx: tx, now: t.Now}
 		for _, step := range []func(OrderMove) error{moved.purchaseOrder, moved.status, moved.dispute} {
 			if err := step(m); err != nil {
 				return err
@@ -81,12 +81,12 @@ func (m OrderMove) check() error {
 		faults = appendUnknown(faults, "dispute.reason", d.Reason, NotReceived, NotAsDescribed, DuplicateTransaction,
 			FraudReason, NotRecognized, CreditNotProcessed, AuthorizationProblem, InfoRequest, UnknownReason)
 		if d.Resolution == "" && d.Reason != "" {
-			expected := "one of " + join(resolutions)
-			faults = append(faults, *Refuse(catalog.InvalidParameter, "dispute.resolution is required: %s", expected).
+			expected := "one of " + joinWords(resolutions)
+			faults = append(faults, *Problemf(catalog.InvalidParameter, "dispute.resolution is required: %s", expected).
 				Of("dispute.resolution", "", expected))
 		}
 	}
-	return together(faults)
+	return joined(faults)
 }
 
 // appendUnknown adds the fault of a value that is none of a list. Empty is not
@@ -95,12 +95,12 @@ func appendUnknown[T ~string](faults []Problem, field string, given T, among ...
 	if given == "" || slices.Contains(among, given) {
 		return faults
 	}
-	names := join(among)
-	return append(faults, *Refuse(catalog.InvalidParameter, "%s must be one of %s, got %q", field, names, given).
+	names := joinWords(among)
+	return append(faults, *Problemf(catalog.InvalidParameter, "%s must be one of %s, got %q", field, names, given).
 		Of(field, string(given), "one of "+names))
 }
 
-func join[T ~string](words []T) string {
+func joinWords[T ~string](words []T) string {
 	texts := make([]string, len(words))
 	for i, w := range words {
 		texts[i] = string(w)
@@ -146,9 +146,9 @@ func allow[T ~string](what string, from, to T, legal []T) error {
 	return e
 }
 
-// orderInMotion is an order on its way, with the subscriptions that change
+// movingOrder is an order on its way, with the subscriptions that change
 // with it.
-type orderInMotion struct {
+type movingOrder struct {
 	*OrderRecord
 	tx            Tx
 	now           time.Time
@@ -156,7 +156,7 @@ type orderInMotion struct {
 }
 
 // write keeps the order and then its subscriptions, which name it.
-func (r *orderInMotion) write() error {
+func (r *movingOrder) write() error {
 	if err := r.tx.Orders().Put(*r.OrderRecord); err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (r *orderInMotion) write() error {
 	return nil
 }
 
-func (r *orderInMotion) purchaseOrder(m OrderMove) error {
+func (r *movingOrder) purchaseOrder(m OrderMove) error {
 	to, po := m.PurchaseOrder, r.PurchaseOrder
 	switch {
 	case to == "":
@@ -195,7 +195,7 @@ func (r *orderInMotion) purchaseOrder(m OrderMove) error {
 
 // status moves the status. A purchase order is paid in one way and canceled in
 // another, each with its state.
-func (r *orderInMotion) status(m OrderMove) error {
+func (r *movingOrder) status(m OrderMove) error {
 	to, o := m.Status, &r.Order
 	if to == "" || to == o.Status {
 		return nil
@@ -224,7 +224,7 @@ func (r *orderInMotion) status(m OrderMove) error {
 
 // dispute opens, changes or ends the dispute of a paid order (open question
 // chargebacks).
-func (r *orderInMotion) dispute(m OrderMove) error {
+func (r *movingOrder) dispute(m OrderMove) error {
 	d, o := m.Dispute, &r.Order
 	switch {
 	case d == nil:

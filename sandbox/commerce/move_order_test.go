@@ -172,7 +172,7 @@ func TestMoveOrderRefused(t *testing.T) {
 		{"all or nothing", aPendingOrder(), commerce.OrderMove{Status: commerce.AuthReceived, Dispute: &commerce.DisputeMove{Resolution: commerce.DisputeOpen}},
 			&commerce.TransitionError{What: "dispute", To: "OPEN", Why: "only an order that is COMPLETE or REFUND can be disputed, this one is AUTHRECEIVED"}},
 		{"no such status", aPendingOrder(), commerce.OrderMove{Status: "DONE"},
-			commerce.Refuse(catalog.InvalidParameter, `status must be one of PENDING, AUTHRECEIVED, COMPLETE, REVERSED, REFUND, CANCELED, got "DONE"`).
+			commerce.Problemf(catalog.InvalidParameter, `status must be one of PENDING, AUTHRECEIVED, COMPLETE, REVERSED, REFUND, CANCELED, got "DONE"`).
 				Of("status", "DONE", "one of PENDING, AUTHRECEIVED, COMPLETE, REVERSED, REFUND, CANCELED")},
 	}
 	for _, test := range tests {

@@ -9,7 +9,7 @@ func (s *Shop) OrderByInvoice(_ Terms, invoice string) (string, error) {
 	err := s.store.View(func(tx Tx) error {
 		found, ok := tx.Orders().ByInvoice(invoice)
 		if !ok {
-			return Refuse(catalog.InvalidInvoiceID, "No order has the InvoiceId %q", invoice).
+			return Problemf(catalog.InvalidInvoiceID, "No order has the InvoiceId %q", invoice).
 				Of("InvoiceId", invoice, "the invoice id of a paid order")
 		}
 		ref = found

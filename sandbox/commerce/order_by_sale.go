@@ -14,7 +14,7 @@ func (s *Shop) OrderBySale(_ Terms, sale int64) (string, error) {
 		found, ok := tx.Orders().BySale(sale)
 		if !ok {
 			given := strconv.FormatInt(sale, 10)
-			return Refuse(catalog.InvalidSaleID, "No order has the SaleId %s", given).
+			return Problemf(catalog.InvalidSaleID, "No order has the SaleId %s", given).
 				Of("SaleId", given, "the sale id of a paid order")
 		}
 		ref = found

@@ -24,7 +24,7 @@ func CheckPage(page int) error {
 		return nil
 	}
 	given := fmt.Sprint(page)
-	return Refuse(catalog.InvalidPage, "Page must be a whole number from 1, got %s", given).
+	return Problemf(catalog.InvalidPage, "Page must be a whole number from 1, got %s", given).
 		Of("Page", given, "a whole number from 1")
 }
 
@@ -35,7 +35,7 @@ func CheckLimit(limit int) error {
 		return nil
 	}
 	given := fmt.Sprint(limit)
-	return Refuse(catalog.InvalidLimit, "Limit must be from %d to %d, got %s",
+	return Problemf(catalog.InvalidLimit, "Limit must be from %d to %d, got %s",
 		catalog.MinPageSize, catalog.MaxPageSize, given).
 		Of("Limit", given, fmt.Sprintf("a whole number from %d to %d", catalog.MinPageSize, catalog.MaxPageSize))
 }
@@ -46,7 +46,7 @@ func (t Terms) checkDepth(p Paging) error {
 	if t.PageDepth == 0 || p.Page <= t.PageDepth {
 		return nil
 	}
-	return Refuse(catalog.InvalidPage, "Page must be from 1 to %d, got %d", t.PageDepth, p.Page).
+	return Problemf(catalog.InvalidPage, "Page must be from 1 to %d, got %d", t.PageDepth, p.Page).
 		Of("Page", fmt.Sprint(p.Page), fmt.Sprintf("a whole number from 1 to %d", t.PageDepth))
 }
 

@@ -22,8 +22,8 @@ type Problem struct {
 // Error returns the message.
 func (p *Problem) Error() string { return p.Message }
 
-// Refuse returns a Problem with a formatted message and nothing else.
-func Refuse(code catalog.Code, format string, args ...any) *Problem {
+// Problemf returns a Problem with a formatted message and nothing else.
+func Problemf(code catalog.Code, format string, args ...any) *Problem {
 	return &Problem{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
@@ -33,9 +33,9 @@ func (p *Problem) Of(field, given, expected string) *Problem {
 	return p
 }
 
-// together joins the faults of one request: the first is the problem, the
+// joined joins the faults of one request: the first is the problem, the
 // others are kept in its More. It returns nil when there are none.
-func together(faults []Problem) error {
+func joined(faults []Problem) error {
 	if len(faults) == 0 {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 // question recommended-match).
 func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 	if product == "" {
-		return nil, Refuse(catalog.InvalidParameter, "ProductCode is required").
+		return nil, Problemf(catalog.InvalidParameter, "ProductCode is required").
 			Of("ProductCode", "", "the code of a primary product")
 	}
 	var campaign []byte
@@ -23,7 +23,7 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 				return nil
 			}
 		}
-		return Refuse(catalog.UpsellCampaignNotFound, "No campaign in force on %s has the primary product %q", today, abbreviated(product)).
+		return Problemf(catalog.UpsellCampaignNotFound, "No campaign in force on %s has the primary product %q", today, abbreviated(product)).
 			Of("ProductCode", abbreviated(product), "the primary product of an enabled campaign within its dates")
 	})
 	return campaign, err

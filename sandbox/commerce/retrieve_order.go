@@ -17,6 +17,6 @@ func (s *Shop) RetrieveOrder(_ Terms, ref string, show func(order []byte)) error
 }
 
 func unknownOrder(code catalog.Code, ref string) error {
-	return Refuse(code, "No order has the reference %q", ref).
+	return Problemf(code, "No order has the reference %q", ref).
 		Of("OrderReference", ref, "the reference of an order of this account")
 }

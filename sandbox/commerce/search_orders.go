@@ -70,7 +70,7 @@ func (q OrderSearch) window(now time.Time) (from, to time.Time, err error) {
 		to = q.EndDate.End()
 	}
 	if q.StartDate != nil && q.EndDate != nil && q.EndDate.Before(q.StartDate.Time) {
-		return from, to, Refuse(catalog.InvalidParameter, "StartDate %s must not be after EndDate %s", q.StartDate, q.EndDate).
+		return from, to, Problemf(catalog.InvalidParameter, "StartDate %s must not be after EndDate %s", q.StartDate, q.EndDate).
 			Of("StartDate", q.StartDate.String(), fmt.Sprintf("a day up to %s", q.EndDate))
 	}
 	return from, to, nil

@@ -31,7 +31,7 @@ type Tx interface {
 	Orders() Orders
 	Customers() Customers
 	Subscriptions() Subscriptions
-	Catalogue() Products
+	Products() Products
 	Campaigns() Campaigns
 	Handles() Handles
 	// Next returns the next number of a sequence, above every number that was
@@ -94,15 +94,15 @@ type Subscriptions interface {
 	References() iter.Seq[string]
 }
 
-// Products is what the account sells, and through whom.
+// ProductCodes is what the account sells, and through whom.
 type Products interface {
 	Product(code string) (Product, bool, error)
 	PutProduct(Product) error
 	Partner(code string) (Partner, bool, error)
 	PutPartner(Partner) error
-	// Products and Partners yield the code of each, the shorter ones first.
-	Products() iter.Seq[string]
-	Partners() iter.Seq[string]
+	// ProductCodes and Partners yield the code of each, the shorter ones first.
+	ProductCodes() iter.Seq[string]
+	PartnerCodes() iter.Seq[string]
 }
 
 // Campaigns are the upsell campaigns of an account and their settings.

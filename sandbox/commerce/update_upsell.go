@@ -15,7 +15,7 @@ func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (StoredCampai
 		faults = append(faults, d.checkRequired()...)
 	}
 	faults = append(faults, d.applyTo(&whole)...)
-	if err := together(faults); err != nil {
+	if err := joined(faults); err != nil {
 		return StoredCampaign{}, nil, err
 	}
 	var kept StoredCampaign
@@ -44,7 +44,7 @@ func (d CampaignDraft) mergedWith(body []byte) (Campaign, error) {
 	if err := json.Unmarshal(body, &c); err != nil {
 		return c, err
 	}
-	return c, together(d.applyTo(&c))
+	return c, joined(d.applyTo(&c))
 }
 
 // checkCode allows the code of the path in the body (open question

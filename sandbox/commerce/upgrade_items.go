@@ -31,7 +31,7 @@ type upgradeLine struct {
 // it, so that the first that fails is the one that is told.
 func (u Upgrade) checkItems(tx Tx) ([]upgradeLine, error) {
 	if len(u.Items) == 0 {
-		return nil, Refuse(catalog.InvalidParameter, "Items must have at least one item").Of("Items", "", "one item for each subscription")
+		return nil, Problemf(catalog.InvalidParameter, "Items must have at least one item").Of("Items", "", "one item for each subscription")
 	}
 	lines := make([]upgradeLine, 0, len(u.Items))
 	for i, item := range u.Items {
@@ -76,7 +76,7 @@ func (item UpgradeItem) checkComplete(field string) error {
 	for _, r := range required {
 		if r.value == "" {
 			at := field + "." + r.name
-			return Refuse(catalog.InvalidParameter, "%s is required", at).Of(at, "", "a value")
+			return Problemf(catalog.InvalidParameter, "%s is required", at).Of(at, "", "a value")
 		}
 	}
 	return nil
@@ -105,7 +105,7 @@ func (l *upgradeLine) findSubscription(tx Tx, reference string, before []upgrade
 	}
 	if why != "" {
 		at, given := l.field+".SubscriptionReference", abbreviated(reference)
-		return Refuse(catalog.InvalidSubscription, "%s %q %s", at, given, why).Of(at, given, expected)
+		return Problemf(catalog.InvalidSubscription, "%s %q %s", at, given, why).Of(at, given, expected)
 	}
 	return l.findPartner(tx, before)
 }
@@ -131,7 +131,7 @@ func (l *upgradeLine) findPartner(tx Tx, before []upgradeLine) error {
 		l.partner = before[0].partner
 		return nil
 	}
-	partner, known, err := tx.Catalogue().Partner(l.subscription.Partner)
+	partner, known, err := tx.Products().Partner(l.subscription.Partner)
 	if err == nil && !known {
 		err = fmt.Errorf("subscription %s has the partner %q, who is unknown", l.subscription.Reference, l.subscription.Partner)
 	}
@@ -142,7 +142,7 @@ func (l *upgradeLine) findPartner(tx Tx, before []upgradeLine) error {
 // findTarget wants a product that the subscription's is upgraded to, and that
 // the partner can be invoiced for.
 func (l *upgradeLine) findTarget(tx Tx, code string) error {
-	current, known, err := tx.Catalogue().Product(l.subscription.Product)
+	current, known, err := tx.Products().Product(l.subscription.Product)
 	if err != nil {
 		return err
 	}
@@ -151,9 +151,9 @@ func (l *upgradeLine) findTarget(tx Tx, code string) error {
 	}
 	refuse := func(why, expected string) error {
 		at, given := l.field+".UpgradeProductCode", abbreviated(code)
-		return Refuse(catalog.ProductError, "%s %q %s", at, given, why).Of(at, given, expected)
+		return Problemf(catalog.ProductError, "%s %q %s", at, given, why).Of(at, given, expected)
 	}
-	target, sold, err := tx.Catalogue().Product(code)
+	target, sold, err := tx.Products().Product(code)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (l *upgradeLine) readQuantity(given string) error {
 	n, err := strconv.Atoi(given)
 	if err != nil || n < 1 || n > MaxQuantity || given[0] == '+' {
 		at, expected := l.field+".Quantity", fmt.Sprintf("a whole number from 1 to %d", MaxQuantity)
-		return Refuse(catalog.InvalidQuantity, "%s must be %s, got %q", at, expected, abbreviated(given)).Of(at, abbreviated(given), expected)
+		return Problemf(catalog.InvalidQuantity, "%s must be %s, got %q", at, expected, abbreviated(given)).Of(at, abbreviated(given), expected)
 	}
 	l.quantity = n
 	return nil
@@ -193,7 +193,7 @@ func (l *upgradeLine) price(chosen []string) error {
 		}
 		if why != "" {
 			at, given := l.field+"."+optionName(i), abbreviated(code)
-			return Refuse(catalog.InvalidPricingOption, "%s %q %s", at, given, why).Of(at, given, list(l.target.OptionCodes()))
+			return Problemf(catalog.InvalidPricingOption, "%s %q %s", at, given, why).Of(at, given, list(l.target.OptionCodes()))
 		}
 		l.options = append(l.options, option)
 	}

@@ -87,7 +87,7 @@ func (u Upgrade) checkTexts() error {
 	}
 	given := *u.ExternalReferenceNumber
 	if n := utf8.RuneCountInString(given); n > catalog.MaxExternalReference {
-		return Refuse(catalog.InvalidParameter, "ExternalReferenceNumber must have at most %d characters, got %d", catalog.MaxExternalReference, n).
+		return Problemf(catalog.InvalidParameter, "ExternalReferenceNumber must have at most %d characters, got %d", catalog.MaxExternalReference, n).
 			Of("ExternalReferenceNumber", abbreviated(given), fmt.Sprintf("at most %d characters", catalog.MaxExternalReference))
 	}
 	return nil

@@ -68,7 +68,7 @@ func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
 	}
 	refuse := func(name, given, expected string) (deduction, error) {
 		at := field + "." + name
-		return deduction{}, Refuse(catalog.InvalidParameter, "%s must be %s, got %q", at, expected, abbreviated(given)).
+		return deduction{}, Problemf(catalog.InvalidParameter, "%s must be %s, got %q", at, expected, abbreviated(given)).
 			Of(at, abbreviated(given), expected)
 	}
 	if !decimalPattern.MatchString(e.Value) {

@@ -58,15 +58,15 @@ func (f OrderForm) check() ([]byte, error) {
 		faults = append(faults, *err)
 	}
 	if _, err := ParseMoment(f.ClientTime); err != nil {
-		faults = append(faults, *Refuse(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q", f.ClientTime).
+		faults = append(faults, *Problemf(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q", f.ClientTime).
 			Of("ClientTime", f.ClientTime, "a date and time such as 2026-10-02 09:14:51"))
 	}
-	return content, together(faults)
+	return content, joined(faults)
 }
 
 func (f OrderForm) checkFileName() *Problem {
 	refuse := func(why string) *Problem {
-		return Refuse(catalog.InvalidFileName, "FileName %s", why).
+		return Problemf(catalog.InvalidFileName, "FileName %s", why).
 			Of("FileName", f.FileName, fmt.Sprintf("a plain file name of 1 to %d characters", catalog.MaxFileName))
 	}
 	switch length := utf8.RuneCountInString(f.FileName); {
@@ -96,10 +96,10 @@ func (f OrderForm) decode() ([]byte, *Problem) {
 	}
 	switch {
 	case err != nil:
-		return nil, Refuse(catalog.InvalidFile, "File must be base64: %v", err).
+		return nil, Problemf(catalog.InvalidFile, "File must be base64: %v", err).
 			Of("File", abbreviated(f.File), "the bytes of the file in base64")
 	case len(content) == 0:
-		return nil, Refuse(catalog.InvalidFile, "File is empty").Of("File", "", "the bytes of the file in base64")
+		return nil, Problemf(catalog.InvalidFile, "File is empty").Of("File", "", "the bytes of the file in base64")
 	}
 	return content, nil
 }
@@ -124,7 +124,7 @@ func (r *OrderRecord) checkUpload() error {
 	default:
 		return nil
 	}
-	return Refuse(catalog.InvalidReference, "Order %s %s", o.RefNo, why).
+	return Problemf(catalog.InvalidReference, "Order %s %s", o.RefNo, why).
 		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(Pending))
 }
 

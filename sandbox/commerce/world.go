@@ -21,7 +21,7 @@ type World struct {
 
 // Write puts the whole world into a transaction, owners before what they own.
 func (w World) Write(tx Tx) error {
-	writes := []func(Tx) error{w.writeCatalogue, w.writeCustomers, w.writeOrders, w.writeCampaigns, w.writeHandles}
+	writes := []func(Tx) error{w.writeProducts, w.writeCustomers, w.writeOrders, w.writeCampaigns, w.writeHandles}
 	for _, write := range writes {
 		if err := write(tx); err != nil {
 			return err
@@ -30,11 +30,11 @@ func (w World) Write(tx Tx) error {
 	return nil
 }
 
-func (w World) writeCatalogue(tx Tx) error {
-	if err := putAll(slices.Values(w.Products), tx.Catalogue().PutProduct); err != nil {
+func (w World) writeProducts(tx Tx) error {
+	if err := putAll(slices.Values(w.Products), tx.Products().PutProduct); err != nil {
 		return err
 	}
-	return putAll(slices.Values(w.Partners), tx.Catalogue().PutPartner)
+	return putAll(slices.Values(w.Partners), tx.Products().PutPartner)
 }
 
 func (w World) writeCustomers(tx Tx) error {

@@ -147,8 +147,8 @@ func customerIDs(tx commerce.Tx) iter.Seq[string] {
 }
 
 func subscriptionIDs(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }
-func productIDs(tx commerce.Tx) iter.Seq[string]      { return tx.Catalogue().Products() }
-func partnerIDs(tx commerce.Tx) iter.Seq[string]      { return tx.Catalogue().Partners() }
+func productIDs(tx commerce.Tx) iter.Seq[string]      { return tx.Products().ProductCodes() }
+func partnerIDs(tx commerce.Tx) iter.Seq[string]      { return tx.Products().PartnerCodes() }
 
 func names[T any](from iter.Seq[T], name func(T) string) iter.Seq[string] {
 	return func(yield func(string) bool) {
@@ -186,12 +186,12 @@ func showCustomer(tx commerce.Tx, id string) (any, bool, error) {
 }
 
 func showProduct(tx commerce.Tx, id string) (any, bool, error) {
-	p, known, err := tx.Catalogue().Product(id)
+	p, known, err := tx.Products().Product(id)
 	return p, known, err
 }
 
 func showPartner(tx commerce.Tx, id string) (any, bool, error) {
-	p, known, err := tx.Catalogue().Partner(id)
+	p, known, err := tx.Products().Partner(id)
 	return p, known, err
 }
 
@@ -217,7 +217,7 @@ func showSubscription(tx commerce.Tx, id string) (any, bool, error) {
 	if err != nil || !known {
 		return nil, known, err
 	}
-	product, _, err := tx.Catalogue().Product(s.Product)
+	product, _, err := tx.Products().Product(s.Product)
 	v := subscriptionView{
 		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, Upgradable: s.Upgradable,
 		PricingOptions: shown(s.PricingOptions), UpgradeProducts: shown(product.UpgradeProducts),

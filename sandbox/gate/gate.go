@@ -142,7 +142,7 @@ func checkAccept(c *Call, accept []string) error {
 		c.lean(catalog.Accept)
 		return nil
 	}
-	problem := commerce.Refuse(catalog.InvalidAcceptHeader, "Accept must name application/json, got %q", given).
+	problem := commerce.Problemf(catalog.InvalidAcceptHeader, "Accept must name application/json, got %q", given).
 		Of("Accept", given, "application/json")
 	if given == "" {
 		problem.Message = "Accept is required and must name application/json"
@@ -171,7 +171,7 @@ func checkFeature(c *Call) error {
 		c.Recorder.Check(journal.Check{Name: "feature", Passed: true, Given: string(flag)})
 		return nil
 	}
-	return note(c.Recorder, "feature", commerce.Refuse(catalog.Forbidden, "The account does not have the feature %s", flag).
+	return note(c.Recorder, "feature", commerce.Problemf(catalog.Forbidden, "The account does not have the feature %s", flag).
 		Of("feature", "off", string(flag)+" on"))
 }
 

@@ -17,7 +17,7 @@ func (c *Call) gone(wire catalog.Protocol) *commerce.Problem {
 			code = wrongSession(c.Settings)
 		}
 	}
-	p := commerce.Refuse(code, "The account %s was deleted while the call was under way", c.Account.Code).
+	p := commerce.Problemf(code, "The account %s was deleted while the call was under way", c.Account.Code).
 		Of("account", c.Account.Code, "an account that stays until the call is answered")
 	c.Account = nil
 	return p

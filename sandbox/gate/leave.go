@@ -51,7 +51,7 @@ func (g *Gate) Finish(c *Call, wire catalog.Protocol, err error) Ending {
 	}
 	id := g.AssignID(c)
 	g.Log.LogAttrs(context.Background(), slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
-	p = commerce.Refuse(catalog.InternalError, "The sandbox failed; its log says why under %s", id)
+	p = commerce.Problemf(catalog.InternalError, "The sandbox failed; its log says why under %s", id)
 	outcome, _ := c.failure(wire, p.Code)
 	explain(c.Recorder, p)
 	return Ending{outcome, p}
@@ -75,7 +75,7 @@ func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
 	if text := explanation(c.Recorder); text != "" {
 		header["X-Sandbox-Explain"] = []string{text}
 	}
-	if text := outcome.Assumptions(); text != "" {
+	if text := outcome.DependsOnText(); text != "" {
 		header["X-Sandbox-Assumption"] = []string{text}
 		c.Recorder.Questions = journal.Names(text)
 	}

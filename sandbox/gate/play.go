@@ -35,7 +35,7 @@ func play(c *Call) error {
 		message = outcome.Condition
 	}
 	names := strings.Join(c.Decision.Acted(), ", ")
-	return note(c.Recorder, "scenario", commerce.Refuse(fail.Code, "%s", message).Of("", names, "no scenario in the way"))
+	return note(c.Recorder, "scenario", commerce.Problemf(fail.Code, "%s", message).Of("", names, "no scenario in the way"))
 }
 
 // refuseScenario tells a caller who asked for a scenario that the call cannot
@@ -46,7 +46,7 @@ func refuseScenario(c *Call, err error) error {
 	if errors.As(err, &unknown) && len(unknown.Nearest) > 0 {
 		expected = strings.Join(unknown.Nearest, ", ")
 	}
-	return note(c.Recorder, "scenario", commerce.Refuse(catalog.SandboxScenario, "%v", err).
+	return note(c.Recorder, "scenario", commerce.Problemf(catalog.SandboxScenario, "%v", err).
 		Of(scenario.HeaderName, strings.Join(c.OneCall, ", "), expected))
 }
 

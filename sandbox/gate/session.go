@@ -55,7 +55,7 @@ func refuseSession(entry *journal.Recorder, s *account.Settings, err error) erro
 	if code == catalog.InvalidSession && r.Kind == credential.Expired {
 		code = catalog.SessionExpired
 	}
-	return note(entry, "session", commerce.Refuse(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
+	return note(entry, "session", commerce.Problemf(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
 }
 
 // wrongSession is the code of a session that is none.

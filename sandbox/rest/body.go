@@ -45,7 +45,7 @@ func invalidBody(m *strictjson.Error, code catalog.Code) error {
 	if m.Field == "" || !strings.HasPrefix(message, m.Field) {
 		message = strings.ToUpper(message[:1]) + message[1:]
 	}
-	return commerce.Refuse(code, "%s", message).Of(m.Field, m.Given, m.Expected)
+	return commerce.Problemf(code, "%s", message).Of(m.Field, m.Given, m.Expected)
 }
 
 // readDay reads a date, which may be null. Whether it is a real day is a rule

@@ -46,9 +46,9 @@ func (c *call) readBody(limit int64) ([]byte, error) {
 		if length := c.request.ContentLength; length > limit {
 			given = fmt.Sprintf("%d bytes", length)
 		}
-		return nil, commerce.Refuse(catalog.RequestTooLarge, "The body must have at most %d bytes", limit).
+		return nil, commerce.Problemf(catalog.RequestTooLarge, "The body must have at most %d bytes", limit).
 			Of("", given, fmt.Sprintf("at most %d bytes", limit))
 	}
-	return nil, commerce.Refuse(catalog.InvalidRequestBody, "The body broke off: %v", err).
+	return nil, commerce.Problemf(catalog.InvalidRequestBody, "The body broke off: %v", err).
 		Of("", fmt.Sprintf("%d bytes", len(text)), "as many bytes as announced")
 }

@@ -26,7 +26,7 @@ func (w *Handler) NoRoute(g *gin.Context) {
 		why = "is not below " + Base + ", where the interface is"
 	}
 	w.refuse(g, func(method, below string) error {
-		return commerce.Refuse(catalog.NotFound, "%s %s %s%s", method, path, why, nearest(method, below)).
+		return commerce.Problemf(catalog.NotFound, "%s %s %s%s", method, path, why, nearest(method, below)).
 			Of("path", path, expected(method, below))
 	})
 }
@@ -47,7 +47,7 @@ func (w *Handler) NoMethod(g *gin.Context) {
 		if method == http.MethodGet {
 			reminder = "; some client libraries send PUT and DELETE as GET"
 		}
-		return commerce.Refuse(catalog.MethodNotAllowed, "%s does not answer %s, it answers %s%s%s",
+		return commerce.Problemf(catalog.MethodNotAllowed, "%s does not answer %s, it answers %s%s%s",
 			g.Request.URL.Path, method, meant.allowed(), nearest(method, below), reminder).Of("method", method, meant.allowed())
 	})
 }

@@ -13,7 +13,7 @@ func orderByInvoice(c *call) (reply, error) {
 		return reply{}, q.err
 	}
 	if invoice == "" {
-		return reply{}, commerce.Refuse(catalog.InvalidInvoiceID, "InvoiceId is required").
+		return reply{}, commerce.Problemf(catalog.InvalidInvoiceID, "InvoiceId is required").
 			Of("InvoiceId", "", "the invoice id of a paid order")
 	}
 	ref, err := c.Account.Shop.OrderByInvoice(c.Terms, invoice)

@@ -13,7 +13,7 @@ func orderBySale(c *call) (reply, error) {
 		return reply{}, q.err
 	}
 	if sale == nil {
-		return reply{}, commerce.Refuse(catalog.InvalidSaleID, "SaleId is required").Of("SaleId", "", "the sale id of a paid order")
+		return reply{}, commerce.Problemf(catalog.InvalidSaleID, "SaleId is required").Of("SaleId", "", "the sale id of a paid order")
 	}
 	ref, err := c.Account.Shop.OrderBySale(c.Terms, *sale)
 	if err != nil {

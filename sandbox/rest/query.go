@@ -33,7 +33,7 @@ func (c *call) query() *query {
 	values, err := url.ParseQuery(c.request.URL.RawQuery)
 	c.read = &query{values: values}
 	if err != nil {
-		c.read.err = commerce.Refuse(catalog.InvalidParameter, "The query string cannot be read: %v", err).
+		c.read.err = commerce.Problemf(catalog.InvalidParameter, "The query string cannot be read: %v", err).
 			Of("", c.request.URL.RawQuery, "name=value pairs joined by &, percent-encoded")
 	}
 	c.noteUnknown(values)
@@ -94,11 +94,11 @@ func (q *query) text(name string, code catalog.Code) string {
 	case len(given) == 0:
 		return ""
 	case len(given) > 1:
-		q.fail(commerce.Refuse(code, "%s is given %d times, once is allowed", name, len(given)).
+		q.fail(commerce.Problemf(code, "%s is given %d times, once is allowed", name, len(given)).
 			Of(name, strings.Join(given, ", "), "one value"))
 		return ""
 	case !utf8.ValidString(given[0]):
-		q.fail(commerce.Refuse(code, "%s is not UTF-8", name).Of(name, strconv.QuoteToASCII(given[0]), "text in UTF-8"))
+		q.fail(commerce.Problemf(code, "%s is not UTF-8", name).Of(name, strconv.QuoteToASCII(given[0]), "text in UTF-8"))
 		return ""
 	}
 	return given[0]
@@ -116,7 +116,7 @@ func (q *query) integer(name string, code catalog.Code) *int64 {
 		if errors.Is(err, strconv.ErrRange) {
 			expected += fmt.Sprintf(" of at most %d digits", commerce.MoneyDigits)
 		}
-		q.fail(commerce.Refuse(code, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
+		q.fail(commerce.Problemf(code, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
 		return nil
 	}
 	return &n
@@ -248,5 +248,5 @@ func (q *query) count(name string, code catalog.Code, into *int, check func(int)
 // refuse keeps the problem of a value outside its list or format (open
 // question bad-value).
 func (q *query) refuse(name, given, expected string) {
-	q.fail(commerce.Refuse(catalog.InvalidParameter, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
+	q.fail(commerce.Problemf(catalog.InvalidParameter, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
 }

@@ -132,6 +132,6 @@ func (c *call) segment(name string) (string, error) {
 }
 
 func missing(name, given string) error {
-	return commerce.Refuse(catalog.InvalidParameter, "%s is missing in the path", name).
+	return commerce.Problemf(catalog.InvalidParameter, "%s is missing in the path", name).
 		Of(name, given, "the "+name+" between two slashes")
 }

@@ -24,11 +24,11 @@ func decode(body []byte, contentType string) ([]byte, error) {
 	label, body := label(body, contentType)
 	text, ok := convert(body, label)
 	if !ok {
-		return nil, commerce.Refuse(catalog.InvalidRequestBody,
+		return nil, commerce.Problemf(catalog.InvalidRequestBody,
 			"The envelope's encoding %q is not read: use UTF-8, UTF-16, ISO-8859-1, windows-1252 or US-ASCII.", label)
 	}
 	if at := firstInvalid(text); at >= 0 {
-		return nil, commerce.Refuse(catalog.InvalidRequestBody,
+		return nil, commerce.Problemf(catalog.InvalidRequestBody,
 			"The envelope is not valid %s: the byte at offset %d belongs to no character. "+
 				"Name the encoding in the XML declaration or as charset of the Content-Type.", label, at)
 	}

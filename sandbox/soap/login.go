@@ -14,7 +14,7 @@ func login(w *Handler, c *call) (reply, error) {
 	c.noteUnknown(l.Unknown)
 	if names := l.Missing(); names != nil {
 		missing := strings.Join(names, ", ")
-		return reply{}, commerce.Refuse(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
+		return reply{}, commerce.Problemf(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
 			Of(names[0], "", "a value")
 	}
 	claim := credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm}

@@ -81,7 +81,7 @@ func (r *resolution) follow(n *node) (*node, error) {
 		}
 		target, known := r.targets[at.reference]
 		if !known {
-			return nil, commerce.Refuse(catalog.InvalidRequestBody,
+			return nil, commerce.Problemf(catalog.InvalidRequestBody,
 				"Element %s refers to the id %q, which no element of the envelope has.", at.name, at.reference)
 		}
 		if slices.Contains(r.open, target) {
@@ -89,6 +89,6 @@ func (r *resolution) follow(n *node) (*node, error) {
 		}
 		at = target
 	}
-	return nil, commerce.Refuse(catalog.InvalidRequestBody,
+	return nil, commerce.Problemf(catalog.InvalidRequestBody,
 		"The reference of element %s leads in a circle: a value cannot contain itself.", n.name)
 }

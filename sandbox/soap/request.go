@@ -59,7 +59,7 @@ func Read(body []byte, contentType string) (*Request, error) {
 }
 
 func tooLarge() error {
-	return commerce.Refuse(catalog.RequestTooLarge, "The envelope is larger than %d MiB.", catalog.MaxSOAPBody>>20)
+	return commerce.Problemf(catalog.RequestTooLarge, "The envelope is larger than %d MiB.", catalog.MaxSOAPBody>>20)
 }
 
 // guess tells the version of an envelope that may turn out to be unreadable.
@@ -87,7 +87,7 @@ func (r *Request) open(envelope *node) (*node, error) {
 	case envelope12:
 		r.Version = SOAP12
 	default:
-		return nil, commerce.Refuse(catalog.InvalidRequestBody,
+		return nil, commerce.Problemf(catalog.InvalidRequestBody,
 			"The Envelope's namespace %q is of no known version of SOAP: use %s (1.1) or %s (1.2).",
 			envelope.namespace, envelope11, envelope12)
 	}

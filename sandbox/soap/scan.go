@@ -158,9 +158,9 @@ func (s *scanner) enter(empty bool) error {
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\n' }
 
 func refuse(reason string) error {
-	return commerce.Refuse(catalog.InvalidRequestBody, "The request is no SOAP envelope that can be read: %s.", reason)
+	return commerce.Problemf(catalog.InvalidRequestBody, "The request is no SOAP envelope that can be read: %s.", reason)
 }
 
 func tooMuch(what string, most int) error {
-	return commerce.Refuse(catalog.InvalidRequestBody, "The envelope has more than %d %s.", most, what)
+	return commerce.Problemf(catalog.InvalidRequestBody, "The envelope has more than %d %s.", most, what)
 }

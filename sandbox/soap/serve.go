@@ -85,7 +85,7 @@ func (w *Handler) run(c *call) (answer reply, err error) {
 		}
 	}()
 	if c.request.Method != http.MethodPost {
-		return reply{}, commerce.Refuse(catalog.NotFound, "%s is no call: POST an envelope, or GET ?wsdl", c.request.Method).
+		return reply{}, commerce.Problemf(catalog.NotFound, "%s is no call: POST an envelope, or GET ?wsdl", c.request.Method).
 			Of("method", c.request.Method, allowed)
 	}
 	if err := c.readEnvelope(); err != nil {
@@ -106,7 +106,7 @@ func (c *call) readEnvelope() error {
 	c.read = &Request{Version: guess(nil, contentType)}
 	coding := c.request.Header.Get("Content-Encoding")
 	if length <= catalog.MaxSOAPBody && coding != "" && !strings.EqualFold(coding, "identity") {
-		return commerce.Refuse(catalog.InvalidRequestBody, "The envelope has the Content-Encoding %.40q: send it uncompressed.", coding)
+		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope has the Content-Encoding %.40q: send it uncompressed.", coding)
 	}
 	body, err := gate.ReadBody(c.request, c.Recorder, catalog.MaxSOAPBody)
 	switch {
@@ -114,7 +114,7 @@ func (c *call) readEnvelope() error {
 		return tooLarge()
 	case err != nil:
 		c.read.Version = guess(body, contentType)
-		return commerce.Refuse(catalog.InvalidRequestBody, "The envelope broke off after %d bytes: %v.", len(body), err)
+		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope broke off after %d bytes: %v.", len(body), err)
 	}
 	c.read, err = Read(body, contentType)
 	return err
@@ -131,7 +131,7 @@ func (c *call) findOperation() error {
 		known = append(known, op.Action)
 	}
 	expected := strings.Join(known, " or ")
-	return commerce.Refuse(catalog.NotFound, "%.40q is no operation; call %s", c.read.Operation, expected).
+	return commerce.Problemf(catalog.NotFound, "%.40q is no operation; call %s", c.read.Operation, expected).
 		Of("Body", c.read.Operation, expected)
 }
 

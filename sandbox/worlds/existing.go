@@ -39,9 +39,9 @@ func (a *existing) has(kind, name string) (taken bool) {
 	case subscriptionName:
 		_, taken, err = a.tx.Subscriptions().Get(name)
 	case productName:
-		_, taken, err = a.tx.Catalogue().Product(name)
+		_, taken, err = a.tx.Products().Product(name)
 	case partnerName:
-		_, taken, err = a.tx.Catalogue().Partner(name)
+		_, taken, err = a.tx.Products().Partner(name)
 	}
 	a.keepError(err)
 	return taken
@@ -59,7 +59,7 @@ func (a *existing) product(name string) (*commerce.Product, bool) {
 	if a == nil {
 		return nil, false
 	}
-	p, known, err := a.tx.Catalogue().Product(a.id(name, productParameter))
+	p, known, err := a.tx.Products().Product(a.id(name, productParameter))
 	a.keepError(err)
 	return &p, known
 }
@@ -68,7 +68,7 @@ func (a *existing) partner(name string) (*commerce.Partner, bool) {
 	if a == nil {
 		return nil, false
 	}
-	p, known, err := a.tx.Catalogue().Partner(a.id(name, partnerParameter))
+	p, known, err := a.tx.Products().Partner(a.id(name, partnerParameter))
 	a.keepError(err)
 	return &p, known
 }
