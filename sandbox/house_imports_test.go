@@ -23,6 +23,7 @@ var knows = map[string]string{
 	"sandbox/commerce":   "catalog phrase",
 	"sandbox/coverage":   "catalog",
 	"sandbox/scenario":   "catalog clock scenarios phrase",
+	"sandbox/shipped":    "catalog",
 
 	"sandbox/account":   "catalog clock commerce coverage credential journal scenario phrase",
 	"sandbox/gate":      "account catalog clock commerce coverage credential journal scenario phrase",

@@ -1,12 +1,12 @@
 package sandbox_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/shipped"
 )
 
 // TestShippedFailures runs the scenario of every failure that the catalogue
@@ -19,11 +19,11 @@ func TestShippedFailures(t *testing.T) {
 	for _, op := range catalog.Operations() {
 		call := goodCall(t, s, op.ID)
 		for _, failure := range op.Failures() {
-			shipped := string(op.ID) + "-" + strings.ToLower(strings.ReplaceAll(string(failure.Code), "_", "-"))
-			if s.Sandbox().Scenarios().Source(shipped) != scenario.FromSandbox {
-				t.Errorf("no scenario %s ships", shipped)
+			name := shipped.FailureName(op.ID, failure.Code)
+			if s.Sandbox().Scenarios().Source(name) != scenario.FromSandbox {
+				t.Errorf("no scenario %s ships", name)
 			}
-			for _, name := range []string{shipped, string(failure.Code)} {
+			for _, name := range []string{name, string(failure.Code)} {
 				got, want := makeCall(t, s, call, asking(name)).bent(), bent{failure.Status, failure.Code, name}
 				if got != want {
 					t.Errorf("%s under %s: got %+v, want %+v", op.ID, name, got, want)

@@ -62,6 +62,10 @@ type Operation struct {
 	// Summary says in a few words what the operation does.
 	Summary string
 
+	// Subject names the operation at the beginning of a sentence: "The
+	// customer order list" fails.
+	Subject string
+
 	// CredentialListed reports whether the interface names the credential
 	// header for the operation. Where it does not, open question rest-auth
 	// decides whether the header is asked for.

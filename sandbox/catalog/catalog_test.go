@@ -97,8 +97,8 @@ func TestEveryOperationIsWhole(t *testing.T) {
 	t.Parallel()
 	sections := regexp.MustCompile(`^(4\.[1-9]|5)$`)
 	for _, op := range catalog.Operations() {
-		if !kebab.MatchString(string(op.ID)) || !sections.MatchString(op.Section) || op.Summary == "" {
-			t.Errorf("%q: section %q, summary %q", op.ID, op.Section, op.Summary)
+		if !kebab.MatchString(string(op.ID)) || !sections.MatchString(op.Section) || op.Summary == "" || op.Subject == "" {
+			t.Errorf("%q: section %q, summary %q, subject %q", op.ID, op.Section, op.Summary, op.Subject)
 		}
 		if op.Success.Code != "" || op.Success.Status/100 != 2 || op.Success.Condition == "" {
 			t.Errorf("%s: odd success %+v", op.ID, op.Success)

@@ -65,10 +65,10 @@ func (op *Operation) markDocumented() {
 }
 
 var restInternalError = []Outcome{{Code: InternalError, Status: http.StatusInternalServerError,
-	Condition: "The sandbox itself failed.", dependsOn: dependsOn(GeneralErrors)}}
+	Condition: "An internal error occurred.", dependsOn: dependsOn(GeneralErrors)}}
 
 var soapSharedFailures = []Outcome{
 	soapFault(RequestTooLarge, "The envelope is larger than 4 MiB."),
 	soapFault(InvalidRequestBody, "The envelope or an element of the call has a shape that cannot be read."),
-	soapFault(InternalError, "The sandbox itself failed."),
+	soapFault(InternalError, "An internal error occurred."),
 }

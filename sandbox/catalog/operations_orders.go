@@ -7,6 +7,7 @@ var orderOperations = []Operation{
 	{
 		ID: SearchOrders, Protocol: REST, Method: http.MethodGet, Path: "/orders/", Section: "4.1",
 		Summary:    "Search orders by filters",
+		Subject:    "Order search",
 		documents:  []int{http.StatusCreated},
 		parameters: searchOrdersParameters,
 		Success: Outcome{Status: http.StatusCreated, StatusQuestion: SearchStatus,
@@ -29,6 +30,7 @@ var orderOperations = []Operation{
 	{
 		ID: CustomerOrders, Protocol: REST, Method: http.MethodGet, Path: "/orders/customer/", Section: "4.2",
 		Summary:          "List the orders of one customer",
+		Subject:          "The customer order list",
 		CredentialListed: true, Accept: true, Feature: GetCustomerOrders,
 		documents:  []int{http.StatusOK, http.StatusBadRequest, http.StatusForbidden},
 		parameters: customerOrdersParameters,
@@ -50,6 +52,7 @@ var orderOperations = []Operation{
 	{
 		ID: OrderBySale, Protocol: REST, Method: http.MethodGet, Path: "/orders/0/sale/", Section: "4.3",
 		Summary:   "Find an order reference by sale id",
+		Subject:   "The sale lookup",
 		documents: []int{http.StatusOK, http.StatusBadRequest},
 		parameters: []Parameter{
 			{Name: "SaleId", In: InQuery, Type: "integer", Required: true, Rule: "id of a sale"},
@@ -63,6 +66,7 @@ var orderOperations = []Operation{
 	{
 		ID: OrderByInvoice, Protocol: REST, Method: http.MethodGet, Path: "/orders/0/invoice/", Section: "4.4",
 		Summary:          "Find an order reference by invoice id",
+		Subject:          "The invoice lookup",
 		CredentialListed: true, Accept: true,
 		documents: []int{http.StatusOK, http.StatusBadRequest},
 		parameters: []Parameter{
@@ -77,6 +81,7 @@ var orderOperations = []Operation{
 	{
 		ID: RetrieveOrder, Protocol: REST, Method: http.MethodGet, Path: "/orders/{OrderReference}/", Section: "4.5",
 		Summary:          "Retrieve one order",
+		Subject:          "Order retrieval",
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK},
 		parameters: []Parameter{orderReference},
@@ -90,6 +95,7 @@ var orderOperations = []Operation{
 	{
 		ID: CancelOrder, Protocol: REST, Method: http.MethodDelete, Path: "/orders/{OrderReference}/", Section: "4.6",
 		Summary:          "Cancel a purchase order",
+		Subject:          "The cancellation",
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK, http.StatusBadRequest, http.StatusNotFound},
 		parameters: []Parameter{orderReference},
@@ -107,6 +113,7 @@ var orderOperations = []Operation{
 	{
 		ID: UploadOrderForm, Protocol: REST, Method: http.MethodPost, Path: "/orders/{OrderReference}/upload", Section: "4.7",
 		Summary:          "Upload the form of a purchase order",
+		Subject:          "The upload of an order form",
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK, http.StatusBadRequest},
 		parameters: uploadParameters,

@@ -7,6 +7,7 @@ var soapOperations = []Operation{
 	{
 		ID: Login, Protocol: SOAP, Action: "login", Section: "5",
 		Summary: "Open a session",
+		Subject: "The login",
 		parameters: []Parameter{
 			{Name: "merchantCode", In: InEnvelope, Type: "string", Required: true},
 			{Name: "date", In: InEnvelope, Type: "string", Required: true, Rule: "the time in GMT, Y-m-d H:i:s"},
@@ -25,6 +26,7 @@ var soapOperations = []Operation{
 	{
 		ID: UpgradePartnerSubscriptions, Protocol: SOAP, Action: "upgradePartnerSubscriptions", Section: "4.9",
 		Summary:    "Upgrade partner subscriptions to another product",
+		Subject:    "The partner upgrade",
 		parameters: upgradeParameters,
 		Success: Outcome{Status: http.StatusOK, Documented: true, Condition: "Every item is upgraded by one partner order.",
 			dependsOn: dependsOn(SOAPStyle, SOAPResult, SOAPUpgrade, PricingOptionsEmpty)},
@@ -32,10 +34,10 @@ var soapOperations = []Operation{
 			{Code: Forbidden, Status: http.StatusInternalServerError, Documented: true,
 				Condition: "The session is wrong or has expired.", dependsOn: dependsOn(SessionFault, SessionLife)},
 			{Code: InvalidSession, Status: http.StatusInternalServerError, Documented: true,
-				Condition: "The session is wrong, where session-fault is answered INVALID_SESSION.",
+				Condition: "The session is wrong, and the account answers session-fault with INVALID_SESSION.",
 				dependsOn: dependsOn(SessionFault)},
 			{Code: SessionExpired, Status: http.StatusInternalServerError, Documented: true,
-				Condition: "The session has expired, where session-fault is answered INVALID_SESSION.",
+				Condition: "The session has expired, and the account answers session-fault with INVALID_SESSION.",
 				dependsOn: dependsOn(SessionFault, SessionLife)},
 			soapFault(InvalidParameter,
 				"A parameter is missing, unreadable or too long, or the discount is above the total.", SOAPUpgrade),

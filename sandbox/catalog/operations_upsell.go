@@ -11,6 +11,7 @@ var upsellOperations = []Operation{
 	{
 		ID: SearchUpsell, Protocol: REST, Method: http.MethodGet, Path: "/upsell", Section: "4.8",
 		Summary:          "Search upsell campaigns",
+		Subject:          "Campaign search",
 		CredentialListed: true,
 		documents: []int{http.StatusOK, http.StatusBadRequest, http.StatusUnauthorized,
 			http.StatusInternalServerError},
@@ -31,6 +32,7 @@ var upsellOperations = []Operation{
 	{
 		ID: CreateUpsell, Protocol: REST, Method: http.MethodPost, Path: "/upsell", Section: "4.8",
 		Summary:          "Create an upsell campaign",
+		Subject:          "Creating a campaign",
 		CredentialListed: true,
 		parameters:       campaignFields,
 		Success: Outcome{Status: http.StatusCreated, StatusQuestion: CreateStatus, Condition: "The campaign is kept and has a Code.",
@@ -45,6 +47,7 @@ var upsellOperations = []Operation{
 	{
 		ID: RecommendedUpsell, Protocol: REST, Method: http.MethodGet, Path: "/upsell/recommended", Section: "4.8",
 		Summary:          "Find the campaign recommended beside a product",
+		Subject:          "The recommendation lookup",
 		CredentialListed: true,
 		parameters: []Parameter{
 			{Name: "ProductCode", In: InQuery, Type: "string", Required: true, Rule: "code of the primary product",
@@ -63,6 +66,7 @@ var upsellOperations = []Operation{
 	{
 		ID: UpdateUpsell, Protocol: REST, Method: http.MethodPut, Path: "/upsell/{upsellCode}", Section: "4.8",
 		Summary:          "Update an upsell campaign",
+		Subject:          "Updating a campaign",
 		CredentialListed: true,
 		documents:        []int{http.StatusOK, http.StatusBadRequest},
 		parameters:       updateUpsellParameters,
@@ -80,6 +84,7 @@ var upsellOperations = []Operation{
 	{
 		ID: DeleteUpsell, Protocol: REST, Method: http.MethodDelete, Path: "/upsell/{upsellCode}", Section: "4.8",
 		Summary:          "Delete an upsell campaign",
+		Subject:          "Deleting a campaign",
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK},
 		parameters: []Parameter{upsellCode},
@@ -92,6 +97,7 @@ var upsellOperations = []Operation{
 	{
 		ID: ReadUpsellSettings, Protocol: REST, Method: http.MethodGet, Path: "/upsell/settings/campaign/", Section: "4.8",
 		Summary:          "Read the upsell display setting",
+		Subject:          "Reading the upsell settings",
 		CredentialListed: true, Accept: true,
 		Success: Outcome{Status: http.StatusOK, Condition: "Always, once the call is admitted.",
 			dependsOn: dependsOn(DisplayTypes)},
@@ -99,6 +105,7 @@ var upsellOperations = []Operation{
 	{
 		ID: ChangeUpsellSettings, Protocol: REST, Method: http.MethodPut, Path: "/upsell/settings/campaign/", Section: "4.8",
 		Summary:          "Change the upsell display setting",
+		Subject:          "Changing the upsell settings",
 		CredentialListed: true,
 		documents:        []int{http.StatusOK},
 		parameters: []Parameter{

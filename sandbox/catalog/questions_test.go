@@ -38,8 +38,8 @@ func TestSwitchableDefaults(t *testing.T) {
 		"page-stability stable grows shrinks", "page-depth any 200", "refund-money positive negative",
 		"lookup-body json text", "retrieve-unknown 404 400", "yes-body true empty", "campaign-update replace merge",
 		"create-status 201 200", "campaign-statuses all enabled", "recommended-not-found 404 null 204",
-		"rest-hash any sha256 sha3-256 md5", "rest-skew 5m off …", "rest-auth all documented", "accept 406 lenient",
-		"session-life 10m …", "session-fault FORBIDDEN INVALID_SESSION",
+		"rest-hash any sha256 sha3-256 md5", "rest-skew 5m 1m off …", "rest-auth all documented", "accept 406 lenient",
+		"session-life 10m 1m …", "session-fault FORBIDDEN INVALID_SESSION",
 	}
 	var got []string
 	for _, q := range catalog.Questions() {
@@ -78,13 +78,13 @@ func TestAcceptsSaysWhatItTakes(t *testing.T) {
 		{catalog.RESTSkew, "off", ""},
 		{catalog.SessionLife, "1s", ""},
 		{catalog.SessionLife, "off",
-			`open question session-life takes 10m or a positive duration such as 90s, 5m or 8d; got "off"`},
+			`open question session-life takes 10m, 1m or a positive duration such as 90s, 5m or 8d; got "off"`},
 		{catalog.RESTSkew, "0s",
-			`open question rest-skew takes 5m, off or a positive duration such as 90s, 5m or 8d; got "0s"`},
+			`open question rest-skew takes 5m, 1m, off or a positive duration such as 90s, 5m or 8d; got "0s"`},
 		{catalog.RESTSkew, "-8d",
-			`open question rest-skew takes 5m, off or a positive duration such as 90s, 5m or 8d; got "-8d"`},
+			`open question rest-skew takes 5m, 1m, off or a positive duration such as 90s, 5m or 8d; got "-8d"`},
 		{catalog.RESTSkew, "106752d",
-			`open question rest-skew takes 5m, off or a positive duration such as 90s, 5m or 8d; got "106752d"`},
+			`open question rest-skew takes 5m, 1m, off or a positive duration such as 90s, 5m or 8d; got "106752d"`},
 		{catalog.SearchStatus, "202", `open question search-status takes 201 or 200; got "202"`},
 		{catalog.Nulls, "", `open question nulls takes shown or omitted; got ""`},
 		{catalog.Times, "local", "open question times has one answer and cannot be switched"},

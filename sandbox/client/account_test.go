@@ -71,7 +71,8 @@ func TestQuestions(t *testing.T) {
 	check(t, questions[1], nil, client.Question{
 		ID: "search-status", Section: "4.1", Question: "With which status does order search succeed?",
 		Answer: "201, unusual for a search but what the interface says.", Basis: "documented", HasChoice: true, Default: "201",
-		Choices: []client.Choice{{Answer: "201", Meaning: "as documented"}, {Answer: "200", Meaning: "as a search usually answers"}},
+		Choices: []client.Choice{{Answer: "201", Meaning: "order search succeeds with 201, as documented"},
+			{Answer: "200", Meaning: "order search succeeds with 200 instead of the documented 201"}},
 	})
 	done(t, shop.Assume(t.Context(), "search-status", "200"))
 	check(t, s.Get("/orders/").Status, nil, http.StatusOK)

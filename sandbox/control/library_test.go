@@ -13,7 +13,7 @@ func TestLibrary(t *testing.T) {
 		{"GET", "/scenarios/FORBIDDEN", ``, 200,
 			`{"name":"FORBIDDEN","summary":"The called operation fails with FORBIDDEN","operations":["customer-orders","upgrade-partner-subscriptions"],"source":"code","yaml":""}`},
 		{"GET", "/scenarios/slow", ``, 200,
-			`{"name":"slow","summary":"Every call takes two seconds longer","operations":["search-orders","customer-orders","order-by-sale","order-by-invoice","retrieve-order","cancel-order","upload-order-form","search-upsell","create-upsell","recommended-upsell","update-upsell","delete-upsell","read-upsell-settings","change-upsell-settings","login","upgrade-partner-subscriptions"],"source":"shipped","yaml":"summary: Every call takes two seconds longer\nrules:\n  - on: \"*\"\n    delay: 2s\n"}`},
+			`{"name":"slow","summary":"Every call takes two seconds longer","operations":["search-orders","customer-orders","order-by-sale","order-by-invoice","retrieve-order","cancel-order","upload-order-form","search-upsell","create-upsell","recommended-upsell","update-upsell","delete-upsell","read-upsell-settings","change-upsell-settings","login","upgrade-partner-subscriptions"],"source":"shipped","yaml":"# Teaches a fixed delay: the answer is the ordinary one, only later.\nsummary: Every call takes two seconds longer\nrules:\n  - on: \"*\"\n    delay: 2s\n"}`},
 		{"GET", "/scenarios/throtled", ``, 404,
 			`{"error":"there is no scenario \"throtled\"; did you mean throttled?","hint":"GET /_sandbox/scenarios lists those there are; a documented error code is a name too"}`},
 		{"PUT", "/scenarios/mine", "summary: My own\nrules:\n  - on: login\n    fail: FORBIDEN\n", 400,

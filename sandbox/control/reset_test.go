@@ -19,7 +19,7 @@ func standing(t *testing.T, s *sandboxtest.Running) [5]string {
 
 // restarted is the scenario of upset as it stands when it is kept: no call was
 // bent since.
-const restarted = `{"scenarios":[{"name":"read-upsell-settings-internal-error","summary":"Reading the upsell settings fails: an error inside the service","baseline":false,` +
+const restarted = `{"scenarios":[{"name":"read-upsell-settings-internal-error","summary":"Reading the upsell settings fails: an internal error occurred","baseline":false,` +
 	`"matched":0,"affected":0,"remaining":3,"until":null}],"total":1}`
 
 // upset changes everything that a reset takes back.

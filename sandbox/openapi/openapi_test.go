@@ -312,7 +312,7 @@ func TestQuestions(t *testing.T) {
 	}
 	got := answered["page-totals"]
 	want := map[string]any{"section": "4.1, 4.2", "question": "What is GrossPrice of an order in a listing?",
-		"answer": "the sum over the page so far, a quirk of the real service", "token": "running"}
+		"answer": "GrossPrice in a listing is the sum over the page so far, a quirk of the real service", "token": "running"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
