@@ -19,9 +19,9 @@ var knows = map[string]string{
 	"sandbox/catalog":    "clock phrase",
 	"sandbox/credential": "phrase",
 	"sandbox/clock":      "",
-	"sandbox/journal":    "phrase",
+	"sandbox/journal":    "client",
 	"sandbox/commerce":   "catalog phrase",
-	"sandbox/coverage":   "catalog",
+	"sandbox/coverage":   "catalog client",
 	"sandbox/scenario":   "catalog clock scenarios phrase",
 	"sandbox/shipped":    "catalog",
 
@@ -33,11 +33,11 @@ var knows = map[string]string{
 	"sandbox/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
 	"sandbox/openapi": "catalog commerce",
 	"sandbox/metrics": "account catalog journal",
-	"sandbox/control": "account catalog clock commerce coverage credential gate journal openapi scenario phrase strictjson",
+	"sandbox/control": "account catalog client clock commerce coverage credential gate journal openapi scenario phrase strictjson verify",
 
 	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +
 		"openapi phrase rest scenario scenarios soap web worlds",
-	"sandbox/client":       "catalog coverage journal", // whose records it reads
+	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "account boltstore client clock commerce credential rest sandbox",
 	"cmd/commerce-sandbox": "boltstore catalog client clock coverage credential gate journal sandbox scenario worlds phrase",
 

@@ -7,13 +7,13 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // covering is the verb coverage with its settings.
 type covering struct {
 	remote remote
-	format coverage.Format
+	format client.CoverageFormat
 	least  float64
 	files  []string
 }
@@ -23,7 +23,7 @@ func (p *program) coverage() verb {
 	flags := c.remote.flags(
 		c.remote.accountFlag("all accounts together, deleted ones too"),
 		setting{name: "fail-under", value: "PERCENT", preset: "0", usage: "least share of the documented outcomes that must be met", set: percent(&c.least)},
-		setting{name: "format", value: "text|markdown|json", preset: string(coverage.Text), usage: "how the report is written", set: oneOf(&c.format, coverage.Formats()...)},
+		setting{name: "format", value: "text|markdown|json", preset: string(client.CoverageText), usage: "how the report is written", set: oneOf(&c.format, client.CoverageFormats()...)},
 		setting{name: "merge", value: "FILE", absent: "none", many: true, usage: "add up reports in JSON instead of asking a sandbox", set: list(&c.files)},
 	)
 	return verb{
@@ -69,12 +69,12 @@ func (c *covering) run(ctx context.Context) error {
 	}
 	if report.Under(c.least) {
 		return fmt.Errorf("%d of %d documented outcomes were met, %.1f%% of them; --fail-under asks for %g%%",
-			report.Documented.Met, report.Documented.Outcomes, report.Documented.Percent, c.least)
+			report.Documented.Covered, report.Documented.Outcomes, report.Documented.Percent, c.least)
 	}
 	return nil
 }
 
-func (c *covering) report(ctx context.Context) (coverage.Report, error) {
+func (c *covering) report(ctx context.Context) (client.CoverageReport, error) {
 	switch {
 	case len(c.files) > 0:
 		return merged(c.files)
@@ -85,8 +85,8 @@ func (c *covering) report(ctx context.Context) (coverage.Report, error) {
 }
 
 // merged adds up the reports in files and names those that cannot be read.
-func merged(files []string) (coverage.Report, error) {
-	var reports []coverage.Report
+func merged(files []string) (client.CoverageReport, error) {
+	var reports []client.CoverageReport
 	var faults []error
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -94,7 +94,7 @@ func merged(files []string) (coverage.Report, error) {
 			faults = append(faults, err)
 			continue
 		}
-		report, err := coverage.Decode(text)
+		report, err := client.ReadCoverage(text)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", file, err))
 			continue
@@ -102,7 +102,7 @@ func merged(files []string) (coverage.Report, error) {
 		reports = append(reports, report)
 	}
 	if err := errors.Join(faults...); err != nil {
-		return coverage.Report{}, err
+		return client.CoverageReport{}, err
 	}
-	return coverage.Merge(reports...)
+	return client.MergeCoverage(reports...)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 func TestCoverageVerb(t *testing.T) {
@@ -20,8 +20,8 @@ func TestCoverageVerb(t *testing.T) {
 	s.golden("coverage", "coverage")
 	s.golden("coverage-account", "coverage", "--account", "ACME", "--format", "markdown")
 	s.golden("coverage-merged", "coverage", "--merge", all+","+one, "--merge", one)
-	report, err := coverage.Decode([]byte(s.call("coverage", "--format", "json").stdout))
-	if err != nil || report.Documented.Met != 2 {
+	report, err := client.ReadCoverage([]byte(s.call("coverage", "--format", "json").stdout))
+	if err != nil || report.Documented.Covered != 2 {
 		t.Fatalf("got %+v, %v", report.Documented, err)
 	}
 	under := s.call("coverage", "--fail-under", "4.7")
@@ -33,7 +33,7 @@ func TestCoverageVerb(t *testing.T) {
 	}
 	write(t, one, "[]")
 	got := s.call("coverage", "--merge", one, "--merge", filepath.Join(folder, "gone.json"))
-	if got.code != failed || got.stdout != "" || !strings.Contains(got.stderr, one+": this is no coverage report") || !strings.Contains(got.stderr, "gone.json: no such file") {
+	if got.code != failed || got.stdout != "" || !strings.Contains(got.stderr, one+": not a coverage report") || !strings.Contains(got.stderr, "gone.json: no such file") {
 		t.Errorf("got %+v, want both files named", got)
 	}
 }

@@ -2,15 +2,41 @@ package client
 
 import (
 	"context"
+	"math"
 	"net/http"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
 )
 
-// Coverage returns which outcomes were met over all accounts since the sandbox
-// started, deleted accounts included.
-func (c *Client) Coverage(ctx context.Context) (coverage.Report, error) {
-	var report coverage.Report
+// CoverageReport is which outcomes of the interface calls covered up to one
+// moment: every outcome of every operation, covered or not.
+type CoverageReport struct {
+	Account    string            `json:"account,omitempty"` // vendor code, empty for all accounts together
+	Outcomes   []CoverageOutcome `json:"outcomes"`          // in the order of the interface
+	Other      int64             `json:"other"`             // calls that ended in none of the outcomes
+	Documented CoverageTotal     `json:"documented"`        // of the outcomes that the interface states
+	All        CoverageTotal     `json:"all"`
+}
+
+// CoverageOutcome is one outcome of one operation.
+type CoverageOutcome struct {
+	Operation  string           `json:"operation"`           // id, such as search-orders
+	Status     int              `json:"status"`              // a SOAP fault has 500
+	Code       string           `json:"code,omitempty"`      // empty for the success
+	Documented bool             `json:"documented"`          // whether the interface states it
+	Count      int64            `json:"count"`               // calls that ended in it
+	Scenarios  map[string]int64 `json:"scenarios,omitempty"` // how many of these calls each scenario affected
+}
+
+// CoverageTotal is how many of some outcomes are covered.
+type CoverageTotal struct {
+	Outcomes int     `json:"outcomes"`
+	Covered  int     `json:"met"`
+	Percent  float64 `json:"percent"` // rounded down to one digit, so that 100 means all
+}
+
+// Coverage returns which outcomes the calls of all accounts covered since the
+// sandbox started, deleted accounts included.
+func (c *Client) Coverage(ctx context.Context) (CoverageReport, error) {
+	var report CoverageReport
 	err := c.get(ctx, at("coverage"), &report)
 	return report, err
 }
@@ -20,10 +46,35 @@ func (c *Client) ClearCoverage(ctx context.Context) error {
 	return c.call(ctx, http.MethodDelete, at("coverage"), nil, nil)
 }
 
-// Coverage returns which outcomes the calls of the account met since it was
-// opened or the sandbox started, resets or not.
-func (a *Account) Coverage(ctx context.Context) (coverage.Report, error) {
-	var report coverage.Report
+// Coverage returns which outcomes the calls of the account covered since the
+// account was opened or the sandbox started. A reset does not change it.
+func (a *Account) Coverage(ctx context.Context) (CoverageReport, error) {
+	var report CoverageReport
 	err := a.client.get(ctx, a.at("coverage"), &report)
 	return report, err
+}
+
+// Under reports whether less than percent of the documented outcomes are
+// covered.
+func (r CoverageReport) Under(percent float64) bool {
+	return 100*float64(r.Documented.Covered) < percent*float64(r.Documented.Outcomes)
+}
+
+// Sum sets the totals from the outcomes.
+func (r *CoverageReport) Sum() {
+	r.Documented, r.All = CoverageTotal{}, CoverageTotal{}
+	for _, o := range r.Outcomes {
+		r.All.add(o)
+		if o.Documented {
+			r.Documented.add(o)
+		}
+	}
+}
+
+func (t *CoverageTotal) add(o CoverageOutcome) {
+	t.Outcomes++
+	if o.Count > 0 {
+		t.Covered++
+	}
+	t.Percent = math.Floor(1000*float64(t.Covered)/float64(t.Outcomes)) / 10
 }

@@ -167,5 +167,5 @@ func TestCoverage(t *testing.T) {
 	check(t, one.Account, nil, "DEMO")
 	done(t, c.ClearCoverage(t.Context()))
 	all, err = c.Coverage(t.Context())
-	check(t, all.All.Met, err, 0)
+	check(t, all.All.Covered, err, 0)
 }

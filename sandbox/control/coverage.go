@@ -3,7 +3,7 @@ package control
 import (
 	"net/http"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // allCoverage shows which outcomes were met over all accounts, deleted ones
@@ -34,23 +34,23 @@ func (i *API) clearCoverage(*request) (answer, error) {
 }
 
 // report answers a report in the format that the query asks for, JSON without.
-func report(r *request, covered coverage.Report) (answer, error) {
+func report(r *request, covered client.CoverageReport) (answer, error) {
 	values, err := r.query([]string{"format"})
 	if err != nil {
 		return answer{}, err
 	}
 	var contentType string
-	format := coverage.Format(values.Get("format"))
+	format := client.CoverageFormat(values.Get("format"))
 	switch format {
-	case "", coverage.JSON:
+	case "", client.CoverageJSON:
 		return ok(covered), nil
-	case coverage.Text:
+	case client.CoverageText:
 		contentType = "text/plain; charset=utf-8"
-	case coverage.Markdown:
+	case client.CoverageMarkdown:
 		contentType = "text/markdown; charset=utf-8"
 	default:
-		names := make([]string, 0, len(coverage.Formats()))
-		for _, f := range coverage.Formats() {
+		names := make([]string, 0, len(client.CoverageFormats()))
+		for _, f := range client.CoverageFormats() {
 			names = append(names, string(f))
 		}
 		return answer{}, refuse(http.StatusBadRequest, "there is "+nearestOf(string(format), names), "there is no format %q", format)

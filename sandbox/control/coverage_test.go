@@ -7,18 +7,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
 // covered returns the outcomes that were met and how many calls met none.
-func covered(t *testing.T, s *sandboxtest.Running, path string) (rows []coverage.Row, account string, other int64) {
+func covered(t *testing.T, s *sandboxtest.Running, path string) (rows []client.CoverageOutcome, account string, other int64) {
 	t.Helper()
 	status, body := visit(t, s, "GET", path, "")
 	if status != 200 {
 		t.Fatalf("%s: got %d %s", path, status, body)
 	}
-	r, err := coverage.Decode([]byte(body))
+	r, err := client.ReadCoverage([]byte(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +48,8 @@ func TestCoverage(t *testing.T) {
 	acme.Get("/orders/0/sale/?SaleId=sandbox:garbage")
 	acme.Get("/orders/0/sale/?SaleId=sandbox:nonsense")
 	stranger(t, s)
-	row := func(count int64, status int, code string, scenarios map[string]int64) coverage.Row {
-		r := coverage.Row{Operation: "order-by-sale", Status: status, Documented: status != 401, Count: count, Scenarios: scenarios}
+	row := func(count int64, status int, code string, scenarios map[string]int64) client.CoverageOutcome {
+		r := client.CoverageOutcome{Operation: "order-by-sale", Status: status, Documented: status != 401, Count: count, Scenarios: scenarios}
 		if code != "" {
 			r.Code = "INVALID_SALE_ID"
 		}
@@ -58,16 +58,16 @@ func TestCoverage(t *testing.T) {
 	bent := map[string]int64{"INVALID_SALE_ID": 1}
 	refused := row(1, 401, "", nil)
 	refused.Code = "AUTHENTICATION_ERROR"
-	demo := []coverage.Row{row(1, 200, "", nil), row(2, 400, "x", bent)}
+	demo := []client.CoverageOutcome{row(1, 200, "", nil), row(2, 400, "x", bent)}
 	cases := []struct {
 		path    string
-		rows    []coverage.Row
+		rows    []client.CoverageOutcome
 		account string
 		other   int64
 	}{
 		{"/accounts/DEMO/coverage", demo, "DEMO", 0},
-		{"/accounts/ACME/coverage", []coverage.Row{row(1, 200, "", nil)}, "ACME", 3},
-		{"/coverage", []coverage.Row{row(2, 200, "", nil), refused, row(2, 400, "x", bent)}, "", 3},
+		{"/accounts/ACME/coverage", []client.CoverageOutcome{row(1, 200, "", nil)}, "ACME", 3},
+		{"/coverage", []client.CoverageOutcome{row(2, 200, "", nil), refused, row(2, 400, "x", bent)}, "", 3},
 	}
 	check := func() {
 		t.Helper()
@@ -114,7 +114,7 @@ func TestCoverageFormats(t *testing.T) {
 	a, _ := s.Sandbox().Registry().Find("DEMO")
 	report := a.Coverage.Report()
 	report.Account = "DEMO"
-	for _, format := range coverage.Formats() {
+	for _, format := range client.CoverageFormats() {
 		var want strings.Builder
 		if err := report.Write(&want, format); err != nil {
 			t.Fatal(err)

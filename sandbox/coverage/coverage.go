@@ -1,13 +1,11 @@
-// Package coverage counts which outcomes of the catalogue were met: for every
-// operation its success and each of its failures, how often and by which
-// scenarios. A Report shows the counts of one moment and can be written as
-// text, Markdown or JSON and merged with those of other runs, so that a team
-// learns which outcomes its suite never met.
+// Package coverage counts which outcomes of the catalogue calls covered: for
+// every operation its success and each of its failures, how often, and which
+// scenarios affected the calls.
 //
-// It knows the catalogue and counters. Which call ended how is told to it by
-// package gate, whose counts it holds is up to the account that owns them, and
-// the routes that show them belong to package control. Counts outlive the
-// journal's entries and a reset; they do not outlive the process.
+// Package gate reports how each call ended, package account owns the counters
+// of an account, package control shows them, and package client reads, merges
+// and writes the reports. Counts outlive the entries of the journal and a reset
+// of the account, but not the process.
 package coverage
 
 import (
@@ -16,36 +14,37 @@ import (
 	"sync/atomic"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// Counters count the outcomes met by the calls of one account, or of all. They
-// are safe for concurrent use; counting a call that no scenario bent takes no
+// Counters count the outcomes of the calls of one account, or of all. They are
+// safe for concurrent use; counting a call that no scenario affected takes no
 // lock.
 type Counters struct {
-	met   []atomic.Int64 // by place in places
+	calls []atomic.Int64 // by place in places
 	other atomic.Int64
 
 	mu        sync.Mutex         // guards scenarios
-	scenarios []map[string]int64 // by place, then by name; nil where there were none
+	scenarios []map[string]int64 // by place, then by name; nil where there are none
 }
 
-// New returns counters that stand at zero.
+// New returns counters at zero.
 func New() *Counters {
-	return &Counters{met: make([]atomic.Int64, len(places)), scenarios: make([]map[string]int64, len(places))}
+	return &Counters{calls: make([]atomic.Int64, len(places)), scenarios: make([]map[string]int64, len(places))}
 }
 
 // Count counts one call of an operation that ended with a status and code, the
-// code "" for a success, and names the scenarios that bent it. The status is
-// the one that the catalogue has for the outcome: where an open question
-// decides it, the default, whatever was answered. What the catalogue does not
-// know, such as an answer that a scenario made up, counts as other.
+// code "" for a success, and the scenarios that affected it. The status is the
+// one that the catalogue has for the outcome; where an open question decides
+// the status, it is the default status. An outcome that the catalogue does not
+// have, such as an answer that a scenario made up, counts as other.
 func (c *Counters) Count(operation catalog.OperationID, status int, code catalog.Code, scenarios ...string) {
 	at, known := index[key{operation, code}]
 	if !known || places[at].status != status {
 		c.other.Add(1)
 		return
 	}
-	c.met[at].Add(1)
+	c.calls[at].Add(1)
 	if len(scenarios) == 0 {
 		return
 	}
@@ -59,36 +58,38 @@ func (c *Counters) Count(operation catalog.OperationID, status int, code catalog
 	}
 }
 
-// CountUnanswered counts a call whose caller was kept from its answer, as by a cut
-// connection, so that no outcome was met.
+// CountUnanswered counts a call whose answer did not reach the client whole,
+// for example because a scenario cut the connection. It covers no outcome.
 func (c *Counters) CountUnanswered() { c.other.Add(1) }
 
-// Clear puts all counters back to zero.
+// Clear sets all counters to zero.
 func (c *Counters) Clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	clear(c.scenarios)
-	for at := range c.met {
-		c.met[at].Store(0)
+	for at := range c.calls {
+		c.calls[at].Store(0)
 	}
 	c.other.Store(0)
 }
 
-// Report returns the counts of one moment.
-func (c *Counters) Report() Report {
-	r := blank()
+// Report returns the counts of one moment, without an account.
+func (c *Counters) Report() client.CoverageReport {
+	r := client.CoverageReport{Outcomes: make([]client.CoverageOutcome, len(places))}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for at := range r.Outcomes {
-		r.Outcomes[at].Count = c.met[at].Load()
-		r.Outcomes[at].Scenarios = maps.Clone(c.scenarios[at])
+	for at, p := range places {
+		r.Outcomes[at] = client.CoverageOutcome{
+			Operation: string(p.operation), Status: p.status, Code: string(p.code), Documented: p.documented,
+			Count: c.calls[at].Load(), Scenarios: maps.Clone(c.scenarios[at]),
+		}
 	}
 	r.Other = c.other.Load()
-	r.sum()
+	r.Sum()
 	return r
 }
 
-// key is what tells the outcomes of an operation apart.
+// key identifies an outcome.
 type key struct {
 	operation catalog.OperationID
 	code      catalog.Code
@@ -101,8 +102,8 @@ type place struct {
 	documented bool
 }
 
-// places are all outcomes, in the order of the catalogue, and index is where
-// each stands.
+// places are all outcomes, in the order of the catalogue. index finds the place
+// of an outcome.
 var (
 	places = allPlaces()
 	index  = indexed(places)

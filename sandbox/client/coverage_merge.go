@@ -1,0 +1,106 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// ReadCoverage reads a report that was written as JSON. The error says what is
+// wrong with it.
+func ReadCoverage(text []byte) (CoverageReport, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	var r CoverageReport
+	if err := decoder.Decode(&r); err != nil {
+		return CoverageReport{}, fmt.Errorf("not a coverage report: %w", err)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return CoverageReport{}, errors.New("not a coverage report: more follows the JSON object")
+	}
+	if len(r.Outcomes) == 0 {
+		return CoverageReport{}, errors.New("not a coverage report: it has no outcomes")
+	}
+	if err := r.check(); err != nil {
+		return CoverageReport{}, err
+	}
+	r.Sum()
+	return r, nil
+}
+
+// check reports every count that is not possible.
+func (r CoverageReport) check() error {
+	var faults []error
+	if r.Other < 0 {
+		faults = append(faults, fmt.Errorf("other must be at least 0, got %d", r.Other))
+	}
+	for _, o := range r.Outcomes {
+		if o.Count < 0 {
+			faults = append(faults, fmt.Errorf("count of %s must be at least 0, got %d", o.name(), o.Count))
+		}
+		for _, scenario := range slices.Sorted(maps.Keys(o.Scenarios)) {
+			if count := o.Scenarios[scenario]; count < 0 {
+				faults = append(faults, fmt.Errorf("count of scenario %s in %s must be at least 0, got %d", scenario, o.name(), count))
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// MergeCoverage adds up the reports of several runs. The account of the result
+// is empty unless all reports have the same. The error names the reports that
+// cannot be added, because another version of the sandbox wrote them and their
+// outcomes differ.
+func MergeCoverage(reports ...CoverageReport) (CoverageReport, error) {
+	var sum CoverageReport
+	var faults []error
+	for i, r := range reports {
+		if i == 0 {
+			sum = CoverageReport{Account: r.Account, Outcomes: uncounted(r.Outcomes)}
+		}
+		if sum.Account != r.Account {
+			sum.Account = ""
+		}
+		if err := sum.add(r); err != nil {
+			faults = append(faults, fmt.Errorf("report %d: %w", i+1, err))
+		}
+	}
+	sum.Sum()
+	return sum, errors.Join(faults...)
+}
+
+// uncounted returns the outcomes with no calls.
+func uncounted(outcomes []CoverageOutcome) []CoverageOutcome {
+	list := slices.Clone(outcomes)
+	for i := range list {
+		list[i].Count, list[i].Scenarios = 0, nil
+	}
+	return list
+}
+
+// add adds the counts of a report that has the same outcomes.
+func (r *CoverageReport) add(more CoverageReport) error {
+	if !slices.EqualFunc(r.Outcomes, more.Outcomes, sameOutcome) {
+		return errors.New("its outcomes are not those of report 1; merge reports that the same version of the sandbox wrote")
+	}
+	r.Other += more.Other
+	for i, o := range more.Outcomes {
+		sum := &r.Outcomes[i]
+		sum.Count += o.Count
+		if sum.Scenarios == nil && len(o.Scenarios) > 0 {
+			sum.Scenarios = map[string]int64{}
+		}
+		for scenario, count := range o.Scenarios {
+			sum.Scenarios[scenario] += count
+		}
+	}
+	return nil
+}
+
+func sameOutcome(a, b CoverageOutcome) bool {
+	return a.Operation == b.Operation && a.Status == b.Status && a.Code == b.Code && a.Documented == b.Documented
+}
