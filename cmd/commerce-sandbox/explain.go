@@ -9,7 +9,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
 // explaining is the verb explain with its settings.
@@ -67,7 +66,7 @@ func (e *explaining) run(ctx context.Context) error {
 // command work.
 type story struct {
 	client.Entry
-	masked *journal.Entry
+	masked client.Entry
 	text   strings.Builder
 }
 
@@ -78,7 +77,7 @@ func newStory(call client.Entry) *story {
 			credentials = append(credentials, field.Name)
 		}
 	}
-	return &story{Entry: call, masked: call.Masked(credentials...)}
+	return &story{Entry: call, masked: client.Mask{CredentialHeaders: credentials}.Entry(call)}
 }
 
 // String tells the story, leaving out what did not happen.
@@ -143,7 +142,7 @@ func operationOf(id string) string {
 // shownBody is how many bytes of a body are shown.
 const shownBody = 2000
 
-func (s *story) message(heading string, header journal.Header, body journal.Bytes, size int64) {
+func (s *story) message(heading string, header client.Header, body client.Bytes, size int64) {
 	var lines []string
 	for _, field := range header {
 		lines = append(lines, field.Name+": "+field.Value)

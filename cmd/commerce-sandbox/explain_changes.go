@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // changes shows which fields of which records the call changed.
@@ -32,7 +32,7 @@ func (s *story) changes() {
 }
 
 // differences lists the fields whose values differ before and after.
-func differences(change journal.Change) []string {
+func differences(change client.Change) []string {
 	before, after := fields(change.Before), fields(change.After)
 	names := maps.Clone(before)
 	maps.Copy(names, after)
@@ -53,7 +53,7 @@ func differences(change journal.Change) []string {
 }
 
 // fields takes a record apart into its plain values, by the way to each.
-func fields(record journal.Record) map[string]string {
+func fields(record client.Record) map[string]string {
 	found := map[string]string{}
 	var value any
 	if json.Unmarshal(record, &value) == nil {

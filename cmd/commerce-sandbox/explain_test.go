@@ -9,7 +9,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -17,8 +16,8 @@ import (
 // nothing to name or to repeat.
 func TestNoRequest(t *testing.T) {
 	t.Parallel()
-	call := client.Entry{Entry: journal.Entry{ID: "none-1", WallTime: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}}
-	call.Request.Body, call.Request.BodySize = journal.Bytes("GARBAGE"), 7
+	call := client.Entry{ID: "none-1", WallTime: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}
+	call.Request.Body, call.Request.BodySize = client.Bytes("GARBAGE"), 7
 	call.Response.Status = http.StatusBadRequest
 	const want = `none-1: 400
 

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
 // listing is the verb requests with its settings.
@@ -33,7 +32,7 @@ func (p *program) requests() verb {
 			name + " requests --account none",
 		},
 		flags: l.remote.flags(
-			l.remote.accountFlag(firstAccount+"; "+journal.None+" means the calls that belong to no account"),
+			l.remote.accountFlag(firstAccount+"; "+client.NoAccount+" means the calls that belong to no account"),
 			setting{name: "follow", usage: "go on with every call as it ends, until interrupted", set: onSwitch(&l.follow)},
 			setting{name: "operation", value: "ID", absent: "all", usage: "only calls of this operation, such as search-orders", set: text(&l.filter.Operation)},
 			setting{name: "status", value: "STATUS", absent: "all", usage: "only calls answered with this HTTP status; 0 means no answer", set: httpStatus(&l.filter.Status)},
@@ -60,14 +59,14 @@ func httpStatus(field **int) func(string) error {
 }
 
 func (l *listing) accept([]string) error {
-	if l.follow && l.remote.code == journal.None {
+	if l.follow && l.remote.code == client.NoAccount {
 		return errors.New("--follow needs an account: the calls that belong to none cannot be followed")
 	}
 	return nil
 }
 
 func (l *listing) run(ctx context.Context) error {
-	if l.remote.code == journal.None {
+	if l.remote.code == client.NoAccount {
 		calls, err := l.remote.client().RequestsWithoutAccount(ctx, l.filter)
 		if err != nil {
 			return err

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
 func TestRequestsVerb(t *testing.T) {
@@ -87,7 +86,7 @@ func TestFollow(t *testing.T) {
 func TestGoOn(t *testing.T) {
 	t.Parallel()
 	called := func(id string) client.Entry {
-		return client.Entry{Entry: journal.Entry{ID: id, Operation: "login", Response: journal.Response{Status: http.StatusOK}}}
+		return client.Entry{ID: id, Operation: "login", Response: client.Response{Status: http.StatusOK}}
 	}
 	broken := errors.New("broken")
 	coming := func(yield func(client.Entry, error) bool) {

@@ -5,15 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
-
-// Entry is one recorded call.
-type Entry struct {
-	journal.Entry
-	Curl string `json:"curl"` // a command for a POSIX shell that repeats it, "" when what arrived was no request
-}
 
 // Entries are some calls of a journal.
 type Entries struct {

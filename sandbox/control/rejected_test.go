@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -98,13 +98,13 @@ func TestRejectedHeadersAreKept(t *testing.T) {
 		t.Errorf("got %q", answer)
 	}
 	_, body := visit(t, s, "GET", "/requests?status=431", "")
-	var got struct{ Requests []journal.Entry }
+	var got struct{ Requests []client.Entry }
 	if err := json.Unmarshal([]byte(body), &got); err != nil || len(got.Requests) != 1 {
 		t.Fatalf("got %d calls, %v", len(got.Requests), err)
 	}
 	in := got.Requests[0].Request
-	want := journal.Request{Method: "GET", URI: "/", Proto: "HTTP/1.1", Remote: in.Remote, BodySize: in.BodySize, Truncated: true,
-		Body: journal.Bytes(begin + strings.Repeat("x", kept-len(begin)))}
+	want := client.Request{Method: "GET", URI: "/", Proto: "HTTP/1.1", Remote: in.Remote, BodySize: in.BodySize, Truncated: true,
+		Body: client.Bytes(begin + strings.Repeat("x", kept-len(begin)))}
 	if !reflect.DeepEqual(in, want) || in.BodySize <= kept {
 		t.Errorf("got %s %s, %d of %d bytes, cut %t, want %d bytes of more", in.Method, in.URI, len(in.Body), in.BodySize, in.Truncated, kept)
 	}

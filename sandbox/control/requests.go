@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
@@ -11,24 +12,18 @@ import (
 // defaultRows is how many calls a list shows when nobody says otherwise.
 const defaultRows = 100
 
-// shownCall is an entry of the journal as it is shown, with a command that
-// repeats the call.
-type shownCall struct {
-	*journal.Entry
-	Curl string `json:"curl,omitempty"` // none when what arrived was no request
+// masked shows an entry without credentials, as lists and streams do.
+func (i *API) masked(r *request, e *journal.Entry) client.Entry {
+	return withCurl(r, e.Masked(i.CredentialHeaders...))
 }
 
-// masked shows an entry without secrets, as lists and streams do.
-func (i *API) masked(r *request, e *journal.Entry) shownCall {
-	return unmasked(r, e.Masked(i.CredentialHeaders...))
-}
-
-// unmasked shows an entry as it stands.
-func unmasked(r *request, e *journal.Entry) shownCall {
-	if e.Protocol == "" {
-		return shownCall{Entry: e}
+// withCurl adds the command that repeats the call. What was no request cannot
+// be repeated.
+func withCurl(r *request, e client.Entry) client.Entry {
+	if e.Protocol != "" {
+		e.Curl = journal.Curl(e, gate.Origin(r.Request))
 	}
-	return shownCall{e, journal.Curl(e, gate.Origin(r.Request))}
+	return e
 }
 
 // accountRequests lists the calls of an account, newest first.
@@ -53,7 +48,7 @@ func (i *API) listRequests(r *request, ring *journal.Ring, name string) (answer,
 		return answer{}, err
 	}
 	entries, total := ring.List(f.accepts, f.since, cmp.Or(f.limit, defaultRows))
-	rows := make([]shownCall, len(entries))
+	rows := make([]client.Entry, len(entries))
 	for n, e := range entries {
 		rows[n] = i.masked(r, e)
 	}
@@ -90,7 +85,7 @@ func (i *API) clearRequests(r *request) (answer, error) {
 func (i *API) oneRequest(r *request) (answer, error) {
 	id := r.param("id")
 	if e, found := i.Journal.Find(id); found {
-		return ok(unmasked(r, e)), nil
+		return ok(withCurl(r, e.Entry)), nil
 	}
 	hint := "an id is an account's code or " + journal.None + ", a hyphen and a number, as X-Sandbox-Request says it"
 	if _, _, wellFormed := journal.ParseID(id); wellFormed {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
@@ -41,7 +42,7 @@ func TestStreamTellsWhatWasMissed(t *testing.T) {
 	ring := j.Ring("A")
 	tail := ring.Tail()
 	for range 5 {
-		enter(j, ring, "login", journal.REST, "/", "")
+		enter(j, ring, "login", client.REST, "/", "")
 	}
 	w := httptest.NewRecorder()
 	s := newStream(w)
@@ -95,7 +96,7 @@ func TestStreamLeavesWhoIsGone(t *testing.T) {
 	t.Run("slow", func(t *testing.T) {
 		t.Parallel()
 		tail := ring.Tail()
-		enter(j, ring, "login", journal.REST, "/", "")
+		enter(j, ring, "login", client.REST, "/", "")
 		if err := newStream(broken{httptest.NewRecorder()}).next(t.Context(), tail, idOf); !errors.Is(err, errBroken) {
 			t.Errorf("got %v, want %v", err, errBroken)
 		}
@@ -107,7 +108,7 @@ func TestStreamLeavesOutWhatIsNotShown(t *testing.T) {
 	j := journal.New(journal.Defaults())
 	ring := j.Ring("A")
 	tail := ring.Tail()
-	enter(j, ring, "login", journal.SOAP, "/", "")
+	enter(j, ring, "login", client.SOAP, "/", "")
 	w := httptest.NewRecorder()
 	err := newStream(w).next(t.Context(), tail, func(*journal.Entry) any { return nil })
 	if err != nil || strings.TrimSpace(w.Body.String()) != "" {

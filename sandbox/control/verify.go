@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
@@ -64,7 +65,7 @@ func (i *API) verifyRequests(r *request) (answer, error) {
 	counts := a.Ring.Counts()
 	found := verification{Verified: verified, Count: v.count, Dropped: counts.Dropped, Message: v.message(verified, counts.Dropped)}
 	if !verified {
-		found.Closest = v.closest(a.Ring, func(e *journal.Entry) shownCall { return i.masked(r, e) }, i.CredentialHeaders)
+		found.Closest = v.closest(a.Ring, func(e *journal.Entry) client.Entry { return i.masked(r, e) }, i.CredentialHeaders)
 	}
 	return ok(found), nil
 }
@@ -173,7 +174,7 @@ func (v *verifier) meets(e *journal.Entry) bool {
 	if !known {
 		met = v.where == nil
 		if !met {
-			met, _ = v.where.Match(newRecorded(e, v.on, v.xpath))
+			met, _ = v.where.Match(newRecorded(&e.Entry, v.on, v.xpath))
 		}
 	}
 	v.seen[e.ID] = met

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // XPathFunc evaluates an expression over an envelope that was recorded with a
@@ -20,13 +20,13 @@ type XPathFunc func(envelope []byte, contentType, expression string) (string, er
 // recorded is a call of the journal as conditions see it: the same that they
 // saw of it when it was made.
 type recorded struct {
-	entry     *journal.Entry
+	entry     *client.Entry
 	operation *catalog.Operation
 	address   *url.URL
 	xpath     XPathFunc
 }
 
-func newRecorded(e *journal.Entry, op *catalog.Operation, xpath XPathFunc) recorded {
+func newRecorded(e *client.Entry, op *catalog.Operation, xpath XPathFunc) recorded {
 	address, err := url.ParseRequestURI(e.Request.URI)
 	if err != nil {
 		address = &url.URL{}

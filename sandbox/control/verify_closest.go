@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
@@ -14,7 +15,7 @@ import (
 // closest is the call that came closest to an expectation that failed: of too
 // few the one that met most of it, of too many the last that met it.
 type closest struct {
-	Request  shownCall    `json:"request"`
+	Request  client.Entry `json:"request"`
 	Differed []difference `json:"differed"` // none when it met all
 }
 
@@ -27,7 +28,7 @@ type difference struct {
 }
 
 // closest looks for the call to show. Secrets do not show in what it had.
-func (v *verifier) closest(ring *journal.Ring, show func(*journal.Entry) shownCall, credentialHeaders []string) *closest {
+func (v *verifier) closest(ring *journal.Ring, show func(*journal.Entry) client.Entry, credentialHeaders []string) *closest {
 	if !v.tooFew() {
 		if entries, _ := ring.List(v.meets, 0, 1); len(entries) > 0 {
 			return &closest{show(entries[0]), []difference{}}
@@ -46,7 +47,8 @@ func (v *verifier) closest(ring *journal.Ring, show func(*journal.Entry) shownCa
 	if best == nil {
 		return nil
 	}
-	return &closest{show(best), v.differences(best.Masked(credentialHeaders...), best, parts)}
+	masked := best.Masked(credentialHeaders...)
+	return &closest{show(best), v.differences(&masked, best, parts)}
 }
 
 // nearness says how much of the expectation a call met: none, an address that
@@ -55,14 +57,14 @@ func (v *verifier) closest(ring *journal.Ring, show func(*journal.Entry) shownCa
 func (v *verifier) nearness(e *journal.Entry, parts []*scenario.Condition) int {
 	const meant, right = 1, 2
 	if e.Operation != v.Operation {
-		if v.on.Protocol == catalog.REST && e.Operation == "" && e.Protocol == journal.REST && v.nearestTo(e) {
+		if v.on.Protocol == catalog.REST && e.Operation == "" && e.Protocol == client.REST && v.nearestTo(e) {
 			return meant
 		}
 		return 0
 	}
 	n := right
 	for _, part := range parts {
-		if met, _ := part.Match(newRecorded(e, v.on, v.xpath)); met {
+		if met, _ := part.Match(newRecorded(&e.Entry, v.on, v.xpath)); met {
 			n++
 		}
 	}
@@ -76,7 +78,7 @@ const versionSteps = 2
 // nearestTo reports whether a call that met no operation was likely meant for
 // the one that is verified.
 func (v *verifier) nearestTo(e *journal.Entry) bool {
-	address := newRecorded(e, v.on, v.xpath).address
+	address := newRecorded(&e.Entry, v.on, v.xpath).address
 	steps := strings.FieldsFunc(address.Path, func(r rune) bool { return r == '/' })
 	path := strings.Join(steps[min(versionSteps, len(steps)):], "/")
 	return catalog.NearestOperation(e.Request.Method, path).ID == v.on.ID
@@ -84,7 +86,7 @@ func (v *verifier) nearestTo(e *journal.Entry) bool {
 
 // differences tells the parts that an entry did not meet, with what is shown of
 // it there.
-func (v *verifier) differences(shown, e *journal.Entry, parts []*scenario.Condition) []difference {
+func (v *verifier) differences(shown *client.Entry, e *journal.Entry, parts []*scenario.Condition) []difference {
 	if e.Operation != v.Operation {
 		return []difference{{
 			Expected: v.on.Method + " " + v.on.Path + " (" + v.Operation + ")",
@@ -93,7 +95,7 @@ func (v *verifier) differences(shown, e *journal.Entry, parts []*scenario.Condit
 	}
 	list := []difference{}
 	for _, part := range parts {
-		met, err := part.Match(newRecorded(e, v.on, v.xpath))
+		met, err := part.Match(newRecorded(&e.Entry, v.on, v.xpath))
 		if met {
 			continue
 		}

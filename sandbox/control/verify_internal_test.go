@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
@@ -56,7 +57,7 @@ func TestWait(t *testing.T) {
 			ctx, over := context.WithCancel(t.Context())
 			defer over()
 			done := make(chan error, 1)
-			enter(j, ring, v.Operation, journal.SOAP, "/", "other")
+			enter(j, ring, v.Operation, client.SOAP, "/", "other")
 			go func() { done <- v.wait(ctx, ring) }()
 			await := func() {
 				select {
@@ -67,7 +68,7 @@ func TestWait(t *testing.T) {
 			}
 			await()
 			for _, body := range c.then {
-				enter(j, ring, v.Operation, journal.SOAP, "/", body)
+				enter(j, ring, v.Operation, client.SOAP, "/", body)
 				await()
 			}
 			if c.over {
@@ -88,7 +89,7 @@ func TestWaitEndsWithTheAccount(t *testing.T) {
 	j := journal.New(journal.Defaults())
 	ring := j.Ring("A")
 	v, looked := watched(t, expectation{AtLeast: new(1)})
-	enter(j, ring, v.Operation, journal.SOAP, "/", "other")
+	enter(j, ring, v.Operation, client.SOAP, "/", "other")
 	done := make(chan error, 1)
 	go func() { done <- v.wait(t.Context(), ring) }()
 	<-looked
@@ -146,7 +147,7 @@ func TestRecordedPath(t *testing.T) {
 	}
 	for _, c := range cases {
 		op, _ := catalog.Find(c.operation)
-		e := &journal.Entry{Request: journal.Request{URI: c.uri}}
+		e := &client.Entry{Request: client.Request{URI: c.uri}}
 		if got := newRecorded(e, op, nil).Path(c.name); got != c.want {
 			t.Errorf("%s %s: got %q, want %q", c.operation, c.uri, got, c.want)
 		}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
@@ -47,7 +48,7 @@ func secretsIn(raw string) []string {
 	var secrets []string
 	for line := range strings.Lines(raw) {
 		name, value, _ := strings.Cut(line, ":")
-		if journal.Sensitive(strings.TrimSpace(name)) {
+		if client.Sensitive(strings.TrimSpace(name)) {
 			secrets = append(secrets, strings.TrimSpace(value))
 		}
 	}

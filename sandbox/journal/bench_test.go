@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
@@ -28,7 +29,7 @@ func BenchmarkEntry(b *testing.B) {
 			b.RunParallel(func(pb *testing.PB) {
 				for pb.Next() {
 					d := j.Begin(in, noon)
-					d.Protocol, d.Operation, d.AccountTime = journal.REST, "retrieve-order", noon
+					d.Protocol, d.Operation, d.AccountTime = client.REST, "retrieve-order", noon
 					r.NextID(d)
 					d.Check(journal.Check{Name: "account", Passed: true})
 					d.Check(journal.Check{Name: "credential", Passed: true})

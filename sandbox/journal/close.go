@@ -3,6 +3,8 @@ package journal
 import (
 	"time"
 	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 const (
@@ -33,7 +35,7 @@ func (d *Recorder) Close(wall time.Time) {
 
 // whole takes half a character off the end of a body that was cut: it would make
 // a text look like binary.
-func whole(body Bytes, truncated bool) Bytes {
+func whole(body client.Bytes, truncated bool) client.Bytes {
 	for n := 1; truncated && n < utf8.UTFMax && n <= len(body); n++ {
 		if at := len(body) - n; utf8.RuneStart(body[at]) {
 			if !utf8.FullRune(body[at:]) {
@@ -48,7 +50,7 @@ func whole(body Bytes, truncated bool) Bytes {
 // weigh adds up what the entry holds in memory.
 func (d *Recorder) weigh() int64 {
 	n := overhead + len(d.ID) + len(d.Scenarios) + len(d.Request.URI) + d.texts
-	for _, h := range [...]Header{d.Request.Header, d.Response.Header} {
+	for _, h := range [...]client.Header{d.Request.Header, d.Response.Header} {
 		for _, f := range h {
 			n += rowOverhead + len(f.Name) + len(f.Value)
 		}

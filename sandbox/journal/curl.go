@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // unrepeated are the headers that curl or the connection set by themselves.
@@ -19,7 +21,7 @@ var unrepeated = []string{
 // without it. Secrets are shown as they stand in the entry: mask it first where
 // others can read. A body that was not kept whole is announced by a first line,
 // a comment; a binary body comes through a pipe.
-func Curl(e *Entry, baseURL string) string {
+func Curl(e client.Entry, baseURL string) string {
 	in := &e.Request
 	var before strings.Builder
 	if in.Truncated {
@@ -42,7 +44,7 @@ func Curl(e *Entry, baseURL string) string {
 
 // method returns the flags for the request method. curl would wait for the body
 // of an answer to -X HEAD.
-func method(in *Request) []string {
+func method(in *client.Request) []string {
 	switch {
 	case in.Method == "HEAD" && len(in.Body) == 0:
 		return []string{"--head"}
@@ -72,7 +74,7 @@ func target(uri, baseURL string) []string {
 }
 
 // headers returns the header flags, and takes away what curl would add.
-func headers(in *Request) []string {
+func headers(in *client.Request) []string {
 	var args []string
 	for _, f := range in.Header {
 		switch {
@@ -88,7 +90,7 @@ func headers(in *Request) []string {
 		added = append(added, "Content-Type")
 	}
 	for _, name := range added {
-		if !slices.ContainsFunc(in.Header, func(f Field) bool { return strings.EqualFold(f.Name, name) }) {
+		if !slices.ContainsFunc(in.Header, func(f client.Field) bool { return strings.EqualFold(f.Name, name) }) {
 			args = append(args, "-H", quote(name+":"))
 		}
 	}

@@ -16,11 +16,15 @@
 // checks (package gate). Nothing outlives the process.
 package journal
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
 
 // None is the name of the ring of calls whose account is not known; their ids
 // are none-1, none-2 and so on.
-const None = "none"
+const None = client.NoAccount
 
 // Limits says how much is kept. A limit of zero or less keeps nothing; calls are
 // still numbered and counted.

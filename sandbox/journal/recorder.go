@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 const (
@@ -47,9 +49,9 @@ func (j *Journal) Begin(r *http.Request, wall time.Time) *Recorder {
 	in := &d.Request
 	in.Method, in.URI, in.Proto, in.Remote = r.Method, r.RequestURI, r.Proto, r.RemoteAddr
 	if r.Host != "" {
-		in.Header = append(in.Header, Field{Name: "Host", Value: r.Host})
+		in.Header = append(in.Header, client.Field{Name: "Host", Value: r.Host})
 	}
-	in.Header = in.Header.add(r.Header)
+	in.Header = appendFields(in.Header, r.Header)
 	return d
 }
 
@@ -71,7 +73,7 @@ func (d *Recorder) RequestBody(piece []byte) {
 func (d *Recorder) ResponseHead(status int, code string, header http.Header) {
 	out := &d.Response
 	out.Status, out.Code = status, code
-	out.Header = out.Header[:0].add(header)
+	out.Header = appendFields(out.Header[:0], header)
 }
 
 // ResponseBody adds the next piece of the answer's body.
@@ -122,7 +124,7 @@ func (d *Recorder) Note(text string) {
 // Line adds a line of explanation.
 func (d *Recorder) Line(key, value string) {
 	if value = cut(value); d.fits(len(key) + len(value)) {
-		d.Explain = append(d.Explain, Line{Key: key, Value: value})
+		d.Explain = append(d.Explain, client.Line{Key: key, Value: value})
 	}
 }
 
@@ -145,7 +147,7 @@ func (d *Recorder) Change(kind, id string, before, after []byte) {
 	if id = cut(id); !d.fits(len(kind) + len(id)) {
 		return
 	}
-	c := Change{Kind: kind, ID: id}
+	c := client.Change{Kind: kind, ID: id}
 	size, limit := len(before)+len(after), d.journal.limits.Body
 	if max(len(before), len(after)) > limit || size > recordsPerBody*limit-d.recorded {
 		c.Truncated = true
@@ -157,7 +159,7 @@ func (d *Recorder) Change(kind, id string, before, after []byte) {
 }
 
 // record copies one record into a block of its own.
-func (d *Recorder) record(data []byte) Record {
+func (d *Recorder) record(data []byte) client.Record {
 	if data == nil {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
@@ -19,7 +20,7 @@ func complete(j *journal.Journal) *journal.Entry {
 	in.RemoteAddr = "127.0.0.1:4711"
 	in.Header = http.Header{"X-Two": {"b", "a"}, "Accept": {"application/json"}}
 	d := j.Begin(in, noon)
-	d.Protocol, d.Operation, d.AccountTime = journal.REST, "update-upsell", noon.AddDate(0, 0, 8)
+	d.Protocol, d.Operation, d.AccountTime = client.REST, "update-upsell", noon.AddDate(0, 0, 8)
 	r := j.Ring("DEMO")
 	r.NextID(d)
 	d.Scenarios, d.Questions = "slow", "campaign-update"
@@ -41,31 +42,30 @@ func complete(j *journal.Journal) *journal.Entry {
 func TestEntryIsWhatWasNoted(t *testing.T) {
 	t.Parallel()
 	got := complete(journal.New(journal.Defaults()))
-	want := &journal.Entry{
+	want := &journal.Entry{Entry: client.Entry{
 		ID: "DEMO-1", Number: 1, Account: "DEMO", Protocol: "rest", Operation: "update-upsell",
 		WallTime: noon, AccountTime: noon.AddDate(0, 0, 8), Duration: 1500 * time.Microsecond,
-		Request: journal.Request{
+		Request: client.Request{
 			Method: "PUT", URI: "/rest/6.0/upsell/7?a=1", Proto: "HTTP/1.1", Remote: "127.0.0.1:4711",
-			Header: journal.Header{{"Accept", "application/json"}, {"Host", "example.com"}, {"X-Two", "b"}, {"X-Two", "a"}},
-			Body:   journal.Bytes(`{"Name":"x"}`), BodySize: 12,
+			Header: client.Header{{Name: "Accept", Value: "application/json"}, {Name: "Host", Value: "example.com"}, {Name: "X-Two", Value: "b"}, {Name: "X-Two", Value: "a"}},
+			Body:   client.Bytes(`{"Name":"x"}`), BodySize: 12,
 		},
-		Response: journal.Response{
+		Response: client.Response{
 			Status: 400, Code: "INVALID_PARAMETER",
-			Header: journal.Header{{"Content-Type", "application/json"}},
-			Body:   journal.Bytes("\xff\x00"), BodySize: 2,
+			Header: client.Header{{Name: "Content-Type", Value: "application/json"}},
+			Body:   client.Bytes("\xff\x00"), BodySize: 2,
 		},
 		Checks: []journal.Check{
 			{Name: "credential", Passed: true},
 			{Name: "parameter", Field: "Limit", Given: "500", Expected: "1 to 200", Message: "too large"},
 		},
 		Scenarios: "slow", Questions: "campaign-update", Notes: []string{"ignored: Naem"},
-		Changes: []journal.Change{
-			{Kind: "campaign", ID: "7", Before: journal.Record(`{"Name":"w"}`), After: journal.Record(`{"Name":"x"}`)},
-			{Kind: "campaign", ID: "8", After: journal.Record("no json")},
+		Changes: []client.Change{
+			{Kind: "campaign", ID: "7", Before: client.Record(`{"Name":"w"}`), After: client.Record(`{"Name":"x"}`)},
+			{Kind: "campaign", ID: "8", After: client.Record("no json")},
 		},
-		Explain: []journal.Line{{Key: "signed", Value: "4DEMO"}},
-		Secrets: []string{"s3cret"},
-	}
+		Explain: []client.Line{{Key: "signed", Value: "4DEMO"}},
+	}, Secrets: []string{"s3cret"}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -138,7 +138,7 @@ func TestEntryAsJSON(t *testing.T) {
 	}
 	want := *e
 	want.Secrets = nil // never encoded
-	want.Changes = []journal.Change{e.Changes[0], {Kind: "campaign", ID: "8", After: journal.Record(`"no json"`)}}
+	want.Changes = []client.Change{e.Changes[0], {Kind: "campaign", ID: "8", After: client.Record(`"no json"`)}}
 	if !reflect.DeepEqual(back, want) {
 		t.Errorf("decoded: got %+v, want %+v", back, want)
 	}
@@ -170,12 +170,12 @@ func TestTextsAreBounded(t *testing.T) {
 func TestValuesOfOneHeaderKeepTheirOrder(t *testing.T) {
 	t.Parallel()
 	in := &http.Request{Header: http.Header{}}
-	var want journal.Header
+	var want client.Header
 	for _, name := range []string{"A", "B", "C", "D"} {
 		for n := range 40 {
 			value := fmt.Sprint((n * 17) % 40)
 			in.Header.Add(name, value)
-			want = append(want, journal.Field{Name: name, Value: value})
+			want = append(want, client.Field{Name: name, Value: value})
 		}
 	}
 	j := journal.New(journal.Defaults())
@@ -199,7 +199,7 @@ func TestRecordsAreBounded(t *testing.T) {
 	d.Change("order", "4", nil, ten)
 	d.Close(noon)
 	e, _ := j.Ring(journal.None).Latest()
-	want := []journal.Change{
+	want := []client.Change{
 		{Kind: "order", ID: "1", Before: ten, After: ten},
 		{Kind: "order", ID: "2", Truncated: true},
 		{Kind: "order", ID: "3", Before: ten, After: ten},

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 func TestOverheadCoversTheStructs(t *testing.T) {
@@ -14,8 +16,8 @@ func TestOverheadCoversTheStructs(t *testing.T) {
 	}
 	record := 2 * (unsafe.Sizeof(block{}) + unsafe.Sizeof((*block)(nil)))
 	for name, size := range map[string]uintptr{
-		"field": unsafe.Sizeof(Field{}), "check": unsafe.Sizeof(Check{}), "line": unsafe.Sizeof(Line{}),
-		"change": unsafe.Sizeof(Change{}), "records of a change": record,
+		"field": unsafe.Sizeof(client.Field{}), "check": unsafe.Sizeof(Check{}), "line": unsafe.Sizeof(client.Line{}),
+		"change": unsafe.Sizeof(client.Change{}), "records of a change": record,
 	} {
 		if size > rowOverhead {
 			t.Errorf("a %s takes %d bytes, more than the %d counted", name, size, rowOverhead)

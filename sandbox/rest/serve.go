@@ -12,7 +12,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
 // call is one REST call on its way.
@@ -73,7 +72,7 @@ func (w *Handler) begin(g *gin.Context, op *catalog.Operation) *call {
 	c.Writer = g.Writer
 	c.Operation = op
 	c.Recorder = w.Gate.Journal.Begin(g.Request, w.Gate.Wall())
-	c.Recorder.Protocol = journal.REST
+	c.Recorder.Protocol = string(catalog.REST)
 	if op != nil {
 		c.Recorder.Operation = string(op.ID)
 	}

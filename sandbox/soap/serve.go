@@ -11,7 +11,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
@@ -68,7 +67,7 @@ func (w *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 		c.Context = r.Context()
 		c.Writer = writer
 		c.Recorder = w.Gate.Journal.Begin(r, w.Gate.Wall())
-		c.Recorder.Protocol = journal.SOAP
+		c.Recorder.Protocol = string(catalog.SOAP)
 		answer, err := w.run(c)
 		w.answer(c, answer, err)
 	}

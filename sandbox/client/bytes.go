@@ -1,4 +1,4 @@
-package journal
+package client
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package journal
+package client
 
 import (
 	"bytes"
@@ -41,15 +41,19 @@ var (
 	digest = regexp.MustCompile(`\b[0-9A-Fa-f]{32,}\b`)
 )
 
-// Masked returns a copy for lists and logs: hashes, session ids and tokens keep
-// their first characters only, wherever the entry repeats them, and the
-// explanation, which may show the string that was signed and the right hash, is
-// left out. credentialHeaders are the names under which credentials are
-// accepted (open question header-name).
-func (e *Entry) Masked(credentialHeaders ...string) *Entry {
-	m := *e
-	k := masker{headers: credentialHeaders}
-	found := slices.Clone(e.Secrets)
+// Mask hides credentials. Hashes, session ids and tokens keep their first
+// characters only, so that two can be distinguished.
+type Mask struct {
+	CredentialHeaders []string // names under which credentials are accepted (open question header-name)
+	Secrets           []string // further texts to hide wherever they occur
+}
+
+// Entry returns a copy of an entry for lists and logs: credentials are masked
+// wherever the entry repeats them, and Explain, which may hold the string that
+// was signed and the right hash, is left out. Curl stays as it is.
+func (m Mask) Entry(e Entry) Entry {
+	k := masker{headers: m.CredentialHeaders}
+	found := slices.Clone(m.Secrets)
 	for _, f := range e.Request.Header {
 		if k.isCredential(f.Name) {
 			for _, pair := range hashPair.FindAllStringSubmatch(f.Value, -1) {
@@ -59,21 +63,20 @@ func (e *Entry) Masked(credentialHeaders ...string) *Entry {
 	}
 	k.secrets = searchable(found)
 
-	m.Secrets, m.Explain = nil, nil
-	m.Request.URI = k.known(e.Request.URI)
-	m.Request.Header = each(e.Request.Header, k.requestField)
-	m.Request.Body = k.body(e.Protocol, e.Request.Body)
-	m.Response.Header = each(e.Response.Header, func(f Field) Field { return Field{f.Name, k.text(f.Value)} })
-	m.Response.Body = k.body(e.Protocol, e.Response.Body)
-	m.Checks = each(e.Checks, k.check)
-	m.Notes = each(e.Notes, k.text)
-	return &m
+	e.Explain = nil
+	e.Request.URI = k.known(e.Request.URI)
+	e.Request.Header = each(e.Request.Header, k.requestField)
+	e.Request.Body = k.body(e.Protocol, e.Request.Body)
+	e.Response.Header = each(e.Response.Header, func(f Field) Field { return Field{f.Name, k.text(f.Value)} })
+	e.Response.Body = k.body(e.Protocol, e.Response.Body)
+	e.Checks = each(e.Checks, k.check)
+	e.Notes = each(e.Notes, k.text)
+	return e
 }
 
-// MaskedText returns a text about the call without the secrets that it is known
-// to have carried.
-func (e *Entry) MaskedText(text string) string {
-	return masker{secrets: searchable(e.Secrets)}.known(text)
+// Text returns a text without the Secrets.
+func (m Mask) Text(text string) string {
+	return masker{secrets: searchable(m.Secrets)}.known(text)
 }
 
 // searchable returns the secrets to look for, the longest first: one may begin
@@ -151,11 +154,11 @@ func (k masker) known(s string) string {
 // body masks a body. REST bodies carry no credentials of their own; every other
 // body is read as SOAP, and hidden whole when its encoding is none in which
 // ASCII reads as itself.
-func (k masker) body(wire string, b Bytes) Bytes {
+func (k masker) body(protocol string, b Bytes) Bytes {
 	if len(b) == 0 {
 		return b
 	}
-	if wire == REST {
+	if protocol == REST {
 		return Bytes(k.known(string(b)))
 	}
 	if bytes.IndexByte(b, 0) >= 0 {

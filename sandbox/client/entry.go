@@ -1,0 +1,129 @@
+package client
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// The protocols, as Entry.Protocol and Operation.Protocol name them.
+const (
+	REST = "rest"
+	SOAP = "soap"
+)
+
+// NoAccount stands for an account in the ids of calls that belong to none:
+// none-1, none-2 and so on.
+const NoAccount = "none"
+
+// Entry is one recorded call: the request, the answer and why it was answered
+// so.
+type Entry struct {
+	ID          string        `json:"id"`                    // <vendor code>-<number>, or none-<number>
+	Number      int64         `json:"number"`                // counts from 1 for each account, without gaps
+	Account     string        `json:"account,omitempty"`     // vendor code, empty when unknown
+	Protocol    string        `json:"protocol,omitempty"`    // REST or SOAP, empty when the bytes that arrived were no request
+	Operation   string        `json:"operation,omitempty"`   // id, such as search-orders, empty when unknown
+	WallTime    time.Time     `json:"wall_time"`             // when the call arrived, on the machine's clock
+	AccountTime time.Time     `json:"account_time,omitzero"` // the same on the account's clock, zero when the account is unknown
+	Duration    time.Duration `json:"duration_ns"`           // until the answer was written
+	Request     Request       `json:"request"`               // what arrived
+	Response    Response      `json:"response"`              // what was answered
+	Checks      []Check       `json:"checks,omitempty"`      // in the order they were made
+	Scenarios   Names         `json:"scenario,omitempty"`    // scenarios that affected the call
+	Questions   Names         `json:"assumptions,omitempty"` // open questions that the answer depends on
+	Notes       []string      `json:"notes,omitempty"`       // such as a query name that was ignored
+	Changes     []Change      `json:"changes,omitempty"`     // records that the call created, changed or deleted
+	Explain     []Line        `json:"explain,omitempty"`     // how a signature was verified; may hold hashes in full
+	Omitted     int           `json:"omitted,omitempty"`     // checks, notes, changes and lines that found no room
+	Curl        string        `json:"curl,omitempty"`        // a POSIX shell command that repeats the call, empty when it was no request
+}
+
+// Names are names joined by ", ". In JSON they are a list.
+type Names string
+
+// MarshalJSON writes the names as a list.
+func (n Names) MarshalJSON() ([]byte, error) { return json.Marshal(n.List()) }
+
+// UnmarshalJSON reads a list of names.
+func (n *Names) UnmarshalJSON(text []byte) error {
+	var list []string
+	err := json.Unmarshal(text, &list)
+	*n = Names(strings.Join(list, ", "))
+	return err
+}
+
+// List returns the names one by one, none for "".
+func (n Names) List() []string {
+	if n == "" {
+		return []string{}
+	}
+	return strings.Split(string(n), ", ")
+}
+
+// Request is what arrived.
+type Request struct {
+	Method    string `json:"method"`
+	URI       string `json:"uri"`              // as on the request line
+	Proto     string `json:"proto"`            // such as HTTP/1.1
+	Remote    string `json:"remote,omitempty"` // host:port of the client
+	Header    Header `json:"header,omitempty"` // Host among the fields
+	Body      Bytes  `json:"body,omitempty"`
+	BodySize  int64  `json:"body_size"`           // bytes that arrived, kept or not
+	Truncated bool   `json:"truncated,omitempty"` // whether Body lacks some of them
+}
+
+// Response is what was answered.
+type Response struct {
+	Status    int    `json:"status"`         // 0 when no answer was sent, for example because a scenario cut the connection
+	Code      string `json:"code,omitempty"` // error code (section 2.5) or fault code, empty for a success
+	Header    Header `json:"header,omitempty"`
+	Body      Bytes  `json:"body,omitempty"`
+	BodySize  int64  `json:"body_size"`           // bytes that were written, kept or not
+	Truncated bool   `json:"truncated,omitempty"` // whether Body lacks some of them
+}
+
+// Check is one condition that a call passed or failed.
+type Check struct {
+	Name     string `json:"name"` // such as signature
+	Passed   bool   `json:"passed"`
+	Field    string `json:"field,omitempty"`    // the header, parameter or body field at fault
+	Given    string `json:"given,omitempty"`    // its value
+	Expected string `json:"expected,omitempty"` // what would be right
+	Message  string `json:"message,omitempty"`
+}
+
+// Change is one record before and after a call.
+type Change struct {
+	Kind      string `json:"kind"`                // such as order
+	ID        string `json:"id"`                  // such as its reference
+	Before    Record `json:"before,omitempty"`    // nil when the call created the record
+	After     Record `json:"after,omitempty"`     // nil when the call deleted the record
+	Truncated bool   `json:"truncated,omitempty"` // whether Before and After are nil because they found no room
+}
+
+// Line is one line of an explanation.
+type Line struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// Header is a list of header fields, sorted by name.
+type Header []Field
+
+// Field is one header field.
+type Field struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Get returns the first value of the named field, whatever the case of its
+// letters, or "".
+func (h Header) Get(name string) string {
+	for _, f := range h {
+		if strings.EqualFold(f.Name, name) {
+			return f.Value
+		}
+	}
+	return ""
+}

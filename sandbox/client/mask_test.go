@@ -1,0 +1,81 @@
+package client_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+const (
+	hash  = "29e85dbf92ce0113e7755c31c0438a7db98a4de9f910bf0a527e005f35e43739"
+	token = "c2FuZGJveA.REVNTw.MTc3MjM2NjQwMA"
+)
+
+func TestMaskedRequestHeaders(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, value, want string }{
+		{"X-Service-Authentication", `code="DEMO" date="2026-03-01 12:00:00" hash="` + hash + `"`,
+			`code="DEMO" date="2026-03-01 12:00:00" hash="29e8…"`},
+		{"x-service-authentication", `hash="` + hash + `"algo="sha256"`, `hash="29e8…"algo="sha256"`},
+		{"X-Service-Authentication", `Hash = '` + hash + `', code='DEMO'`, `Hash = '29e8…', code='DEMO'`},
+		{"X-Service-Authentication", `hash=` + hash + ` code=DEMO`, `hash=29e8… code=DEMO`},
+		{"X-Service-Authentication", `hash="` + hash, `hash="29e8…`},
+		{"X-Service-Authentication", `hash="two words of hash" code="DEMO"`, `hash="two …" code="DEMO"`},
+		{"X-Service-Authentication", `hash="short" code="DEMO"`, `hash="…" code="DEMO"`},
+		{"X-Service-Authentication", `hash="" code="DEMO"`, `hash="…" code="DEMO"`},
+		{"X-Service-Authentication", `my secret is demo-secret`, `my s…`},
+		{"X-More", `hash="` + hash + `"`, `hash="29e8…"`},
+		{"Authorization", "Bearer " + token, "Bearer c2Fu…"},
+		{"Authorization", token, "c2Fu…"},
+		{"Proxy-Authorization", "Basic ZGVtbzpkZW1vLXNlY3JldA==", "Basic ZGVt…"},
+		{"Cookie", "other=" + token, "othe…"},
+		{"X-Trace", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"},
+		{"X-Token", "have " + token, "have c2Fu…"},
+	} {
+		mask := client.Mask{CredentialHeaders: []string{"X-Service-Authentication", "X-More"}, Secrets: []string{token}}
+		got := mask.Entry(client.Entry{Request: client.Request{Header: client.Header{{test.name, test.value}}}}).Request.Header
+		if want := (client.Header{{test.name, test.want}}); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %q, want %q", test.value, got, want)
+		}
+	}
+}
+
+func TestMaskedBodies(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, protocol, body, want string }{
+		{"login", "soap", `<x:login xmlns:x="u"><merchantCode>DEMO</merchantCode><hash>` + hash + `</hash></x:login>`,
+			`<x:login xmlns:x="u"><merchantCode>DEMO</merchantCode><hash>29e8…</hash></x:login>`},
+		{"by position", "soap", `<param2 type="xsd:string">` + hash + `</param2>`, `<param2 type="xsd:string">29e8…</param2>`},
+		{"session", "soap", `<n:SessionId a="b" >another-session-id</n:SessionId>`, `<n:SessionId a="b" >anot…</n:SessionId>`},
+		{"answer to login", "soap", `<loginReturn xsi:type="xsd:string">another-session-id</loginReturn>`,
+			`<loginReturn xsi:type="xsd:string">anot…</loginReturn>`},
+		{"CDATA", "soap", `<sessionID><![CDATA[another-session-id]]></sessionID>`, `<sessionID>…</sessionID>`},
+		{"short", "soap", `<sessionID> 12 </sessionID>`, `<sessionID>…</sessionID>`},
+		{"empty", "soap", `<sessionID></sessionID><a>b</a>`, `<sessionID></sessionID><a>b</a>`},
+		{"closed by itself", "soap", `<sessionID xsi:nil="true"/><hash/><a>b</a>`, `<sessionID xsi:nil="true"/><hash/><a>b</a>`},
+		{"other elements", "soap", `<hashes>a</hashes><sessionIDs>b</sessionIDs>`, `<hashes>a</hashes><sessionIDs>b</sessionIDs>`},
+		{"two", "soap", `<hash>first-hash-sent</hash><hash>second-hash-sent</hash>`, `<hash>firs…</hash><hash>seco…</hash>`},
+		{"cut", "soap", `<sessionID>another-sess`, `<sessionID>anot…`},
+		{"by reference", "soap", `<sessionID href="#1"/><multiRef id="1">` + token + `</multiRef>`,
+			`<sessionID href="#1"/><multiRef id="1">c2Fu…</multiRef>`},
+		{"UTF-16", "soap", "\xff\xfe<\x00h\x00", "…"},
+		{"no protocol known", "", "<hash>" + hash + "</hash>", "<hash>29e8…</hash>"},
+		{"REST", "rest", `{"Name":"` + hash + `","Token":"` + token + `"}`, `{"Name":"` + hash + `","Token":"c2Fu…"}`},
+		{"none", "soap", "", ""},
+	} {
+		e := client.Entry{Protocol: test.protocol}
+		e.Request.Body, e.Response.Body = client.Bytes(test.body), client.Bytes(test.body)
+		m := client.Mask{Secrets: []string{token}}.Entry(e)
+		if got := []string{string(m.Request.Body), string(m.Response.Body)}; !reflect.DeepEqual(got, []string{test.want, test.want}) {
+			t.Errorf("%s: got %q, want %q twice", test.name, got, test.want)
+		}
+	}
+}
+
+// TestMaskOfSecretsThatBeginAlike expects nothing to be left of the longer one.
+func TestMaskOfSecretsThatBeginAlike(t *testing.T) {
+	t.Parallel()
+	mask := client.Mask{Secrets: []string{"first-secret", "first-secret-and-more"}}
+	check(t, mask.Text("first-secret-and-more"), nil, "firs…")
+}
