@@ -51,7 +51,7 @@ func raw(t *testing.T, s *sandboxtest.Running, texts ...string) string {
 func TestRejectedCallsAreKept(t *testing.T) {
 	t.Parallel()
 	const expected = `"expected":"an HTTP/1.1 request that can be read"`
-	const note = `"notes":["refused before it was read as a request; its body here is all that arrived of it"]`
+	const note = `"notes":["this is not a readable request; the body shown is all that arrived"]`
 	cases := []struct{ name, sent, answer, want string }{
 		{"no request", "GARBAGE\r\n\r\n", "400 Bad Request",
 			`"request":{"method":"","uri":"","proto":"","remote":"HOST","body":"GARBAGE\r\n\r\n","body_size":11},` +

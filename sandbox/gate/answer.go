@@ -7,21 +7,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// Answer is what a wire wants answered. Headers that are "" or nil are left
-// out.
+// Answer is what a protocol answers. Headers that are "" or nil are left out.
 type Answer struct {
 	Status      int
 	Outcome     catalog.Outcome // how the call ended
 	ContentType string
 	Location    string
-	Headers     map[string]string // of an answer that a scenario made up
+	Headers     map[string]string // of an answer that a scenario gives
 	Body        []byte
 	Changes     []commerce.Change
 }
 
-// Answer writes an answer, or what a scenario leaves of it. It is the only
-// place that touches the writer of a call. The entry is closed before the
-// answer goes out, so that a caller who has the answer finds its entry.
+// Answer writes an answer, or the part of it that a scenario lets through. Only
+// this method writes to the writer of a call. It closes the entry before it
+// writes, so that a client that has the answer finds its entry.
 func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	Discard(r, c.Recorder)
 	cut := c.Decision.Effect.Cut
@@ -42,7 +41,7 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	}
 	if HasAnswer(cut) {
 		c.Recorder.ResponseHead(a.Status, string(a.Outcome.Code), header)
-		c.Recorder.ResponseBody(sent(cut, body))
+		c.Recorder.ResponseBody(written(cut, body))
 	}
 	g.close(r, c.Recorder)
 	send(c.Writer, r, cut, a.Status, body)

@@ -8,40 +8,41 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
-// maxExplanation is how long X-Sandbox-Explain may be, in bytes.
+// maxExplanation is the longest X-Sandbox-Explain, in bytes.
 const maxExplanation = 512
 
-// explain notes the check that refused a call, and every further fault of it,
-// unless the gate noted it already.
+// explain records every mistake of a failed call as a failed check. A check of
+// the gate has recorded the first one already.
 func explain(entry *journal.Recorder, p *commerce.Problem) {
 	if n := len(entry.Checks); n == 0 || entry.Checks[n-1].Passed {
-		explainOne(entry, p)
+		failRule(entry, p)
 	}
 	for i := range p.More {
-		explainOne(entry, &p.More[i])
+		failRule(entry, &p.More[i])
 	}
 }
 
-func explainOne(entry *journal.Recorder, p *commerce.Problem) {
+// failRule records a broken rule under the name of its field, or else its code.
+func failRule(entry *journal.Recorder, p *commerce.Problem) {
 	name := p.Field
 	if name == "" {
 		name = string(p.Code)
 	}
-	_ = note(entry, name, p)
+	_ = failCheck(entry, name, p)
 }
 
-// explanation returns the text of X-Sandbox-Explain: the check that failed and
-// how many others did, or else the notes.
+// explanation returns the text of X-Sandbox-Explain: the first failed check, the
+// number of further ones, and the notes.
 func explanation(entry *journal.Recorder) string {
 	var text string
-	further := entry.Omitted // so many faults there were that some found no room
+	further := entry.Omitted // checks that found no room
 	for _, check := range entry.Checks {
 		switch {
 		case check.Passed:
 		case text != "":
 			further++
 		case check.Name == check.Field:
-			text = check.Message // which names the field itself
+			text = check.Message // it names the field
 		default:
 			text = check.Name + ": " + check.Message
 		}
@@ -58,7 +59,7 @@ func explanation(entry *journal.Recorder) string {
 	return asciiLine(text)
 }
 
-// asciiLine makes a text fit for a header.
+// asciiLine returns text as one line of ASCII, for a header.
 func asciiLine(text string) string {
 	if text == "" {
 		return ""

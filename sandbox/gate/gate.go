@@ -1,15 +1,15 @@
-// Package gate is the one path from either wire to the shop. It checks, always
-// in this order, which account is meant, whether the caller proved to be it,
-// whether the Accept header will do, what scenarios want done with the call,
-// and whether the account has the feature the operation needs. Each check is
-// noted in the call's journal entry with what was given and what was expected,
-// so that a refusal explains itself.
+// Package gate is the one path from both protocols to the shop. It checks a call
+// in a fixed order: the account, the credentials, the Accept header, the
+// scenarios, the feature that the operation needs. It records each check in the
+// call's journal entry with the given and the expected value, so that a failed
+// call explains itself.
 //
-// An admitted call knows its account, the account's settlement as scenarios
-// bend it, and its terms, with a moment read once. Parameters and state are
-// left to the wires and the shop, formats to the wires. On the way out the
-// package numbers, explains, counts, logs and closes the call, the same for both
-// wires.
+// An admitted call has its account, the account's settings with the overrides
+// of active scenarios, and its terms with a moment read once. When the call
+// ends, the package numbers, explains, counts, logs and closes it.
+//
+// It leaves parameters and formats to the protocols, rules and state to the
+// shop.
 package gate
 
 import (
@@ -28,58 +28,58 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// Accounts says what happens to unknown vendor codes.
+// AccountPolicy says what happens to unknown vendor codes.
 type AccountPolicy string
 
 // The ways to treat an unknown vendor code.
 const (
-	OpenAccounts   AccountPolicy = "open"   // signed with the sandbox's secret it opens an account
-	ClosedAccounts AccountPolicy = "closed" // it is refused
+	OpenAccounts   AccountPolicy = "open"   // a call signed with the sandbox's secret opens the account
+	ClosedAccounts AccountPolicy = "closed" // the call fails
 )
 
-// Gate admits calls.
+// Gate admits calls and ends them.
 type Gate struct {
 	Registry *account.Registry
 	Wall     clock.Wall
 	Accounts AccountPolicy
-	First    string // code of the account that answers calls which need no credentials
+	First    string // code of the account of calls without credentials
 	Journal  *journal.Journal
 	Coverage *coverage.Counters // over all accounts
 	Log      *slog.Logger
 
-	// OnEnd, unless it is nil, is told of every call that ends, with or without
-	// an operation, a status and an error code.
+	// OnEnd, unless it is nil, is called when a call ends. The operation is ""
+	// for an unknown one, the status 0 without an answer, the code "" for a
+	// success.
 	OnEnd func(operation string, status int, code string, took time.Duration)
 }
 
-// Call is one call on its way. The wire fills in the first part, the gate the
-// second.
+// Call is one call. The protocol fills in the first part, the gate the second.
 type Call struct {
-	Context   context.Context // done when the caller goes away
+	Context   context.Context // done when the client goes away
 	Writer    http.ResponseWriter
-	Operation *catalog.Operation // nil when the call meets none
+	Operation *catalog.Operation // nil while unknown
 	Recorder  *journal.Recorder
-	OneCall   []string      // scenarios that the call asks for, for itself
-	Seen      scenario.Call // the call as conditions of scenarios see it
+	OneCall   []string      // scenarios that the call names for itself
+	Seen      scenario.Call // the call as scenario conditions read it
 
 	Account  *account.Account  // nil while unknown
-	Settings *account.Settings // nil while the account is
+	Settings *account.Settings // of the account, with the overrides of scenarios; nil while unknown
 	Terms    commerce.Terms
 	Decision scenario.Decision
 
-	misnamed error                // why the call cannot have a scenario that it asks for, told when their turn comes
-	leaned   []catalog.QuestionID // on whose answers the call came through
+	oneCallError error                // why the call cannot have a scenario that it names
+	dependsOn    []catalog.QuestionID // questions whose answers let the call pass a check
 }
 
-// Credentials are the headers that a REST call is admitted by.
+// Credentials are the headers that decide whether a REST call is admitted.
 type Credentials struct {
 	Header string   // value of the credential header, "" when there is none
 	Accept []string // values of the Accept header
 }
 
-// Admit lets a REST call in or returns the problem that keeps it out. Even then
-// the call has its account, when it is known, so that it is noted in that
-// account's journal.
+// Admit admits a REST call or returns the problem of the first failed check. A
+// failed call has its account too, when that is known, because its entry belongs
+// to the account's journal.
 func (g *Gate) Admit(c *Call, by Credentials) error {
 	if err := g.identify(c, by.Header); err != nil {
 		return err
@@ -87,48 +87,49 @@ func (g *Gate) Admit(c *Call, by Credentials) error {
 	if err := checkAccept(c, by.Accept); err != nil {
 		return err
 	}
-	return g.pass(c)
+	return admit(c)
 }
 
-// pass makes the checks that both wires share, once the caller is known.
-func (g *Gate) pass(c *Call) error {
-	if err := play(c); err != nil {
+// admit makes the checks that both protocols share, after the account is known.
+func admit(c *Call) error {
+	if err := applyScenarios(c); err != nil {
 		return err
 	}
 	return checkFeature(c)
 }
 
-// enter gives the call its account, with what scenarios in force make of it.
-func (c *Call) enter(a *account.Account) {
+// attach binds the account to the call and applies its active scenarios.
+func (c *Call) attach(a *account.Account) {
 	c.Account = a
-	c.Decision, c.misnamed = a.Director.Begin(c.Operation.ID, c.OneCall)
+	c.Decision, c.oneCallError = a.Director.Begin(c.Operation.ID, c.OneCall)
 	c.Settings = a.Settings()
-	c.Recorder.Secret(c.Settings.Secret) // some send it where it does not belong
+	c.Recorder.Secret(c.Settings.Secret) // some clients send it, and the journal must mask it
 	if o := c.Decision.Overrides; o.Features != nil {
-		if bent, err := c.Settings.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
-			c.Settings = bent
+		if overridden, err := c.Settings.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
+			c.Settings = overridden
 		}
 	}
 	c.Terms = c.Settings.Terms
 	c.Terms.Now = a.Clock.Now()
 }
 
-// leave takes the account back from a call that turns out to have none.
-func (c *Call) leave() {
+// detach undoes attach, for a call that turns out to have no account.
+func (c *Call) detach() {
 	c.Decision.Release()
 	c.Account, c.Settings, c.Terms = nil, nil, commerce.Terms{}
-	c.Decision, c.misnamed = scenario.Decision{}, nil
+	c.Decision, c.oneCallError = scenario.Decision{}, nil
 }
 
-// lean notes that the call came through by the answers to some questions, which
-// its outcome does not tell. A scenario that gave one of them bent the call.
-func (c *Call) lean(on ...catalog.QuestionID) { c.leaned = append(c.leaned, on...) }
+// dependOn records questions whose answers let the call pass a check, because
+// the outcome does not name them. A scenario that gave one of the answers
+// affected the call.
+func (c *Call) dependOn(on ...catalog.QuestionID) { c.dependsOn = append(c.dependsOn, on...) }
 
-// overridden reports whether scenarios gave answers in place of the account's.
+// overridden reports whether scenarios replaced answers of the account.
 func (c *Call) overridden() bool { return len(c.Decision.Overrides.Answers) > 0 }
 
-// checkAccept wants application/json named where the operation lists Accept
-// (section 4, open question accept).
+// checkAccept checks that Accept names application/json where the operation
+// lists that header (section 4, open question accept).
 func checkAccept(c *Call, accept []string) error {
 	if !c.Operation.Accept {
 		return nil
@@ -139,7 +140,7 @@ func checkAccept(c *Call, accept []string) error {
 		return nil
 	}
 	if c.Settings.Answers.Is(catalog.Accept, "lenient") {
-		c.lean(catalog.Accept)
+		c.dependOn(catalog.Accept)
 		return nil
 	}
 	problem := commerce.Problemf(catalog.InvalidAcceptHeader, "Accept must name application/json, got %q", given).
@@ -147,7 +148,7 @@ func checkAccept(c *Call, accept []string) error {
 	if given == "" {
 		problem.Message = "Accept is required and must name application/json"
 	}
-	return note(c.Recorder, "accept", problem)
+	return failCheck(c.Recorder, "accept", problem)
 }
 
 func namesJSON(accept string) bool {
@@ -160,8 +161,8 @@ func namesJSON(accept string) bool {
 	return false
 }
 
-// checkFeature wants the flag that the operation is gated by (section 4.2,
-// rule 4).
+// checkFeature checks that the account has the feature that the operation needs
+// (section 4.2, rule 4).
 func checkFeature(c *Call) error {
 	flag := c.Operation.Feature
 	if flag == "" {
@@ -171,12 +172,12 @@ func checkFeature(c *Call) error {
 		c.Recorder.Check(journal.Check{Name: "feature", Passed: true, Given: string(flag)})
 		return nil
 	}
-	return note(c.Recorder, "feature", commerce.Problemf(catalog.Forbidden, "The account does not have the feature %s", flag).
+	return failCheck(c.Recorder, "feature", commerce.Problemf(catalog.Forbidden, "The account does not have the feature %s", flag).
 		Of("feature", "off", string(flag)+" on"))
 }
 
-// note records a failed check and returns its problem.
-func note(entry *journal.Recorder, name string, p *commerce.Problem) error {
+// failCheck records a failed check and returns its problem.
+func failCheck(entry *journal.Recorder, name string, p *commerce.Problem) error {
 	entry.Check(journal.Check{Name: name, Field: p.Field, Given: p.Given, Expected: p.Expected, Message: p.Message})
 	return p
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Origin returns the address of the sandbox as the caller reaches it, without a
-// path. A proxy in front that speaks TLS says so in X-Forwarded-Proto; of several
-// in a row the first is the one that the caller speaks to.
+// Origin returns the address of the sandbox as the client reaches it, without a
+// path. A proxy that speaks TLS says so in X-Forwarded-Proto; of several values
+// the first is that of the proxy nearest to the client.
 func Origin(r *http.Request) string {
 	scheme, host := "http", r.Host
 	outermost, _, _ := strings.Cut(r.Header.Get("X-Forwarded-Proto"), ",")

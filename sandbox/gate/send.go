@@ -10,12 +10,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// HasAnswer reports whether the caller gets an answer at all: a reset or empty
-// connection has none, and then the operation is not carried out either.
+// HasAnswer reports whether the client gets an answer. A reset or empty connection
+// has none, and then the operation is not carried out either.
 func HasAnswer(cut scenario.Cut) bool { return cut != scenario.Reset && cut != scenario.Empty }
 
-// garble replaces a body by one that is neither JSON nor XML, where a scenario
-// wants it.
+// garble replaces a body by bytes that are neither JSON nor XML, if the cut is
+// garbage.
 func garble(cut scenario.Cut, body []byte) []byte {
 	if cut != scenario.Garbage {
 		return body
@@ -27,24 +27,24 @@ func garble(cut scenario.Cut, body []byte) []byte {
 	return garbled
 }
 
-// sent returns what of a body goes out.
-func sent(cut scenario.Cut, body []byte) []byte {
+// written returns the part of a body that the client gets.
+func written(cut scenario.Cut, body []byte) []byte {
 	if cut == scenario.Truncate {
 		return body[:len(body)/2]
 	}
 	return body
 }
 
-// How slowly an answer drips.
+// The pieces of an answer that drips, and the time between two.
 const (
 	drops    = 20
 	dropTime = 100 * time.Millisecond
 )
 
-// send writes an answer, or what a scenario leaves of it. The headers are
-// those of the writer. An empty body that is cut announces a byte that never
-// comes, so that the caller can tell; an answer that HTTP allows no body for
-// loses its connection alone.
+// send writes an answer, or the part of it that a scenario lets through. The
+// headers are those of the writer. A truncated empty body announces one byte that
+// never comes, because otherwise the client could not notice; where HTTP allows
+// no body, the connection ends behind the headers.
 func send(w http.ResponseWriter, r *http.Request, cut scenario.Cut, status int, body []byte) {
 	if !HasAnswer(cut) {
 		hangUp(w, cut)
@@ -60,18 +60,18 @@ func send(w http.ResponseWriter, r *http.Request, cut scenario.Cut, status int, 
 	w.WriteHeader(status)
 	switch {
 	case cut == scenario.Truncate:
-		_, _ = w.Write(sent(cut, body))
-		_ = http.NewResponseController(w).Flush() // else the beginning would be lost with the end
+		_, _ = w.Write(written(cut, body))
+		_ = http.NewResponseController(w).Flush() // otherwise the client would not get the beginning either
 		panic(http.ErrAbortHandler)
 	case cut == scenario.Drip && r.Method != http.MethodHead:
 		drip(r.Context(), w, body)
 	default:
-		_, _ = w.Write(body) // a client that is gone has no use for an error
+		_, _ = w.Write(body) // an error means that the client went away
 	}
 }
 
-// drip writes a body in small pieces, the rest of it at once when the sandbox
-// is stopped.
+// drip writes a body in small pieces, and the rest at once when the sandbox
+// stops.
 func drip(ctx context.Context, w http.ResponseWriter, body []byte) {
 	flusher := http.NewResponseController(w)
 	piece := len(body)/drops + 1
@@ -90,14 +90,14 @@ func drip(ctx context.Context, w http.ResponseWriter, body []byte) {
 func hangUp(w http.ResponseWriter, cut scenario.Cut) {
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {
-		panic(http.ErrAbortHandler) // closes it as well
+		panic(http.ErrAbortHandler) // net/http then closes the connection
 	}
 	if cut == scenario.Reset {
 		if secure, ok := conn.(interface{ NetConn() net.Conn }); ok {
 			conn = secure.NetConn()
 		}
 		if plain, ok := conn.(*net.TCPConn); ok {
-			_ = plain.SetLinger(0) // what is closed now is reset
+			_ = plain.SetLinger(0) // makes Close reset the connection
 		}
 	}
 	_ = conn.Close()

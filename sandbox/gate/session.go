@@ -10,56 +10,55 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
-// IssueSession returns the session of an admitted login (section 5). Nothing is
-// kept: the session is signed by the account.
+// IssueSession returns the session of an admitted login (section 5). The sandbox
+// stores nothing: the session is signed with the account's secret.
 func (c *Call) IssueSession() string {
 	s := credential.Session{Code: c.Account.Code, Issued: c.Terms.Now, Epoch: c.Settings.Epoch}
 	return credential.IssueSession(s, c.Settings.Secret)
 }
 
-// AdmitSession lets a SOAP call in by its session, or returns the problem that
-// keeps it out, in the code that the account's answer to session-fault asks
-// for.
+// AdmitSession admits a SOAP call by its session, or returns the problem of the
+// first failed check, with the code of open question session-fault.
 func (g *Gate) AdmitSession(c *Call, session string) error {
 	c.Recorder.Secret(session)
 	code, _ := credential.SessionCode(session)
 	a, known := g.Registry.Find(code)
 	if !known {
-		return refuseSession(c.Recorder, g.Registry.DefaultSettings(), credential.UnknownSession(session))
+		return sessionProblem(c.Recorder, g.Registry.DefaultSettings(), credential.UnknownSession(session))
 	}
-	c.enter(a)
+	c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
-	if err := c.opens(session, c.Settings); err != nil {
-		return refuseSession(c.Recorder, c.Settings, err)
+	if err := c.verifySession(session, c.Settings); err != nil {
+		return sessionProblem(c.Recorder, c.Settings, err)
 	}
-	if c.overridden() && c.opens(session, a.Settings()) != nil {
-		c.lean(catalog.SessionLife)
+	if c.overridden() && c.verifySession(session, a.Settings()) != nil {
+		c.dependOn(catalog.SessionLife)
 	}
 	c.Recorder.Check(journal.Check{Name: "session", Passed: true})
-	return g.pass(c)
+	return admit(c)
 }
 
-// opens holds a session against its account.
-func (c *Call) opens(session string, s *account.Settings) error {
+// verifySession checks that a session is one of the account and still lives.
+func (c *Call) verifySession(session string, s *account.Settings) error {
 	return credential.VerifySession(session, s.Secret, credential.SessionRule{Now: c.Terms.Now, Life: s.Life, Epoch: s.Epoch})
 }
 
-// refuseSession returns the problem of a refused session (open question
-// session-fault).
-func refuseSession(entry *journal.Recorder, s *account.Settings, err error) error {
+// sessionProblem records the failed check of a session and returns its problem
+// (open question session-fault).
+func sessionProblem(entry *journal.Recorder, s *account.Settings, err error) error {
 	var r *credential.Refusal
 	if !errors.As(err, &r) {
 		return err
 	}
-	code := wrongSession(s)
+	code := wrongSessionCode(s)
 	if code == catalog.InvalidSession && r.Kind == credential.Expired {
 		code = catalog.SessionExpired
 	}
-	return note(entry, "session", commerce.Problemf(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
+	return failCheck(entry, "session", commerce.Problemf(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
 }
 
-// wrongSession is the code of a session that is none.
-func wrongSession(s *account.Settings) catalog.Code {
+// wrongSessionCode returns the code of a session that is not one of the account.
+func wrongSessionCode(s *account.Settings) catalog.Code {
 	if s.Answers.Is(catalog.SessionFault, "INVALID_SESSION") {
 		return catalog.InvalidSession
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 )
 
-// deadlined notes the deadlines that a writer is given.
+// deadlined records the deadlines of a writer.
 type deadlined struct {
 	http.ResponseWriter
 	read, write time.Time
@@ -18,9 +18,9 @@ type deadlined struct {
 func (d *deadlined) SetReadDeadline(t time.Time) error  { d.read = t; return nil }
 func (d *deadlined) SetWriteDeadline(t time.Time) error { d.write = t; return nil }
 
-// TestWaitPutsDeadlinesOff wants a call that waited bounded still, so that a
-// caller that never ends its body cannot hold it.
-func TestWaitPutsDeadlinesOff(t *testing.T) {
+// TestWaitMovesDeadlines checks that a delayed call still has deadlines, because
+// otherwise a client that never ends its body would hold it for ever.
+func TestWaitMovesDeadlines(t *testing.T) {
 	t.Parallel()
 	w := &deadlined{ResponseWriter: httptest.NewRecorder()}
 	earliest := clock.System().Add(time.Millisecond + afterDelay)

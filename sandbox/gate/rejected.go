@@ -11,9 +11,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
-// Reject notes a call that was refused before it could be read as a request:
-// its bytes as they arrived, which become the body of an entry without an
-// account, what the server said of it, and the answer that it gets.
+// Reject records bytes that are not a readable request, in an entry without an
+// account: raw is what arrived, said what net/http answers to it, answer what the
+// client gets.
 func (g *Gate) Reject(remote string, raw, said, answer []byte) {
 	line, _, _ := strings.Cut(string(raw), "\r\n")
 	_, why, _ := bytes.Cut(said, []byte("\r\n\r\n"))
@@ -28,22 +28,22 @@ func (g *Gate) Reject(remote string, raw, said, answer []byte) {
 		entry.Secret(secret)
 	}
 	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: string(why)})
-	entry.Note("refused before it was read as a request; its body here is all that arrived of it")
+	entry.Note("this is not a readable request; the body shown is all that arrived")
 	entry.ResponseHead(statusOf(string(head)), "", nil)
 	entry.ResponseBody(text)
 	g.close(r, entry)
 }
 
-// statusOf returns the status of the status line that an answer begins with.
+// statusOf returns the status of an answer, from its status line, 0 without one.
 func statusOf(head string) int {
 	_, rest, _ := strings.Cut(head, " ")
 	number, _, _ := strings.Cut(rest, " ")
-	status, _ := strconv.Atoi(strings.TrimSuffix(number, ":")) // 0 when it is none: then no answer could be read
+	status, _ := strconv.Atoi(strings.TrimSuffix(number, ":"))
 	return status
 }
 
-// secretsIn returns the values of the header lines that carry credentials, as
-// far as lines can be told. Hashes are masked wherever they stand.
+// secretsIn returns the values of the header lines that carry credentials. The
+// journal masks hashes by itself, wherever they occur.
 func secretsIn(raw string) []string {
 	var secrets []string
 	for line := range strings.Lines(raw) {

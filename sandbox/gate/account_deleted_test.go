@@ -13,9 +13,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
-// TestGone wants a caller whose account is deleted under way told so, in the
-// words of one who has no account.
-func TestGone(t *testing.T) {
+// TestAccountDeletedDuringTheCall checks that the call fails with the code of an
+// unknown account and belongs to none.
+func TestAccountDeletedDuringTheCall(t *testing.T) {
 	t.Parallel()
 	plain := &account.Settings{}
 	renamed, err := plain.With(nil, map[catalog.QuestionID]string{catalog.SessionFault: "INVALID_SESSION"})
@@ -23,11 +23,11 @@ func TestGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := []struct {
-		wire       catalog.Protocol
-		operation  catalog.OperationID
-		settlement *account.Settings
-		status     int
-		code       catalog.Code
+		protocol  catalog.Protocol
+		operation catalog.OperationID
+		settings  *account.Settings
+		status    int
+		code      catalog.Code
 	}{
 		{catalog.REST, catalog.SearchOrders, plain, 401, catalog.AuthenticationError},
 		{catalog.SOAP, catalog.Login, plain, 500, catalog.AuthenticationFailed},
@@ -37,14 +37,14 @@ func TestGone(t *testing.T) {
 	for _, test := range tests {
 		g := &gate.Gate{Journal: journal.New(journal.Defaults()), Log: slog.New(slog.DiscardHandler)}
 		op, _ := catalog.Find(test.operation)
-		c := &gate.Call{Operation: op, Account: &account.Account{Code: "ACME"}, Settings: test.settlement}
+		c := &gate.Call{Operation: op, Account: &account.Account{Code: "ACME"}, Settings: test.settings}
 		c.Recorder = g.Journal.Begin(httptest.NewRequest("GET", "/", nil), time.Time{})
-		end := g.Finish(c, test.wire, fmt.Errorf("view: %w", account.ErrUnknown))
-		if end.Problem.Code != test.code || end.Outcome.Status != test.status || end.Problem.Message != "The account ACME was deleted while the call was under way" {
-			t.Errorf("%s %s: got %d %+v, want %d %s", test.wire, test.operation, end.Outcome.Status, end.Problem, test.status, test.code)
+		end := g.Finish(c, test.protocol, fmt.Errorf("view: %w", account.ErrUnknown))
+		if end.Problem.Code != test.code || end.Outcome.Status != test.status || end.Problem.Message != "The account ACME was deleted during the call" {
+			t.Errorf("%s %s: got %d %+v, want %d %s", test.protocol, test.operation, end.Outcome.Status, end.Problem, test.status, test.code)
 		}
 		if got, want := g.AssignID(c), "none-1"; got != want {
-			t.Errorf("%s %s: got entry %s, want %s", test.wire, test.operation, got, want)
+			t.Errorf("%s %s: got entry %s, want %s", test.protocol, test.operation, got, want)
 		}
 	}
 }
