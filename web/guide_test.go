@@ -1,0 +1,167 @@
+package web_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestLinks follows the relative links of every document, with their anchors.
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	for _, path := range documents(t) {
+		for _, fault := range brokenLinks(t, path, read(t, path)) {
+			t.Error(fault)
+		}
+	}
+}
+
+// TestLinksBroken looks at documents with broken links.
+func TestLinksBroken(t *testing.T) {
+	t.Parallel()
+	text := "# A page\n[self](#a-page) [no anchor](#a-pagf)\n```\n[in a fence](nowhere.md)\n# no heading\n```\n" +
+		"[page](guide/start.md#start) [anchor](guide/start.md#stop) [file](guide/stop.md) [far](https://example.com/x) `[code](x)`\n"
+	got := strings.Join(brokenLinks(t, "page.md", text), "\n")
+	want := "page.md:2: there is no heading #a-pagf in page.md\n" +
+		"page.md:7: there is no heading #stop in guide/start.md\n" +
+		"page.md:7: there is no file guide/stop.md"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestPages looks at the form of the guide: each page has one title, its first,
+// and the README lists it.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	readme := read(t, filepath.Join("..", "README.md"))
+	if got, most := strings.Count(readme, "\n"), 180; got > most {
+		t.Errorf("README.md has %d lines, at most %d are allowed", got, most)
+	}
+	for _, path := range pages(t) {
+		text := read(t, path)
+		var titles []string
+		for _, h := range headings(text) {
+			if h.level == 1 {
+				titles = append(titles, h.text)
+			}
+		}
+		if len(titles) != 1 || !strings.HasPrefix(text, "# ") {
+			t.Errorf("%s: got the titles %q, want one, in the first line", path, titles)
+		}
+		if link := "(web/" + filepath.ToSlash(path) + ")"; !strings.Contains(readme, link) {
+			t.Errorf("%s: README.md must list the page as %s", path, link)
+		}
+	}
+}
+
+func pages(t *testing.T) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join("guide", "*.md"))
+	if err != nil || len(found) == 0 {
+		t.Fatalf("no pages: %v", err)
+	}
+	return found
+}
+
+func documents(t *testing.T) []string {
+	t.Helper()
+	found := append(pages(t), filepath.Join("..", "README.md"))
+	more, err := filepath.Glob(filepath.Join("..", ".github", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(found, more...)
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// prose returns the lines of a document; those in fences are empty.
+func prose(text string) []string {
+	lines, fenced := strings.Split(text, "\n"), false
+	for i, line := range lines {
+		fence := strings.HasPrefix(line, "```")
+		if fence || fenced {
+			lines[i] = ""
+		}
+		fenced = fenced != fence
+	}
+	return lines
+}
+
+type heading struct {
+	level int
+	text  string
+}
+
+func headings(text string) []heading {
+	var found []heading
+	for _, line := range prose(text) {
+		if marks, rest, ok := strings.Cut(line, " "); ok && marks != "" && strings.Trim(marks, "#") == "" {
+			found = append(found, heading{len(marks), rest})
+		}
+	}
+	return found
+}
+
+var notInAnchors = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+
+// anchor returns what code hosts make of a heading.
+func (h heading) anchor() string {
+	return strings.ReplaceAll(notInAnchors.ReplaceAllString(strings.ToLower(h.text), ""), " ", "-")
+}
+
+var (
+	code = regexp.MustCompile("`[^`]*`")
+	link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+)
+
+// brokenLinks returns the relative links that lead nowhere.
+func brokenLinks(t *testing.T, path, text string) []string {
+	t.Helper()
+	var faults []string
+	for i, line := range prose(text) {
+		for _, match := range link.FindAllStringSubmatch(code.ReplaceAllString(line, ""), -1) {
+			if strings.Contains(match[1], "://") {
+				continue
+			}
+			if fault := brokenLink(t, path, text, match[1]); fault != "" {
+				faults = append(faults, fmt.Sprintf("%s:%d: %s", path, i+1, fault))
+			}
+		}
+	}
+	return faults
+}
+
+func brokenLink(t *testing.T, path, text, target string) string {
+	t.Helper()
+	file, anchor, hasAnchor := strings.Cut(target, "#")
+	if file != "" {
+		path = filepath.Join(filepath.Dir(path), file)
+		if _, err := os.Stat(path); err != nil {
+			return "there is no file " + path
+		}
+	}
+	if !hasAnchor {
+		return ""
+	}
+	if file != "" {
+		text = read(t, path)
+	}
+	for _, h := range headings(text) {
+		if h.anchor() == anchor {
+			return ""
+		}
+	}
+	return "there is no heading #" + anchor + " in " + path
+}
