@@ -75,6 +75,8 @@ func TestGuideReportsDifferences(t *testing.T) {
 		"$ printf 'one\\ntwo\\nthree'; \\",
 		"  echo 2026-05-13 12:12:12 $x",
 		"one", "…", "three1999-12-31 23:59:59 k…t",
+		"$ printf '1\\n2\\n3\\n4\\n5\\n6\\n'",
+		"1", "zwei", "…", "5", "sechs",
 		"$ curl -s http://127.0.0.1:8080/_sandbox/live; commerce-sandbox ready; echo $SANDBOX_URL",
 		"{…}", "ready: http://127.0.0.1:8080", "http://localhost:8080",
 		"$ false",
@@ -86,8 +88,10 @@ func TestGuideReportsDifferences(t *testing.T) {
 	}, "\n"))
 	faults, corrected := p.run(t)
 	want := []string{
-		"page.md:6: the output of this command differs (- expected, + got):\n$ cat note.txt; x=kept\n-another note\n+a note",
-		"page.md:13: the output of this command differs (- expected, + got):\n$ curl -s http://127.0.0.1:8080/_sandbox/live; commerce-sandbox ready; echo $SANDBOX_URL\n" +
+		"page.md:6: the output of this command differs (- expected, + got; -update corrects it):\n$ cat note.txt; x=kept\n-another note\n+a note",
+		"page.md:13: the output of this command differs (- expected, + got; -update corrects it):\n$ printf '1\\n2\\n3\\n4\\n5\\n6\\n'\n" +
+			" 1\n-zwei\n+2\n …\n 5\n-sechs\n+6",
+		"page.md:19: the output of this command differs (- expected, + got; -update corrects it):\n$ curl -s http://127.0.0.1:8080/_sandbox/live; commerce-sandbox ready; echo $SANDBOX_URL\n" +
 			" {…}\n ready: http://127.0.0.1:8080\n-http://localhost:8080\n+http://127.0.0.1:8080",
 	}
 	if !slices.Equal(faults, want) {
@@ -284,9 +288,11 @@ func (p page) run(t *testing.T) (faults []string, corrected string) {
 		if matches(want, got) {
 			continue
 		}
-		faults = append(faults, fmt.Sprintf("%s: the output of this command differs (- expected, + got):\n$ %s\n%s", p.at(s.at), s.text, diff(want, got)))
-		lines = slices.Replace(lines, s.from+moved, s.to+moved, got...)
-		moved += len(got) - len(want)
+		edits := compare(want, got)
+		faults = append(faults, fmt.Sprintf("%s: the output of this command differs (- expected, + got; -update corrects it):\n$ %s\n%s", p.at(s.at), s.text, diff(edits)))
+		right := correct(edits)
+		lines = slices.Replace(lines, s.from+moved, s.to+moved, right...)
+		moved += len(right) - len(want)
 	}
 	return faults, strings.Join(lines, "\n")
 }
@@ -466,24 +472,99 @@ var varying = regexp.MustCompile(`\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d(\.\d+)?Z?)?
 
 func mask(line string) string { return varying.ReplaceAllString(line, "(varies)") }
 
-// diff shows an output beside the expected one; equal lines at both ends are
-// shown once.
-func diff(want, got []string) string {
-	var before, after []string
-	for len(want) > 0 && len(got) > 0 && want[0] != "…" && matchesLine(want[0], got[0]) {
-		before = append(before, " "+want[0])
-		want, got = want[1:], got[1:]
+// edit is a line of a comparison: kept (' '), expected ('-') or got ('+').
+type edit struct {
+	kind byte
+	line string
+}
+
+// compare returns what turns the expected output into the one it got, with as
+// few changes as possible. A line "…" stays where it is.
+func compare(want, got []string) []edit {
+	var edits []edit
+	pairs := append(align(want, got), [2]int{len(want), len(got)})
+	i, j := 0, 0
+	for _, pair := range pairs {
+		edits = append(edits, change(want[i:pair[0]], got[j:pair[1]])...)
+		if pair[0] < len(want) {
+			edits = append(edits, edit{' ', want[pair[0]]})
+		}
+		i, j = pair[0]+1, pair[1]+1
 	}
-	for len(want) > 0 && len(got) > 0 && want[len(want)-1] != "…" && matchesLine(want[len(want)-1], got[len(got)-1]) {
-		after = append(after, " "+want[len(want)-1])
-		want, got = want[:len(want)-1], got[:len(got)-1]
+	return edits
+}
+
+// align pairs the indices of as many matching lines as there can be in order.
+func align(want, got []string) [][2]int {
+	most := make([][]int, len(want)+1) // pairs among want[i:] and got[j:]
+	most[len(want)] = make([]int, len(got)+1)
+	pairs := func(i, j int) bool { return want[i] != "…" && matchesLine(want[i], got[j]) }
+	for i := len(want) - 1; i >= 0; i-- {
+		most[i] = make([]int, len(got)+1)
+		for j := len(got) - 1; j >= 0; j-- {
+			most[i][j] = max(most[i+1][j], most[i][j+1])
+			if pairs(i, j) {
+				most[i][j] = max(most[i][j], most[i+1][j+1]+1)
+			}
+		}
 	}
-	for _, line := range want {
-		before = append(before, "-"+line)
+	var found [][2]int
+	for i, j := 0, 0; i < len(want) && j < len(got); {
+		switch {
+		case pairs(i, j) && most[i][j] == most[i+1][j+1]+1:
+			found = append(found, [2]int{i, j})
+			i, j = i+1, j+1
+		case most[i][j] == most[i+1][j]:
+			i++
+		default:
+			j++
+		}
 	}
-	for _, line := range got {
-		before = append(before, "+"+line)
+	return found
+}
+
+// change replaces lines that do not match. A line "…" among them stands for the
+// lines of the output that have no counterpart before or after it.
+func change(want, got []string) []edit {
+	var edits []edit
+	all := func(kind byte, lines []string) {
+		for _, line := range lines {
+			edits = append(edits, edit{kind, line})
+		}
 	}
-	slices.Reverse(after)
-	return strings.Join(append(before, after...), "\n")
+	first := slices.Index(want, "…")
+	if first < 0 {
+		all('-', want)
+		all('+', got)
+		return edits
+	}
+	before, after := want[:first], want[first+1:]
+	heads := min(len(before), len(got))
+	tails := min(len(after), len(got)-heads)
+	all('-', before)
+	all('+', got[:heads])
+	all(' ', want[first:first+1])
+	all('-', after)
+	all('+', got[len(got)-tails:])
+	return edits
+}
+
+// diff shows a comparison.
+func diff(edits []edit) string {
+	var lines []string
+	for _, e := range edits {
+		lines = append(lines, string(e.kind)+e.line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// correct returns the expected output after a comparison.
+func correct(edits []edit) []string {
+	var lines []string
+	for _, e := range edits {
+		if e.kind != '-' {
+			lines = append(lines, e.line)
+		}
+	}
+	return lines
 }
