@@ -13,10 +13,10 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
 // BenchmarkRetrieveOrder compares section 4.5, with its credential check, its
@@ -154,21 +154,20 @@ func (w world) get(b *testing.B, path string) {
 // five is on another operation, the others have a condition that is not met.
 func BenchmarkScenariosInForce(b *testing.B) {
 	plain, bent := sandboxtest.Start(b), sandboxtest.Start(b)
-	account := bent.Sandbox().FirstAccount()
-	library := bent.Sandbox().Scenarios()
+	account := controlled(bent)
 	for i := range 50 {
 		rule := `{on: "*", when: query.Page == "none", fail: INTERNAL_ERROR}`
 		if i == 0 {
 			rule = "{on: search-orders, fail: INTERNAL_ERROR}"
 		}
 		name := fmt.Sprintf("mine-%d", i)
-		if _, err := library.Put(name, []byte("summary: never met\nrules: ["+rule+"]\n")); err != nil {
+		if err := bent.Control().PutScenario(b.Context(), name, "summary: never met\nrules: ["+rule+"]\n"); err != nil {
 			b.Fatal(err)
 		}
 		if i >= 5 {
 			continue
 		}
-		if err := account.Director.Activate(name, scenario.ActivationLimits{}); err != nil {
+		if err := account.Activate(b.Context(), name, client.ActivationLimits{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
@@ -12,6 +13,17 @@ func (s *Sandbox) FirstAccount() *account.Account {
 	return a
 }
 
+// DefaultAnswers returns the answers of an account that chooses none.
+func (s *Sandbox) DefaultAnswers() catalog.Answers { return s.registry.DefaultSettings().Answers }
+
+// FailListener makes the sandbox lose its listener.
+func (s *Sandbox) FailListener() error { return s.listener.Close() }
+
 // KeepNoCalls gives a started sandbox a journal that numbers calls and keeps
 // nothing of them, for comparison.
-func (s *Sandbox) KeepNoCalls() { s.probe.Ready(s.engine(journal.New(journal.Limits{}))) }
+func (s *Sandbox) KeepNoCalls() { s.probe.Ready(s.routes(journal.New(journal.Limits{}))) }
+
+// KeepBrokenScenario keeps an own scenario that cannot be read.
+func (s *Sandbox) KeepBrokenScenario() error {
+	return s.store.SaveScenario("broken", []byte("rules: nonsense"))
+}

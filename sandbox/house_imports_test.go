@@ -49,7 +49,7 @@ var knows = map[string]string{
 
 // homes is where each library may be imported, by its path or the front of it.
 var homes = map[string]string{
-	"github.com/gin-gonic/gin":               "rest control sandbox sandboxtest commerce-sandbox",
+	"github.com/gin-gonic/gin":               "rest control sandbox",
 	"go.etcd.io/bbolt":                       "boltstore",
 	"github.com/goccy/go-yaml":               "scenario worlds",
 	"github.com/brianvoe/gofakeit/v7":        "worlds",

@@ -30,7 +30,7 @@ type documents struct {
 // of returns the document of a sandbox.
 func (d *documents) of(t *testing.T, s *sandboxtest.Running) *openapi3.T {
 	t.Helper()
-	answers := s.Sandbox().Registry().DefaultSettings().Answers
+	answers := s.Sandbox().DefaultAnswers()
 	var key string
 	for _, q := range catalog.Questions() {
 		key += answers.Get(q.ID) + " "

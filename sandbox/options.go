@@ -1,23 +1,11 @@
 package sandbox
 
 import (
-	"errors"
-	"fmt"
 	"log/slog"
-	"maps"
-	"net"
-	"net/textproto"
-	"regexp"
-	"slices"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
 )
 
 // AccountPolicy says what happens to a call whose vendor code has no account.
@@ -156,112 +144,4 @@ func setDefault[T comparable](field *T, value T) {
 	if *field == zero {
 		*field = value
 	}
-}
-
-// headerName matches what HTTP allows as the name of a header.
-var headerName = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
-
-// check returns every fault of the options, joined.
-func (o Options) check() error {
-	_, notClock := o.frozenAt()
-	_, notTLS := o.tlsConfig()
-	faults := []error{account.CheckCode(o.VendorCode), o.checkListen(), notClock, notTLS}
-	if o.Accounts != OpenAccounts && o.Accounts != ClosedAccounts {
-		faults = append(faults, fmt.Errorf("accounts must be %s or %s, got %q", OpenAccounts, ClosedAccounts, o.Accounts))
-	}
-	if o.Orders < 0 {
-		faults = append(faults, fmt.Errorf("orders must be 0 or more, got %d", o.Orders))
-	}
-	if o.Journal < 0 {
-		faults = append(faults, fmt.Errorf("journal must be 0 or more entries, got %d", o.Journal))
-	}
-	for _, name := range o.AuthHeaders {
-		if !headerName.MatchString(name) {
-			faults = append(faults, fmt.Errorf("auth-header must be the name of a header, such as X-My-Authentication, got %q", name))
-		}
-	}
-	faults = append(faults, o.checkFeatures()...)
-	for _, id := range slices.Sorted(maps.Keys(o.Answers)) {
-		if _, err := catalog.Defaults().With(catalog.QuestionID(id), o.Answers[id]); err != nil {
-			faults = append(faults, err)
-		}
-	}
-	return errors.Join(faults...)
-}
-
-func (o Options) checkListen() error {
-	_, port, err := net.SplitHostPort(o.Listen)
-	if err == nil {
-		_, err = net.LookupPort("tcp", port)
-	}
-	if err != nil {
-		return fmt.Errorf("listen must be host:port such as 127.0.0.1:8080: %w", err)
-	}
-	return nil
-}
-
-func (o Options) checkFeatures() (faults []error) {
-	var known []string
-	for _, f := range catalog.Features() {
-		known = append(known, string(f.Feature))
-	}
-	for _, flag := range slices.Sorted(maps.Keys(o.Features)) {
-		if !slices.Contains(known, flag) {
-			faults = append(faults, fmt.Errorf("unknown feature %q; known: %s", flag, phrase.List(known...)))
-		}
-	}
-	return faults
-}
-
-// frozenAt returns the moment at which clocks are frozen, nil for none.
-func (o Options) frozenAt() (*time.Time, error) {
-	if o.Clock == "" {
-		return nil, nil
-	}
-	t, err := clock.ParseMoment(o.Clock)
-	if err != nil {
-		return nil, fmt.Errorf("clock: %w", err)
-	}
-	return &t, nil
-}
-
-// lifetime returns how long the data file lasts.
-func (o Options) lifetime() boltstore.Lifetime {
-	if o.Ephemeral {
-		return boltstore.Ephemeral
-	}
-	return boltstore.Lasting
-}
-
-// credentialHeaders returns every name of the credential header.
-func (o Options) credentialHeaders() []string {
-	names := rest.CredentialHeaders()
-	for _, name := range o.AuthHeaders {
-		names = append(names, textproto.CanonicalMIMEHeaderKey(name))
-	}
-	return names
-}
-
-// baseline returns what the options decide for every account.
-func (o Options) baseline(frozen *time.Time) account.Baseline {
-	return account.Baseline{
-		Secret: o.Secret, World: o.World, Seed: o.Seed, Orders: o.Orders,
-		Clock: frozen, Features: o.features(), Answers: o.answers(), Scenarios: o.Scenarios,
-	}
-}
-
-func (o Options) features() map[catalog.Feature]bool {
-	features := make(map[catalog.Feature]bool, len(o.Features))
-	for flag, on := range o.Features {
-		features[catalog.Feature(flag)] = on
-	}
-	return features
-}
-
-func (o Options) answers() map[catalog.QuestionID]string {
-	answers := make(map[catalog.QuestionID]string, len(o.Answers))
-	for id, answer := range o.Answers {
-		answers[catalog.QuestionID(id)] = answer
-	}
-	return answers
 }

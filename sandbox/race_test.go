@@ -40,8 +40,9 @@ func TestRace(t *testing.T) {
 		}
 	}
 	calling.Wait()
-	if got, want := len(s.Sandbox().Registry().All()), accounts+1; got != want {
-		t.Errorf("got %d accounts, want %d", got, want)
+	opened, err := s.Control().Accounts(t.Context())
+	if got, want := len(opened), accounts+1; got != want || err != nil {
+		t.Errorf("got %d accounts, %v, want %d", got, err, want)
 	}
 }
 

@@ -11,17 +11,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
 )
 
-// rejections is a listener that notes what the server refuses before any
-// handler sees it, such as a request line that is none or headers without end.
-// The server tells nobody of these, so the bytes of each request are kept until
-// it is answered. A refusal under the REST base is given the shape of section
-// 2.5. What arrives by TLS is left alone: its bytes mean nothing here.
+// rejections is a listener that records what the server rejects before any
+// handler sees it, such as a broken request line or endless headers. The server
+// reports these to nobody, so each connection keeps the bytes of a request until
+// it is answered. An error below the REST base gets the shape of section 2.5. TLS
+// connections are left alone, because their bytes are encrypted here.
 type rejections struct {
 	net.Listener
 	gate atomic.Pointer[gate.Gate] // nil until the sandbox is ready
 }
 
-// Accept returns the next connection, watched.
+// Accept returns the next connection, as a watched one.
 func (l *rejections) Accept() (net.Conn, error) {
 	c, err := l.Listener.Accept()
 	if err != nil {
@@ -30,15 +30,15 @@ func (l *rejections) Accept() (net.Conn, error) {
 	return &watched{Conn: c, listener: l}, nil
 }
 
-// maxRaw is how much of a request is kept: all that the server reads of
-// headers before it refuses them.
+// maxRaw is the number of bytes of a request that are kept: as many as the
+// server reads before it rejects the headers.
 const maxRaw = maxHeader + 8<<10
 
-// maxReused keeps one large request from living on with its connection.
+// maxReused is the largest buffer that a connection keeps for its next request.
 const maxReused = 8 << 10
 
-// watched is a connection that keeps what it read since it last wrote. The
-// server reads and writes at once, hence the lock.
+// watched is a connection that keeps the bytes read since its last write. The
+// server reads and writes at the same time, hence the lock.
 type watched struct {
 	net.Conn
 	listener *rejections
@@ -47,7 +47,7 @@ type watched struct {
 	raw []byte
 }
 
-// Read reads and keeps what it read.
+// Read reads and keeps the bytes.
 func (c *watched) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	c.mu.Lock()
@@ -56,7 +56,7 @@ func (c *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Write writes, and notes an answer that the server gives by itself.
+// Write writes, and records an answer of the server itself.
 func (c *watched) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	answer := p
@@ -70,11 +70,11 @@ func (c *watched) Write(p []byte) (int, error) {
 	}
 	c.mu.Unlock()
 	n, err := c.Conn.Write(answer)
-	return min(n, len(p)), err // the server knows of its own answer only
+	return min(n, len(p)), err // the server expects the length of its own answer
 }
 
-// shaped gives an answer of the server's own the shape of the REST wire when
-// the request, as far as its first line can be read, was meant for that.
+// shaped returns an answer of the server itself in the shape of the REST protocol
+// if the request line names a path below the REST base.
 func shaped(raw, answer []byte) []byte {
 	line, _, _ := bytes.Cut(raw, []byte("\r\n"))
 	words := strings.Fields(string(line))
@@ -84,11 +84,11 @@ func shaped(raw, answer []byte) []byte {
 	return rest.Rejected(answer)
 }
 
-// NetConn returns the connection that is watched.
+// NetConn returns the connection itself.
 func (c *watched) NetConn() net.Conn { return c.Conn }
 
-// CloseWrite ends the answer, while the rest of a refused request may still
-// arrive: the server closes a connection so to let the client read why.
+// CloseWrite ends the answer while the rest of a rejected request may still
+// arrive, so that the client can read why.
 func (c *watched) CloseWrite() error {
 	half, ok := c.Conn.(interface{ CloseWrite() error })
 	if !ok {
@@ -97,8 +97,8 @@ func (c *watched) CloseWrite() error {
 	return half.CloseWrite()
 }
 
-// isRejection reports whether an answer is one that package net/http writes
-// without a handler: these have no date, and no handler can leave it out.
+// isRejection reports whether package net/http wrote an answer without a handler:
+// only these have no Date header.
 func isRejection(answer []byte) bool {
 	_, headers, _ := bytes.Cut(answer, []byte("\r\n"))
 	return bytes.HasPrefix(headers, []byte("Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"))

@@ -15,7 +15,7 @@ import (
 // connection once it is waiting.
 func heldUp(t *testing.T, s *sandboxtest.Running, call operationCall) *connection {
 	t.Helper()
-	if _, err := s.Sandbox().Scenarios().Put("hour", []byte(`rules: [{on: "*", delay: 1h}]`)); err != nil {
+	if err := s.Control().PutScenario(t.Context(), "hour", `rules: [{on: "*", delay: 1h}]`); err != nil {
 		t.Fatal(err)
 	}
 	account := controlled(s)

@@ -150,7 +150,7 @@ func TestTimesOverHTTP(t *testing.T) {
 	t.Parallel()
 	const calls, callers, most = 1000, 50, 7
 	s := sandboxtest.Start(t)
-	if _, err := s.Sandbox().Scenarios().Put("seven", []byte("rules: [{on: read-upsell-settings, times: 7, answer: {status: 503}}]")); err != nil {
+	if err := s.Control().PutScenario(t.Context(), "seven", "rules: [{on: read-upsell-settings, times: 7, answer: {status: 503}}]"); err != nil {
 		t.Fatal(err)
 	}
 	for name, limits := range map[string]client.ActivationLimits{"INTERNAL_ERROR": {Times: most}, "seven": {}} {

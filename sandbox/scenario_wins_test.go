@@ -22,9 +22,8 @@ func TestWhatWins(t *testing.T) {
 	s := sandboxtest.Start(t, func(o *sandbox.Options) {
 		o.Features = with(o.Features, string(catalog.GetCustomerOrders), false)
 	})
-	library := s.Sandbox().Scenarios()
 	for name, enabled := range map[string]string{"switch-on": "true", "switch-off": "false", "switch-on-too": "true"} {
-		if _, err := library.Put(name, []byte("features: {API_GET_CUSTOMER_ORDERS: "+enabled+"}")); err != nil {
+		if err := s.Control().PutScenario(t.Context(), name, "features: {API_GET_CUSTOMER_ORDERS: "+enabled+"}"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -84,7 +83,7 @@ func TestBentByCredentials(t *testing.T) {
 			t.Errorf("got %+v, want %+v", got, step.want)
 		}
 	}
-	if _, err := s.Sandbox().Scenarios().Put("strict", []byte(`assume: {rest-skew: 1s}`)); err != nil {
+	if err := s.Control().PutScenario(t.Context(), "strict", `assume: {rest-skew: 1s}`); err != nil {
 		t.Fatal(err)
 	}
 	if err := controlled(s).Activate(t.Context(), "strict", client.ActivationLimits{Times: 1}); err != nil {
@@ -125,7 +124,7 @@ func TestWhen(t *testing.T) {
 		{catalog.Login, `now.Year() == 2026 and now.Hour() == 12`, true},
 	}
 	for _, test := range tests {
-		if _, err := s.Sandbox().Scenarios().Put("conditional", []byte("rules: [{on: \"*\", when: '"+test.when+"', answer: {status: 503}}]")); err != nil {
+		if err := s.Control().PutScenario(t.Context(), "conditional", "rules: [{on: \"*\", when: '"+test.when+"', answer: {status: 503}}]"); err != nil {
 			t.Errorf("%s: %v", test.when, err)
 			continue
 		}

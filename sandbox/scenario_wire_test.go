@@ -208,7 +208,7 @@ func TestMadeAnswers(t *testing.T) {
 		"empty":  `{status: 204}`,
 	}
 	for name, answer := range made {
-		if _, err := s.Sandbox().Scenarios().Put(name, []byte(`rules: [{on: "*", answer: `+answer+`}]`)); err != nil {
+		if err := s.Control().PutScenario(t.Context(), name, `rules: [{on: "*", answer: `+answer+`}]`); err != nil {
 			t.Fatal(err)
 		}
 	}

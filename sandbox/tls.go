@@ -12,14 +12,19 @@ import (
 	"net"
 	"strings"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 )
 
-// certificateLife is how long a self-signed certificate holds, from a day
-// before the start, for clients whose clock is behind.
-const certificateLife = 365 * 24 * time.Hour
+// A self-signed certificate is valid from a day before its making, for clients
+// whose clock is behind.
+const (
+	certificateLead = 24 * time.Hour
+	certificateLife = 365 * 24 * time.Hour
+)
 
-// tlsConfig returns what to serve TLS with, nil for plain HTTP. Only HTTP/1.1
-// is offered, because scenarios that cut connections mean just that.
+// tlsConfig returns how to serve TLS, nil for plain HTTP. It offers HTTP/1.1
+// only, because a scenario that cuts a connection must not cut other calls.
 func (o Options) tlsConfig() (*tls.Config, error) {
 	var certificate tls.Certificate
 	var err error
@@ -27,11 +32,11 @@ func (o Options) tlsConfig() (*tls.Config, error) {
 	case o.TLS == TLSOff:
 		return nil, nil
 	case o.TLS == TLSSelfSigned:
-		certificate, err = selfSigned(o.Wall())
+		certificate, err = selfSigned(clock.System()) // of the machine, because clients compare it with theirs
 	case isPair:
 		certificate, err = tls.LoadX509KeyPair(certFile, keyFile)
 	default:
-		err = fmt.Errorf("it must be %s, %s or CERT,KEY, got %q", TLSOff, TLSSelfSigned, o.TLS)
+		return nil, fmt.Errorf("tls must be %s, %s or CERT,KEY, got %q", TLSOff, TLSSelfSigned, o.TLS)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("tls: %w", err)
@@ -39,7 +44,7 @@ func (o Options) tlsConfig() (*tls.Config, error) {
 	return &tls.Config{Certificates: []tls.Certificate{certificate}, NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12}, nil
 }
 
-// selfSigned makes a certificate for this machine.
+// selfSigned returns a new certificate for this machine.
 func selfSigned(now time.Time) (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -48,7 +53,7 @@ func selfSigned(now time.Time) (tls.Certificate, error) {
 	template := x509.Certificate{
 		SerialNumber: big.NewInt(now.UnixNano()),
 		Subject:      pkix.Name{CommonName: "commerce-sandbox"},
-		NotBefore:    now.Add(-24 * time.Hour),
+		NotBefore:    now.Add(-certificateLead),
 		NotAfter:     now.Add(certificateLife),
 		KeyUsage:     x509.KeyUsageDigitalSignature,
 		ExtKeyUsage:  []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
@@ -56,8 +61,12 @@ func selfSigned(now time.Time) (tls.Certificate, error) {
 		IPAddresses:  []net.IP{net.IPv4(127, 0, 0, 1), net.IPv6loopback},
 
 		BasicConstraintsValid: true,
-		IsCA:                  true, // so that a client can be told to trust it
+		IsCA:                  true, // so that a client can trust it by itself
 	}
 	der, err := x509.CreateCertificate(rand.Reader, &template, &template, &key.PublicKey, key)
-	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, err
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	leaf, err := x509.ParseCertificate(der)
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}, err
 }

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/gin-gonic/gin"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -21,7 +19,6 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == name {
 		main() // the guide's commands call this binary by the program's name
 	}
-	gin.SetMode(gin.ReleaseMode)
 	os.Exit(m.Run())
 }
 

@@ -93,8 +93,12 @@ func (s *serving) run(ctx context.Context) error {
 	}
 	_, err := io.WriteString(s.program.stdout, s.block().String())
 	if err == nil {
-		<-ctx.Done()
-		s.options.Log.Info("stopping", slog.Duration("within", s.drain))
+		select {
+		case <-ctx.Done():
+			s.options.Log.InfoContext(ctx, "stopping", slog.Duration("within", s.drain))
+		case <-s.sandbox.Done():
+			err = s.sandbox.Err()
+		}
 	}
 	bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.drain)
 	defer cancel()
@@ -103,7 +107,7 @@ func (s *serving) run(ctx context.Context) error {
 	case errors.Is(stopped, context.DeadlineExceeded):
 		return fmt.Errorf("calls that were under way still after %s were cut off: %w", s.drain, stopped)
 	case stopped != nil:
-		return fmt.Errorf("the sandbox did not stop cleanly: %w", stopped)
+		return errors.Join(err, fmt.Errorf("the sandbox did not stop cleanly: %w", stopped))
 	}
 	return err
 }

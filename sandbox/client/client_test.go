@@ -4,22 +4,14 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
-
-	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
-
-func TestMain(m *testing.M) {
-	gin.SetMode(gin.ReleaseMode)
-	os.Exit(m.Run())
-}
 
 // start runs a sandbox and returns it with a client of it and its first account.
 func start(t *testing.T, options ...func(*sandbox.Options)) (*sandboxtest.Running, *client.Client, *client.Account) {

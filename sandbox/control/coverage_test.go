@@ -80,11 +80,10 @@ func TestCoverage(t *testing.T) {
 	}
 	check()
 
-	a, _ := s.Sandbox().Registry().Find("DEMO")
-	if err := a.Reset("world", nil); err != nil {
+	if _, err := s.Control().Account("DEMO").Reset(t.Context(), "world"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Sandbox().Registry().Delete("ACME"); err != nil {
+	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	cases = append(cases[:1], cases[2])
@@ -111,9 +110,10 @@ func TestCoverageFormats(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	s.Get("/orders/")
-	a, _ := s.Sandbox().Registry().Find("DEMO")
-	report := a.Coverage.Report()
-	report.Account = "DEMO"
+	report, err := s.Control().Account("DEMO").Coverage(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, format := range client.CoverageFormats() {
 		var want strings.Builder
 		if err := report.Write(&want, format); err != nil {

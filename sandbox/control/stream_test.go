@@ -147,7 +147,7 @@ func TestStreamEndsWithTheAccount(t *testing.T) {
 	s := sandboxtest.Start(t)
 	s.As("ACME").Get("/orders/")
 	l := listen(t.Context(), t, s, "ACME/requests/stream", "")
-	if _, err := s.Sandbox().Registry().Delete("ACME"); err != nil {
+	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := l.next(), (event{kind: "deleted", data: "{}"}); got != want {

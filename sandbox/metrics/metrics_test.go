@@ -22,7 +22,7 @@ func TestMetrics(t *testing.T) {
 	})
 	for _, own := range []string{"answer: {status: 418, error_code: TEAPOT, message: No coffee}", "cut: empty"} {
 		name := own[:3]
-		if _, err := s.Sandbox().Scenarios().Put(name, []byte("summary: of a test\nrules: [{on: \"*\", "+own+"}]\n")); err != nil {
+		if err := s.Control().PutScenario(t.Context(), name, "summary: of a test\nrules: [{on: \"*\", "+own+"}]\n"); err != nil {
 			t.Fatal(err)
 		}
 	}

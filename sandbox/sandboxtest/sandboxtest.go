@@ -20,8 +20,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -59,7 +57,6 @@ type Running struct {
 // flags would; address, data file and its lifetime are the test's own.
 func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 	t.Helper()
-	quiet()
 	w := newWall()
 	o := sandbox.Options{VendorCode: defaultCode, Secret: defaultSecret, Wall: w.now}
 	for _, change := range options {
@@ -84,14 +81,6 @@ func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 	}
 	t.Cleanup(func() { stop(t, s, o.Data) })
 	return &Running{t: t, sandbox: s, wall: w, code: o.VendorCode, secret: o.Secret, token: o.ControlToken, handles: filled.handles}
-}
-
-// quiet keeps gin from printing every route of every sandbox: when it chose its
-// mode, it could not know yet that this is a test.
-func quiet() {
-	if gin.Mode() == gin.DebugMode {
-		gin.SetMode(gin.TestMode)
-	}
 }
 
 // stop ends the sandbox and proves that its file is consistent, unless nothing

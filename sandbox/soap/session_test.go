@@ -1,18 +1,18 @@
 package soap_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"net/http"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
@@ -25,10 +25,7 @@ func refused(code, why string) outcome {
 
 const forged = "it is not a session of this account"
 
-func first(s *sandboxtest.Running) *account.Account {
-	a, _ := s.Sandbox().Registry().Find(s.Code())
-	return a
-}
+func controlled(s *sandboxtest.Running) *client.Account { return s.Control().Account(s.Code()) }
 
 func answering(id catalog.QuestionID, token string) func(*sandbox.Options) {
 	return func(o *sandbox.Options) { o.Answers = map[string]string{string(id): token} }
@@ -41,11 +38,16 @@ func TestSessionLife(t *testing.T) {
 	advance := func(d time.Duration) func(*testing.T, *sandboxtest.Running) {
 		return func(_ *testing.T, s *sandboxtest.Running) { s.Advance(d) }
 	}
-	moved := func(move func(*clock.Clock) error) func(*testing.T, *sandboxtest.Running) {
+	moved := func(by time.Duration) func(*testing.T, *sandboxtest.Running) {
 		return func(t *testing.T, s *sandboxtest.Running) {
-			if err := first(s).MoveClock(move); err != nil {
+			if _, err := controlled(s).Advance(t.Context(), by); err != nil {
 				t.Error(err)
 			}
+		}
+	}
+	frozen := func(t *testing.T, s *sandboxtest.Running) {
+		if _, err := controlled(s).Freeze(t.Context()); err != nil {
+			t.Error(err)
 		}
 	}
 	accepted := outcome{status: accepted}
@@ -63,11 +65,11 @@ func TestSessionLife(t *testing.T) {
 		{"at the end", "10m", []func(*testing.T, *sandboxtest.Running){advance(10 * time.Minute)}, expired("10m0s", "12:10:00", "2026-10-09 12:10:00")},
 		{"a short life", "1m", []func(*testing.T, *sandboxtest.Running){advance(time.Minute)}, expired("1m0s", "12:01:00", "2026-10-09 12:01:00")},
 		{"the wall's time alone", "10m", []func(*testing.T, *sandboxtest.Running){
-			moved(func(c *clock.Clock) error { c.Freeze(); return nil }), advance(8 * time.Hour)}, accepted},
+			frozen, advance(8 * time.Hour)}, accepted},
 		{"the account's time alone", "10m", []func(*testing.T, *sandboxtest.Running){
-			moved(func(c *clock.Clock) error { return c.Advance(24 * time.Hour) })}, expired("10m0s", "12:10:00", "2026-10-10 12:00:00")},
+			moved(24 * time.Hour)}, expired("10m0s", "12:10:00", "2026-10-10 12:00:00")},
 		{"before it began", "10m", []func(*testing.T, *sandboxtest.Running){
-			moved(func(c *clock.Clock) error { return c.Advance(-24 * time.Hour) })}, accepted},
+			moved(-24 * time.Hour)}, accepted},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -99,7 +101,7 @@ func TestSessionFault(t *testing.T) {
 			t.Parallel()
 			s := sandboxtest.Start(t, answering(catalog.SessionFault, token))
 			early := session(t, s)
-			if err := first(s).Reset(account.ToWorld, nil); err != nil {
+			if _, err := controlled(s).Reset(t.Context(), "world"); err != nil {
 				t.Fatal(err)
 			}
 			late := session(t, s)
@@ -148,7 +150,7 @@ func TestSessionOfAnotherAccount(t *testing.T) {
 func TestLoginDate(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	if err := first(s).MoveClock(func(c *clock.Clock) error { return c.Advance(-30 * 24 * time.Hour) }); err != nil {
+	if _, err := controlled(s).Advance(t.Context(), -30*24*time.Hour); err != nil {
 		t.Fatal(err)
 	}
 	const shown = "2026-10-09 12:00:00 or 2026-09-09 12:00:00"
@@ -189,9 +191,12 @@ func TestWrongHashIsExplained(t *testing.T) {
 	if got.status != http.StatusInternalServerError || got.code != "AUTHENTICATION_FAILED" {
 		t.Errorf("got %+v, want AUTHENTICATION_FAILED", got)
 	}
-	entry, ok := first(s).Ring.Latest()
-	if !ok {
-		t.Fatal("the call is not in the journal")
+	entry, err := controlled(s).Latest(t.Context())
+	if err == nil {
+		entry, err = s.Control().Request(t.Context(), entry.ID)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 	lines := map[string]string{}
 	for _, line := range entry.Explain {
@@ -204,8 +209,12 @@ func TestWrongHashIsExplained(t *testing.T) {
 	if last.Name != "credential" || last.Passed || last.Field != "hash" || last.Given != wrong {
 		t.Errorf("got the check %+v, want the credential's", last)
 	}
-	if !slices.Contains(entry.Secrets, wrong) || entry.Operation != "login" || entry.Protocol != "soap" {
-		t.Errorf("got the secrets %q of %s on %s, want the hash among them", entry.Secrets, entry.Operation, entry.Protocol)
+	if entry.Operation != "login" || entry.Protocol != "soap" {
+		t.Errorf("got %s of %s, want login of soap", entry.Operation, entry.Protocol)
+	}
+	listed, err := controlled(s).Requests(t.Context(), client.Filter{})
+	if text, _ := json.Marshal(listed); err != nil || bytes.Contains(text, []byte(wrong)) {
+		t.Errorf("got %s, %v, want the hash masked", text, err)
 	}
 }
 

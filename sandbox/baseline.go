@@ -1,0 +1,74 @@
+package sandbox
+
+import (
+	"fmt"
+	"net/textproto"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
+)
+
+// frozenAt returns the moment at which clocks are frozen, nil for none.
+func (o Options) frozenAt() (*time.Time, error) {
+	if o.Clock == "" {
+		return nil, nil
+	}
+	t, err := clock.ParseMoment(o.Clock)
+	if err != nil {
+		return nil, fmt.Errorf("clock: %w", err)
+	}
+	return &t, nil
+}
+
+// lifetime returns how long the data file lasts.
+func (o Options) lifetime() boltstore.Lifetime {
+	if o.Ephemeral {
+		return boltstore.Ephemeral
+	}
+	return boltstore.Lasting
+}
+
+// credentialHeaders returns every name of the credential header.
+func (o Options) credentialHeaders() []string {
+	names := rest.CredentialHeaders()
+	for _, name := range o.AuthHeaders {
+		names = append(names, textproto.CanonicalMIMEHeaderKey(name))
+	}
+	return names
+}
+
+// baseline returns what the options decide for every account.
+func (o Options) baseline() account.Baseline {
+	frozen, _ := o.frozenAt() // New has checked it
+	return account.Baseline{
+		Secret: o.Secret, World: o.World, Seed: o.Seed, Orders: o.Orders,
+		Clock: frozen, Features: o.features(), Answers: o.answers(), Scenarios: o.Scenarios,
+	}
+}
+
+func (o Options) features() map[catalog.Feature]bool {
+	features := make(map[catalog.Feature]bool, len(o.Features))
+	for flag, on := range o.Features {
+		features[catalog.Feature(flag)] = on
+	}
+	return features
+}
+
+func (o Options) answers() map[catalog.QuestionID]string {
+	answers := make(map[catalog.QuestionID]string, len(o.Answers))
+	for id, answer := range o.Answers {
+		answers[catalog.QuestionID(id)] = answer
+	}
+	return answers
+}
+
+func (o Options) journalLimits() journal.Limits {
+	limits := journal.Defaults()
+	limits.Entries = o.Journal
+	return limits
+}

@@ -1,0 +1,68 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"regexp"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
+)
+
+// headerName matches what HTTP allows as the name of a header.
+var headerName = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
+
+// check returns every fault of the options, joined.
+func (o Options) check() error {
+	_, notClock := o.frozenAt()
+	faults := []error{account.CheckCode(o.VendorCode), o.checkListen(), notClock}
+	if o.Accounts != OpenAccounts && o.Accounts != ClosedAccounts {
+		faults = append(faults, fmt.Errorf("accounts must be %s or %s, got %q", OpenAccounts, ClosedAccounts, o.Accounts))
+	}
+	if o.Orders < 0 {
+		faults = append(faults, fmt.Errorf("orders must be 0 or more, got %d", o.Orders))
+	}
+	if o.Journal < 0 {
+		faults = append(faults, fmt.Errorf("journal must be 0 or more entries, got %d", o.Journal))
+	}
+	for _, name := range o.AuthHeaders {
+		if !headerName.MatchString(name) {
+			faults = append(faults, fmt.Errorf("auth-header must be the name of a header, such as X-My-Authentication, got %q", name))
+		}
+	}
+	faults = append(faults, o.checkFeatures()...)
+	for _, id := range slices.Sorted(maps.Keys(o.Answers)) {
+		if _, err := catalog.Defaults().With(catalog.QuestionID(id), o.Answers[id]); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func (o Options) checkListen() error {
+	_, port, err := net.SplitHostPort(o.Listen)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	if err != nil {
+		return fmt.Errorf("listen must be host:port such as 127.0.0.1:8080: %w", err)
+	}
+	return nil
+}
+
+func (o Options) checkFeatures() (faults []error) {
+	var known []string
+	for _, f := range catalog.Features() {
+		known = append(known, string(f.Feature))
+	}
+	for _, flag := range slices.Sorted(maps.Keys(o.Features)) {
+		if !slices.Contains(known, flag) {
+			faults = append(faults, fmt.Errorf("unknown feature %q; known: %s", flag, phrase.List(known...)))
+		}
+	}
+	return faults
+}

@@ -1,0 +1,103 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
+)
+
+// checkScenarios finds the scenarios that are active from the start. The folder
+// is not read yet, so it is enough that it has a file of the name.
+func (s *Sandbox) checkScenarios() error {
+	var faults []error
+	for _, name := range s.options.Scenarios {
+		_, err := s.scenarios.Find(name)
+		if err != nil && s.options.ScenarioFolder != "" {
+			_, err = os.Stat(filepath.Join(s.options.ScenarioFolder, name+".yaml"))
+		}
+		if err != nil {
+			faults = append(faults, fmt.Errorf("scenario: %w", err))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// open opens the data, seeds the first account and lets calls in.
+func (s *Sandbox) open(ctx context.Context) (err error) {
+	o := s.options
+	if err := s.waitFor(ctx, "the data file to open"); err != nil {
+		return err
+	}
+	s.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime()})
+	if err != nil {
+		return err
+	}
+	if err := s.waitFor(ctx, "the scenario files"); err != nil {
+		return err
+	}
+	if err := s.openScenarios(ctx); err != nil {
+		return err
+	}
+	calls := journal.New(o.journalLimits())
+	s.registry, err = account.NewRegistry(account.Options{
+		Store: s.store, Snapshots: s.store, Journal: calls, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
+		Baseline: o.baseline(),
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.waitFor(ctx, "the world of account "+o.VendorCode); err != nil {
+		return err
+	}
+	_, s.kept = s.registry.Find(o.VendorCode)
+	if _, err := s.registry.FindOrOpen(o.VendorCode); err != nil {
+		return err
+	}
+	s.probe.Ready(s.routes(calls))
+	return nil
+}
+
+// waitFor reports to the probes what comes next, and whether ctx still allows
+// it.
+func (s *Sandbox) waitFor(ctx context.Context, what string) error {
+	s.probe.WaitFor(what)
+	return ctx.Err()
+}
+
+// openScenarios adds the user's own scenarios from the store, and then the
+// scenario folder, whose files replace own scenarios of the same name. It skips
+// an own scenario that this version cannot read, or whose name ships by now.
+func (s *Sandbox) openScenarios(ctx context.Context) error {
+	kept, err := s.store.Scenarios()
+	if err != nil {
+		return err
+	}
+	for name, text := range kept {
+		if _, err := s.scenarios.Put(name, text); err != nil {
+			s.options.Log.WarnContext(ctx, "skipped a scenario of your own", "name", name, "error", err)
+		}
+	}
+	return s.scenarios.Start()
+}
+
+// world builds the world that seeds an account.
+func (s *Sandbox) world(r account.SeedRequest) (commerce.World, error) {
+	w, err := s.worlds.Load(r.World)
+	if err != nil {
+		return commerce.World{}, err
+	}
+	return w.Build(worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed, Orders: r.Orders})
+}
+
+// fragment builds the records of a world file that a client adds to an account.
+func fragment(tx commerce.Tx, text []byte, r account.SeedRequest) (commerce.World, error) {
+	return worlds.BuildFragment(tx, text, "fragment", worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed})
+}
