@@ -1,9 +1,9 @@
-# The program alone, in an empty image:
+# Builds an image that holds the program and nothing else:
 #
 #   docker build -t commerce-sandbox .
 #   docker run --rm -p 8080:8080 commerce-sandbox
 #
-# Data vanish with the container. To keep them, mount a volume and say so:
+# Data vanish with the container. A volume keeps them:
 #
 #   docker run --rm -p 8080:8080 -e SANDBOX_EPHEMERAL=false -v orders:/data commerce-sandbox
 
@@ -12,7 +12,7 @@ WORKDIR /source
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-# nomsgpack leaves out a codec of the router that nothing here uses: 6 MB.
+# nomsgpack leaves out a codec of the router that is not used here, and saves 6 MB.
 RUN CGO_ENABLED=0 go build -trimpath -tags nomsgpack -ldflags "-s -w" -o /image/commerce-sandbox ./cmd/commerce-sandbox
 RUN mkdir -m 1777 /image/tmp && mkdir /image/data
 
