@@ -11,7 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// noon is the moment at which the clocks of these tests stand.
+// noon is the time of the frozen clocks of these tests.
 var noon = time.Date(2026, time.May, 13, 12, 0, 0, 0, time.UTC)
 
 func atNoon() time.Time { return noon }
@@ -41,7 +41,7 @@ func (c *call) Body() any {
 
 func (c *call) XPath(expression string) (string, error) {
 	if expression == "//[" {
-		return "", errors.New("//[ is no XPath")
+		return "", errors.New("//[ is not XPath")
 	}
 	return c.envelope[expression], nil
 }
@@ -69,14 +69,14 @@ func libraryOf(t testing.TB, own map[string]string) *scenario.Library {
 
 func decide(t testing.TB, director *scenario.Director, operation catalog.OperationID, oneCall ...string) scenario.Decision {
 	t.Helper()
-	standing, err := director.Begin(operation, oneCall)
+	begun, err := director.Begin(operation, oneCall)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return director.Decide(&call{operation: operation}, standing)
+	return director.Decide(&call{operation: operation}, begun)
 }
 
-func turnOn(t testing.TB, director *scenario.Director, names ...string) {
+func activate(t testing.TB, director *scenario.Director, names ...string) {
 	t.Helper()
 	for _, name := range names {
 		if err := director.Activate(name, scenario.ActivationLimits{}); err != nil {

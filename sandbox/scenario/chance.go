@@ -5,9 +5,9 @@ import (
 	"hash/fnv"
 )
 
-// dice is the chance of one rule of one scenario. What it shows for the nth
-// matching call depends on seed, scenario, rule and n alone, so that a flaky
-// run can be repeated.
+// dice is the chance of one rule of one scenario. Its result for the nth
+// matching call depends on seed, scenario, rule and n alone, so a flaky run
+// can be repeated.
 type dice uint64
 
 func diceFor(seed uint64, scenario string, rule int) dice {
@@ -17,19 +17,19 @@ func diceFor(seed uint64, scenario string, rule int) dice {
 	return dice(hash.Sum64())
 }
 
-// throw says what is drawn for. Two throws for one call are independent:
-// otherwise the calls that chance picks would be those with short delays.
-type throw uint64
+// purpose says what a result is for. Two purposes get independent results for
+// one call, otherwise the calls that chance picks would have the short delays.
+type purpose uint64
 
 const (
-	forChance throw = iota
+	forChance purpose = iota
 	forDelay
 )
 
-// share is a number between 0 and 1 for the nth matching call.
-func (d dice) share(n int64, what throw) float64 {
+// share returns a number between 0 and 1 for the nth matching call.
+func (d dice) share(n int64, p purpose) float64 {
 	const step = 0x9e3779b97f4a7c15 // 2^64 over the golden ratio: spreads neighbours apart
-	mixed := mix(uint64(d) + mix(uint64(n)*step+uint64(what)))
+	mixed := mix(uint64(d) + mix(uint64(n)*step+uint64(p)))
 	return (float64(mixed>>12) + 0.5) / (1 << 52)
 }
 

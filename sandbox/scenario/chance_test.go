@@ -44,8 +44,8 @@ func TestDelayDistribution(t *testing.T) {
 
 func TestDelayEnds(t *testing.T) {
 	t.Parallel()
-	wide := delay{median: time.Microsecond, p99: longestDelay}
-	if got, want := wide.at(1-1e-16), tail*longestDelay; got != want {
+	wide := delay{median: time.Microsecond, p99: maxDelay}
+	if got, want := wide.at(1-1e-16), maxTail*maxDelay; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if got := wide.at(1e-16); got < 0 {
@@ -53,25 +53,25 @@ func TestDelayEnds(t *testing.T) {
 	}
 }
 
-// What is drawn depends on seed, scenario, rule and ordinal, and on nothing
-// else; each of them matters, and chance and delay are independent.
+// A share depends on seed, scenario, rule, ordinal and purpose, and on nothing
+// else; chance and delay are independent.
 func TestShareIsRepeatable(t *testing.T) {
 	t.Parallel()
 	first := diceFor(1, "flaky", 0)
-	drawn := func(d dice, what throw) []float64 {
+	drawn := func(d dice, p purpose) []float64 {
 		var shares []float64
 		for n := range int64(100) {
-			shares = append(shares, d.share(n+1, what))
+			shares = append(shares, d.share(n+1, p))
 		}
 		return shares
 	}
 	want := drawn(first, forChance)
 	if got := drawn(diceFor(1, "flaky", 0), forChance); !slices.Equal(got, want) {
-		t.Error("the same dice show something else")
+		t.Error("the same dice give another result")
 	}
 	for name, other := range map[string]dice{"seed": diceFor(2, "flaky", 0), "scenario": diceFor(1, "flakz", 0), "rule": diceFor(1, "flaky", 1)} {
 		if slices.Equal(drawn(other, forChance), want) {
-			t.Errorf("another %s shows the same", name)
+			t.Errorf("another %s gives the same result", name)
 		}
 	}
 	const draws = 10_000

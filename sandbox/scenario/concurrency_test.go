@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// However many calls compete, exactly as many are bent as were asked for.
+// However many calls compete, the limit is exact.
 func TestCountsAreExact(t *testing.T) {
 	t.Parallel()
 	const calls = 1000
@@ -25,22 +25,22 @@ func TestCountsAreExact(t *testing.T) {
 			if err := director.Activate(name, limits); err != nil {
 				t.Fatal(err)
 			}
-			var bent, delayed atomic.Int64
+			var affected, delayed atomic.Int64
 			var group sync.WaitGroup
 			for range calls {
 				group.Go(func() {
-					verdict := decide(t, director, catalog.Login)
-					if !verdict.Effect.Empty() {
-						bent.Add(1)
+					decision := decide(t, director, catalog.Login)
+					if !decision.Effect.Empty() {
+						affected.Add(1)
 					}
-					if verdict.Delay > 0 {
+					if decision.Delay > 0 {
 						delayed.Add(1)
 					}
 				})
 			}
 			group.Wait()
-			if bent.Load() != 7 {
-				t.Errorf("%d calls bent, want 7", bent.Load())
+			if affected.Load() != 7 {
+				t.Errorf("%d calls affected, want 7", affected.Load())
 			}
 			if name == "scenario" && delayed.Load() != 7 {
 				t.Errorf("%d calls delayed, want 7", delayed.Load())
@@ -56,24 +56,24 @@ func TestFeatureCountIsExact(t *testing.T) {
 		t.Fatal(err)
 	}
 	op, _ := catalog.Find(catalog.CustomerOrders)
-	var bent atomic.Int64
+	var affected atomic.Int64
 	var group sync.WaitGroup
 	for range 1000 {
 		group.Go(func() {
-			verdict := decide(t, director, catalog.CustomerOrders)
-			if _, off := verdict.Overrides.Features[catalog.GetCustomerOrders]; off {
-				bent.Add(1)
+			decision := decide(t, director, catalog.CustomerOrders)
+			if _, off := decision.Overrides.Features[catalog.GetCustomerOrders]; off {
+				affected.Add(1)
 			}
-			verdict.Commit(op, op.Success)
+			decision.Commit(op, op.Success)
 		})
 	}
 	group.Wait()
-	if bent.Load() != 7 {
-		t.Errorf("%d calls bent, want 7", bent.Load())
+	if affected.Load() != 7 {
+		t.Errorf("%d calls affected, want 7", affected.Load())
 	}
 }
 
-// Calls, switches and library changes at once: nothing is lost or torn.
+// Calls, activations and library changes at once do not disturb each other.
 func TestEverythingAtOnce(t *testing.T) {
 	t.Parallel()
 	library := scenario.NewLibrary(scenario.LibraryOptions{})
@@ -82,14 +82,14 @@ func TestEverythingAtOnce(t *testing.T) {
 	for range 4 {
 		group.Go(func() {
 			for range 200 {
-				verdict := decide(t, director, catalog.CustomerOrders)
-				verdict.Commit(&catalog.Operation{}, catalog.Outcome{})
+				decision := decide(t, director, catalog.CustomerOrders)
+				decision.Commit(&catalog.Operation{}, catalog.Outcome{})
 			}
 		})
 	}
 	group.Go(func() {
 		for range 100 {
-			turnOn(t, director, "feature-off", "page-grows")
+			activate(t, director, "feature-off", "page-grows")
 			director.Active()
 			director.Deactivate("feature-off")
 			director.Reset()

@@ -3,32 +3,30 @@ package scenario
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/vm"
 )
 
-// What one evaluation may cost. Conditions run on every matching call, so a
-// slip such as a loop within a loop over a large body must not hold it up.
+// The limits of one evaluation. A condition runs on every call of its
+// operations, so a loop within a loop over a large body must not stop them.
 const (
-	longestCondition = 4096    // bytes
-	mostNodes        = 1_000   // of the parsed expression
-	mostSteps        = 100_000 // turns of all loops together
-	mostMemory       = 100_000 // elements made
+	maxConditionLength = 4096    // bytes
+	maxNodes           = 1_000   // of the parsed expression
+	maxSteps           = 100_000 // turns of all loops together
+	maxMemory          = 100_000 // elements made
 )
 
-// Condition is an expression over a call, compiled and type-checked. It holds
-// no state, so any number of calls may be matched at once.
+// Condition is an expression over a call, compiled and type-checked. It has no
+// state, so any number of calls may match it at once.
 type Condition struct {
 	text    string
 	program *vm.Program
 }
 
-// ConditionError says why an expression is none.
+// ConditionError says what is wrong with an expression.
 type ConditionError struct {
 	Line, Column int // where in the expression, both from 1
 	Message      string
@@ -45,19 +43,19 @@ func (e *ConditionError) Error() string {
 }
 
 // Compile reads an expression over query, path, header, body, xpath(expr) and
-// now. It must give true or false. The error is a *ConditionError.
+// now, with the result true or false. The error is a *ConditionError.
 func Compile(text string) (*Condition, error) {
 	switch {
 	case strings.TrimSpace(text) == "":
 		return nil, &ConditionError{Line: 1, Column: 1, Message: "the expression is empty"}
-	case len(text) > longestCondition:
+	case len(text) > maxConditionLength:
 		return nil, &ConditionError{Line: 1, Column: 1,
-			Message: fmt.Sprintf("the expression is longer than %d bytes", longestCondition)}
+			Message: fmt.Sprintf("the expression must have at most %d bytes, got %d", maxConditionLength, len(text))}
 	}
 	words := &vocabulary{}
 	program, err := expr.Compile(text, append(language(), expr.Patch(words))...)
-	if slip := words.slip(text); slip != nil {
-		return nil, slip
+	if mistake := words.mistake(text); mistake != nil {
+		return nil, mistake
 	}
 	if err != nil {
 		return nil, conditionError(err)
@@ -76,17 +74,17 @@ func conditionError(err error) *ConditionError {
 // String returns the expression as it was written.
 func (c *Condition) String() string { return c.text }
 
-// Match reports whether the call meets the condition. The error says why the
-// expression came to nothing with this call, such as a text compared with a
-// number; callers take it for a call that does not match.
+// Match reports whether the condition is true for the call. The error says why
+// the expression fails for this call, for example because it compares a text
+// with a number; callers treat such a call as one that does not match.
 func (c *Condition) Match(call Call) (bool, error) {
-	machine := vm.VM{MemoryBudget: mostMemory}
+	machine := vm.VM{MemoryBudget: maxMemory}
 	result, err := machine.Run(c.program, &evaluation{call: call})
 	if err != nil {
 		return false, errors.New(conditionError(err).Message)
 	}
-	met, _ := result.(bool) // always: the compiler adds the conversion where it cannot tell
-	return met, nil
+	matched, _ := result.(bool) // always a bool: the compiler adds the conversion
+	return matched, nil
 }
 
 // evaluation is what an expression runs over.
@@ -95,17 +93,17 @@ type evaluation struct {
 	steps int
 }
 
-var errTooManySteps = fmt.Errorf("the expression takes more than %d steps", mostSteps)
+var errTooManySteps = fmt.Errorf("the expression needs more than %d steps", maxSteps)
 
 func (e *evaluation) step() error {
-	if e.steps++; e.steps > mostSteps {
+	if e.steps++; e.steps > maxSteps {
 		return errTooManySteps
 	}
 	return nil
 }
 
-// language returns the functions that the names of an expression are turned
-// into. Each takes the evaluation first: what it reads is found when it runs.
+// language returns the functions that replace the names of an expression. Each
+// takes the evaluation first and reads the call only when it runs.
 func language() []expr.Option {
 	of := func(read func(Call, string) string) func(...any) (any, error) {
 		return func(in ...any) (any, error) { return read(in[0].(*evaluation).call, in[1].(string)), nil }
@@ -113,8 +111,8 @@ func language() []expr.Option {
 	return []expr.Option{
 		expr.Env(nil),
 		expr.AsBool(),
-		expr.MaxNodes(mostNodes),
-		expr.DisableBuiltin("now"), // the machine's time; the account's clock takes its place
+		expr.MaxNodes(maxNodes),
+		expr.DisableBuiltin("now"), // the machine's time; now is the account's
 		expr.Function(queryWord, of(Call.Query), inputType),
 		expr.Function(pathWord, of(Call.Path), inputType),
 		expr.Function(headerWord, of(Call.Header), inputType),
@@ -128,8 +126,8 @@ func language() []expr.Option {
 	}
 }
 
-// member reads a field or an element of the decoded body. What is absent is
-// "", like an absent input, at any depth.
+// member returns a field or an element of the decoded body. An absent one is "",
+// like an absent input, at any depth.
 func member(of, key any) any {
 	switch of := of.(type) {
 	case map[string]any:
@@ -149,31 +147,4 @@ func member(of, key any) any {
 		}
 	}
 	return ""
-}
-
-// hint is the end of a message about an unknown name.
-func hint(nearest []string) string {
-	if len(nearest) == 0 {
-		return ""
-	}
-	return "; did you mean " + oneOf(nearest) + "?"
-}
-
-// oneOf lists names as a reader would: "a, b or c".
-func oneOf(names []string) string {
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
-// nearest finds what may have been meant by name among names of any type.
-func nearest[T, N ~string](name T, among []N) []string {
-	names := make([]string, len(among))
-	for i, n := range among {
-		names[i] = string(n)
-	}
-	slices.Sort(names)
-	return phrase.Nearest(string(name), names)
 }

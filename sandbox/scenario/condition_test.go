@@ -70,15 +70,15 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-func TestMatchComesToNothing(t *testing.T) {
+func TestMatchFails(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		`body.Name`:                                       "invalid operation: bool(string)",
 		`body.Name > 3`:                                   "invalid operation: string > int",
-		`xpath("//[") == ""`:                              "//[ is no XPath",
+		`xpath("//[") == ""`:                              "//[ is not XPath",
 		`int(query.CustomerName) == 1`:                    "invalid operation: int()",
 		`len(1..int(query.Page) * 100000) == 0`:           "memory budget exceeded",
-		`let some = 1..1000; any(some, any(some, # < 0))`: "the expression takes more than 100000 steps",
+		`let some = 1..1000; any(some, any(some, # < 0))`: "the expression needs more than 100000 steps",
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
@@ -86,20 +86,20 @@ func TestMatchComesToNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			met, err := condition.Match(exampleCall)
-			if met || err == nil || err.Error() != want {
-				t.Errorf("got %v, %v, want false, %s", met, err, want)
+			matched, err := condition.Match(exampleCall)
+			if matched || err == nil || err.Error() != want {
+				t.Errorf("got %v, %v, want false, %s", matched, err, want)
 			}
 		})
 	}
 }
 
-func TestCompileRefuses(t *testing.T) {
+func TestCompileErrors(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		``:                             "the expression is empty (at character 1)",
-		`quary.Page == "1"`:            "unknown name quary: an expression sees query, path, header, body, xpath(expr) and now (at character 1); did you mean query?",
-		`true && Query("Page") == "1"`: "unknown name Query: an expression sees query, path, header, body, xpath(expr) and now (at character 9); did you mean query?",
+		`quary.Page == "1"`:            "unknown name quary; known: query, path, header, body, xpath(expr) and now (at character 1); did you mean query?",
+		`true && Query("Page") == "1"`: "unknown name Query; known: query, path, header, body, xpath(expr) and now (at character 9); did you mean query?",
 		`query == "1"`:                 `query needs a name, as in query.Name or query["Name"] (at character 1)`,
 		`header("Accept") == "1"`:      `header needs a name, as in header.Name or header["Name"] (at character 1)`,
 		`query.Page > 1`:               "invalid operation: > (mismatched types string and int) (at character 12)",
@@ -108,8 +108,8 @@ func TestCompileRefuses(t *testing.T) {
 		`query[1] == ""`:               "cannot use int as argument (type string) to call query  (at character 7)",
 		`now() > 1`:                    "time.Time is not callable (at character 1)",
 		`xpath() == "1"`:               "not enough arguments to call xpath (at character 1)",
-		"true &&\n  body.Name == 'x' &&\n  lenn(body.Name) == 1": "unknown name lenn: an expression sees query, path, header, body, xpath(expr) and now (at line 3, character 3); did you mean len?",
-		strings.Repeat(" ", 5000) + "x":                          "the expression is longer than 4096 bytes (at character 1)",
+		"true &&\n  body.Name == 'x' &&\n  lenn(body.Name) == 1": "unknown name lenn; known: query, path, header, body, xpath(expr) and now (at line 3, character 3); did you mean len?",
+		strings.Repeat(" ", 5000) + "x":                          "the expression must have at most 4096 bytes, got 5001 (at character 1)",
 	} {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()

@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// A flaky run repeats with its seed, in every account alike.
+// A flaky run repeats with its seed, in every account.
 func TestChanceRepeats(t *testing.T) {
 	t.Parallel()
 	const calls = 1000
@@ -35,8 +35,8 @@ func TestChanceRepeats(t *testing.T) {
 	}
 }
 
-// A call counts once for a scenario, however many of its rules it meets, and
-// not at all for a rule that is on another operation or whose condition fails.
+// A call counts once for a scenario, however many of its rules match, and not
+// at all for a rule that is on another operation or whose condition is false.
 func TestCounters(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
@@ -48,7 +48,7 @@ rules:
   - {on: login, when: query.X == "1", cut: reset}`,
 		"picky": `rules: [{on: "*", when: query.X == "1", cut: reset}, {on: retrieve-order, cut: reset}]`,
 	}))
-	turnOn(t, director, "picky", "several")
+	activate(t, director, "picky", "several")
 	for _, operation := range []catalog.OperationID{catalog.Login, catalog.UpgradePartnerSubscriptions, catalog.RetrieveOrder} {
 		decide(t, director, operation).Commit(&catalog.Operation{ID: operation}, catalog.Outcome{})
 	}
@@ -58,34 +58,34 @@ rules:
 	}
 }
 
-// A name given twice for one call, or for a call and the account, is named once.
+// Commit names a scenario once, even if it is named for the call and active too.
 func TestNamedOnce(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	turnOn(t, director, "slow", "page-grows")
+	activate(t, director, "slow", "page-grows")
 	op, _ := catalog.Find(catalog.SearchOrders)
-	verdict := decide(t, director, catalog.SearchOrders, "slow", "page-grows", "slow")
-	if got, want := verdict.Delay, 4*time.Second; got != want { // for the call and for the account
+	decision := decide(t, director, catalog.SearchOrders, "slow", "page-grows", "slow")
+	if got, want := decision.Delay, 4*time.Second; got != want { // for the call and for the account
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := verdict.Commit(op, op.Success), []string{"slow", "page-grows"}; !slices.Equal(got, want) {
+	if got, want := decision.Commit(op, op.Success), []string{"slow", "page-grows"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-// A call that never came to its ordinary answer was not bent by other answers.
+// A call without its ordinary answer is not affected by answers to questions.
 func TestEffectComesBeforeAnswers(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	turnOn(t, director, "page-grows", "outage")
+	activate(t, director, "page-grows", "outage")
 	op, _ := catalog.Find(catalog.SearchOrders)
-	verdict := decide(t, director, catalog.SearchOrders)
-	if got, want := verdict.Commit(op, op.Success), []string{"outage"}; !slices.Equal(got, want) {
+	decision := decide(t, director, catalog.SearchOrders)
+	if got, want := decision.Commit(op, op.Success), []string{"outage"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for _, a := range director.Active() {
 		if want := map[string]int64{"outage": 1, "page-grows": 0}[a.Name]; a.Affected != want {
-			t.Errorf("%s bent %d calls, want %d", a.Name, a.Affected, want)
+			t.Errorf("%s affected %d calls, want %d", a.Name, a.Affected, want)
 		}
 	}
 }

@@ -7,73 +7,76 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// Decision is what becomes of a call: first what Standing says of it, then what
-// Decide adds.
+// Decision is what scenarios do to one call. Begin makes it and sets Overrides;
+// Decide adds the rest; Commit or Release ends it. The zero value does nothing.
 type Decision struct {
-	// Overrides hold for the call from its beginning.
+	// Overrides apply to the whole call, the checks before Decide included.
 	Overrides Overrides
 
-	// Delay is how long to wait before going on, the sum of all rules.
+	// Delay is how long the call waits before it goes on: the sum of all rules.
 	Delay time.Duration
 
-	// Effect replaces the ordinary answer; Effect.None when there is none.
+	// Effect replaces the ordinary answer, unless it is empty.
 	Effect Effect
 
-	// Notes say which conditions could not be worked out for the call.
+	// Notes name the conditions that failed for this call, and why.
 	Notes []string
 
 	acted    []string // scenarios whose rules acted
 	claims   []claim
-	snapshot *snapshot   // in force when the call began, nil when nothing was
-	borrowed []*Scenario // asked for with the call itself
+	snapshot *snapshot   // what was active when the call began, nil when nothing was
+	oneCall  []*Scenario // named by the call itself
 }
 
-// Acted returns the scenarios whose rules acted on the call.
-func (v Decision) Acted() []string { return slices.Clone(v.acted) }
+// Acted returns the names of the scenarios whose rules acted on the call.
+func (d Decision) Acted() []string { return slices.Clone(d.acted) }
 
-// claim is a bent call taken from an activation, for a rule that acts or for its
-// features and answers. Whether the latter bend the call is known when its
-// outcome is.
+// claim counts the call among the affected calls of an activation, because a
+// rule acted or because the activation has features or answers. Only the
+// outcome shows whether the latter affected the call.
 type claim struct {
 	activation *activation
 	scenario   *Scenario
-	byRule     bool // a rule acted too, so the call is bent whatever its outcome
-	open       bool // counted in activation.open until the outcome is known
+	byRule     bool // a rule acted, so the call is affected whatever its outcome
+	undecided  bool // counted in activation.undecided until the outcome is known
 }
 
-// Commit returns the scenarios that bent the call, given the outcome it ended
-// with and the open questions on whose answers it leaned beside: those whose
-// rules acted, then those by whose features or answers it went as it did. A
-// call that was not bent is given back to the scenarios that end after some
-// bent calls, so it is called once, when the call is over.
-func (v Decision) Commit(operation *catalog.Operation, outcome catalog.Outcome, leaned ...catalog.QuestionID) []string {
-	names := slices.Clip(v.acted)
-	if v.Effect.Empty() {
-		for _, name := range v.Overrides.Names(operation, outcome, leaned...) {
+// Commit ends the decision and returns the scenarios that affected the call:
+// those whose rules acted, then those with a feature or an answer on which the
+// outcome depends. The caller adds the questions on whose answers the call
+// depended beside its outcome. A call that a scenario did not affect is not
+// counted for it, so Commit must be called once, when the call is over.
+func (d Decision) Commit(operation *catalog.Operation, outcome catalog.Outcome, questions ...catalog.QuestionID) []string {
+	names := slices.Clip(d.acted)
+	if d.Effect.Empty() {
+		for _, name := range d.Overrides.affecting(operation, outcome, questions) {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
 	}
-	v.settle(names)
+	d.end(names)
 	return names
 }
 
-// Release gives a call back that turns out not to be the account's.
-func (v Decision) Release() {
-	for _, c := range v.claims {
+// Release ends the decision of a call that turns out not to belong to the
+// account: no scenario counts it.
+func (d Decision) Release() {
+	for _, c := range d.claims {
 		c.activation.matched.Add(-1)
 	}
-	v.settle(nil)
+	d.end(nil)
 }
 
-func (v Decision) settle(names []string) {
-	for _, c := range v.claims {
-		if !c.byRule && !slices.Contains(names, c.scenario.Name) {
-			c.activation.bent.Add(-1)
+// end drops the claims of every scenario that is not among those that affected
+// the call.
+func (d Decision) end(affecting []string) {
+	for _, c := range d.claims {
+		if !c.byRule && !slices.Contains(affecting, c.scenario.Name) {
+			c.activation.affected.Add(-1)
 		}
-		if c.open {
-			c.activation.open.Add(-1)
+		if c.undecided {
+			c.activation.undecided.Add(-1)
 		}
 	}
 }

@@ -3,23 +3,26 @@ package scenario
 import (
 	"math"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 )
 
-// delay is how long a rule holds a call up: always fixed, or drawn evenly
-// between two durations, or log-normally by its median and 99th percentile,
-// which is how response times usually spread.
+// delay is how long a call waits because of a rule: always the same, or drawn
+// evenly between two durations, or drawn log-normally by median and 99th
+// percentile, which is how response times usually spread.
 type delay struct {
 	from, to    time.Duration // equal when fixed
 	median, p99 time.Duration // set when log-normal
 }
 
-// longestDelay bounds what a file can ask for: a test that waits longer than
-// this is a test of something else.
-const longestDelay = time.Hour
+// maxDelay is the longest delay that a file can set: a test that waits longer
+// tests something else.
+const maxDelay = time.Hour
 
-// tail bounds a drawn delay as a multiple of the 99th percentile. A log-normal
-// has no end, and one draw in a million should not hold up a run for an hour.
-const tail = 3
+// maxTail bounds a drawn delay as a multiple of the 99th percentile. A
+// log-normal distribution has no end, and one draw in a million must not stop a
+// test run for an hour.
+const maxTail = 3
 
 // z99 is the 99th percentile of the standard normal distribution.
 const z99 = 2.3263478740408408
@@ -33,10 +36,10 @@ func (d delay) at(share float64) time.Duration {
 	sigma := math.Log(float64(d.p99)/float64(d.median)) / z99
 	z := math.Sqrt2 * math.Erfinv(2*share-1)
 	drawn := float64(d.median) * math.Exp(sigma*z)
-	return time.Duration(min(drawn, tail*float64(d.p99)))
+	return time.Duration(min(drawn, maxTail*float64(d.p99)))
 }
 
-// read checks the delay as written; nil when there is none.
+// read returns the delay as written, nil when there is none.
 func (s delayShape) read() (*delay, error) {
 	if s.at == nil {
 		return nil, nil
@@ -54,7 +57,7 @@ func (s delayShape) read() (*delay, error) {
 		from, to, err := ordered("from", p.From, "to", p.To)
 		return &delay{from: from, to: to}, err
 	}
-	return nil, fault(s.at, "a delay is a duration such as 250ms, or {median, p99}, or {from, to}")
+	return nil, fault(s.at, "delay must be a duration such as 250ms, or {median, p99}, or {from, to}")
 }
 
 func ordered(lowName string, low duration, highName string, high duration) (l, h time.Duration, err error) {
@@ -65,15 +68,15 @@ func ordered(lowName string, low duration, highName string, high duration) (l, h
 		return 0, 0, err
 	}
 	if l >= h {
-		return 0, 0, fault(high.at, "%s must be longer than %s, which is %s", highName, lowName, l)
+		return 0, 0, fault(high.at, "%s must be longer than %s, which is %s; got %s", highName, lowName, l, h)
 	}
 	return l, h, nil
 }
 
 func (d duration) read() (time.Duration, error) {
-	parsed, err := time.ParseDuration(d.text)
-	if err != nil || parsed <= 0 || parsed > longestDelay {
-		return 0, fault(d.at, "a duration above 0s and up to 1h was expected, such as 250ms or 2s, got %q", d.text)
+	parsed, err := clock.ParseDuration(d.text)
+	if err != nil || parsed <= 0 || parsed > maxDelay {
+		return 0, fault(d.at, "a delay must be longer than 0s and at most 1h, such as 250ms or 2s, got %q", d.text)
 	}
 	return parsed, nil
 }

@@ -2,235 +2,162 @@ package scenario
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// ActivationLimits are where an activation ends by itself. The zero value has none.
-type ActivationLimits struct {
-	Times int           // so many bent calls
-	For   time.Duration // so long, on the wall clock
-}
-
-func (l ActivationLimits) check() error {
-	var faults []error
-	if l.Times < 0 {
-		faults = append(faults, fmt.Errorf("times must be at least 1, got %d", l.Times))
-	}
-	if l.For < 0 {
-		faults = append(faults, fmt.Errorf("for must be longer than 0s, got %s", l.For))
-	}
-	return errors.Join(faults...)
-}
-
-// DirectorOptions is what a Director is made from.
+// DirectorOptions are what a Director is made from.
 type DirectorOptions struct {
 	Library *Library
 
-	// Baseline are the scenarios in force from the start and after a reset,
-	// the latest last.
+	// Baseline names the scenarios that are active from the start and after
+	// a reset, the latest last.
 	Baseline []string
 
 	// Seed is the seed of chance.
 	Seed uint64
 
-	// Wall is the clock on which Limits.For runs.
+	// Wall is the clock for ActivationLimits.For.
 	Wall func() time.Time
 }
 
-// Director knows which scenarios are in force for one account. Deciding about a
-// call takes no lock: it reads a snapshot, which every change replaces. All
-// methods may be used at once.
+// Director keeps the active scenarios of one account and decides what they do
+// to each call. A decision takes no lock: it reads a snapshot, which every
+// change replaces. All methods may be called at once.
 //
-// Baseline scenarios are in force like others, only older, so they can be
-// switched off until the next reset.
+// A baseline scenario is active like any other, only older, so Deactivate ends
+// it until the next reset.
 type Director struct {
-	setup    DirectorOptions
-	changing sync.Mutex // held while activations change and a snapshot is made
-	inForce  []*activation
+	options  DirectorOptions
+	changing sync.Mutex    // held while activations change and a snapshot is made
+	active   []*activation // the latest first
 	snapshot atomic.Pointer[snapshot]
-	borrowed atomic.Int64 // one-call scenarios played, the ordinal of their delays
+	oneCalls atomic.Int64 // calls that named scenarios, the ordinal for their delays
 }
 
-// activation is one scenario in force, with its counters.
-type activation struct {
-	name     string
-	baseline bool
-	times    int64     // 0: without end
-	until    time.Time // zero: without end
-	matched  atomic.Int64
-	bent     atomic.Int64
-	open     atomic.Int64 // bent calls that may be given back when their outcome is known
-	counters []*counter   // one per rule; replaced under the director's lock
-}
-
-// counter counts for one rule of an activation.
-type counter struct{ matched, acted atomic.Int64 }
-
-// take counts one up to most, exactly however many calls compete for the last;
-// it reports false when there is none left. No limit is 0.
-func take(n *atomic.Int64, most int64) bool {
-	if most == 0 {
-		n.Add(1)
-		return true
-	}
-	for {
-		taken := n.Load()
-		if taken >= most {
-			return false
-		}
-		if n.CompareAndSwap(taken, taken+1) {
-			return true
-		}
-	}
-}
-
-func (a *activation) spent() bool { return a.times > 0 && a.bent.Load() >= a.times }
-
-func (a *activation) over(now time.Time) bool {
-	return a.spent() && a.open.Load() == 0 || !a.until.IsZero() && !now.Before(a.until)
-}
-
-// NewDirector returns a director with its baseline in force. The error names
-// every baseline scenario that cannot be found.
-func NewDirector(setup DirectorOptions) (*Director, error) {
+// NewDirector returns a director with its baseline active. The error names
+// every baseline scenario that is unknown or broken.
+func NewDirector(options DirectorOptions) (*Director, error) {
 	var faults []error
-	for _, name := range setup.Baseline {
-		if _, err := setup.Library.Find(name); err != nil {
+	for _, name := range options.Baseline {
+		if _, err := options.Library.Find(name); err != nil {
 			faults = append(faults, err)
 		}
 	}
 	if len(faults) > 0 {
 		return nil, errors.Join(faults...)
 	}
-	setup.Baseline = slices.Clone(setup.Baseline)
-	d := &Director{setup: setup}
+	options.Baseline = slices.Clone(options.Baseline)
+	d := &Director{options: options}
 	d.Reset()
 	return d, nil
 }
 
-// Reset leaves the baseline in force and nothing else, with counters at 0.
+// Reset activates the baseline and deactivates everything else. All counters
+// begin at 0.
 func (d *Director) Reset() {
 	d.change(func() {
-		d.inForce = nil
-		for _, name := range d.setup.Baseline {
-			d.put(&activation{name: name, baseline: true})
+		d.active = nil
+		for _, name := range d.options.Baseline {
+			d.activate(&activation{name: name, baseline: true})
 		}
 	})
 }
 
-// Activate puts a scenario in force, before all others. One that is in force already
-// moves to the front and starts anew. The error is an *UnknownError, a
-// *BrokenError or says which limit makes no sense.
+// Restart keeps what is active and sets all counters to 0, so a limit on calls
+// begins again. A limit on time runs on.
+func (d *Director) Restart() {
+	d.change(func() {
+		for i, a := range d.active {
+			d.active[i] = &activation{name: a.name, baseline: a.baseline, times: a.times, until: a.until}
+		}
+	})
+}
+
+// Activate activates a scenario; its rules come before those of all others. A
+// scenario that is active already moves to the front, and its counters begin
+// at 0. The error is an *UnknownError, a *BrokenError or names the wrong limit.
 func (d *Director) Activate(name string, limits ActivationLimits) error {
 	if err := limits.check(); err != nil {
 		return err
 	}
-	if _, err := d.setup.Library.Find(name); err != nil {
+	if _, err := d.options.Library.Find(name); err != nil {
 		return err
 	}
 	next := &activation{name: name, times: int64(limits.Times)}
 	if limits.For > 0 {
-		next.until = d.setup.Wall().Add(limits.For)
+		next.until = d.options.Wall().Add(limits.For)
 	}
-	d.change(func() { d.put(next) })
+	d.change(func() { d.activate(next) })
 	return nil
 }
 
-// Deactivate takes a scenario out of force; it reports whether it was in force.
+// Deactivate deactivates a scenario and reports whether it was active.
 func (d *Director) Deactivate(name string) bool {
 	was := false
-	d.change(func() { was = d.drop(name) })
+	d.change(func() { was = d.deactivate(name) })
 	return was
 }
 
-// DeactivateAll takes every scenario out of force, the baseline too.
+// DeactivateAll deactivates every scenario, those of the baseline too.
 func (d *Director) DeactivateAll() {
-	d.change(func() { d.inForce = nil })
+	d.change(func() { d.active = nil })
 }
 
-func (d *Director) put(a *activation) {
-	d.drop(a.name)
-	d.inForce = slices.Insert(d.inForce, 0, a)
-}
-
-func (d *Director) drop(name string) bool {
-	before := len(d.inForce)
-	d.inForce = slices.DeleteFunc(d.inForce, func(a *activation) bool { return a.name == name })
-	return len(d.inForce) < before
-}
-
-// change alters what is in force and makes the snapshot anew, without what is
-// over.
-func (d *Director) change(alter func()) {
-	d.changing.Lock()
-	defer d.changing.Unlock()
-	alter()
-	d.renew()
-}
-
-func (d *Director) renew() *snapshot {
-	if len(d.inForce) > 0 {
-		now := d.setup.Wall()
-		d.inForce = slices.DeleteFunc(d.inForce, func(a *activation) bool { return a.over(now) })
-	}
-	next := newSnapshot(d.setup.Library.shelf.Load(), d.setup.Seed, d.inForce)
-	d.snapshot.Store(next)
-	return next
-}
-
-// current is the snapshot that holds now: the library may have changed, or the
-// time of an activation run out, since it was made.
-func (d *Director) current() *snapshot {
-	s := d.snapshot.Load()
-	if s.idle || s.shelf == d.setup.Library.shelf.Load() && (s.ends.IsZero() || d.setup.Wall().Before(s.ends)) {
-		return s
-	}
-	d.changing.Lock()
-	defer d.changing.Unlock()
-	return d.renew()
-}
-
-// Activation is a scenario in force as lists show it.
-type Activation struct {
-	Name      string
-	Summary   string
-	Baseline  bool      // in force by a start flag
-	Matched   int64     // calls it had something for
-	Affected  int64     // calls it changed
-	Remaining *int64    // calls it may still change, nil when without end
-	Until     time.Time // when it ends, zero when by itself never
-	Error     string    // why it does nothing at present, such as a file that is gone, or ""
-}
-
-// Active returns what is in force, the latest first.
+// Active returns the active scenarios, the latest first.
 func (d *Director) Active() []Activation {
 	var list []Activation
 	d.change(func() {
-		now := d.setup.Wall()
-		for _, a := range d.inForce {
-			if !a.over(now) {
-				list = append(list, a.view(d.setup.Library))
+		now := d.options.Wall()
+		for _, a := range d.active {
+			if !a.ended(now) {
+				list = append(list, a.view(d.options.Library))
 			}
 		}
 	})
 	return list
 }
 
-func (a *activation) view(library *Library) Activation {
-	shown := Activation{Name: a.name, Baseline: a.baseline, Until: a.until,
-		Matched: a.matched.Load(), Affected: a.bent.Load()}
-	if a.times > 0 {
-		remaining := max(0, a.times-shown.Affected)
-		shown.Remaining = &remaining
+func (d *Director) activate(a *activation) {
+	d.deactivate(a.name)
+	d.active = slices.Insert(d.active, 0, a)
+}
+
+func (d *Director) deactivate(name string) bool {
+	before := len(d.active)
+	d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.name == name })
+	return len(d.active) < before
+}
+
+// change changes what is active and makes a snapshot of it.
+func (d *Director) change(alter func()) {
+	d.changing.Lock()
+	defer d.changing.Unlock()
+	alter()
+	d.refresh()
+}
+
+// refresh drops the activations that have ended and replaces the snapshot.
+func (d *Director) refresh() *snapshot {
+	if len(d.active) > 0 {
+		now := d.options.Wall()
+		d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.ended(now) })
 	}
-	if scenario, err := library.Find(a.name); err != nil {
-		shown.Error = err.Error()
-	} else {
-		shown.Summary = scenario.Summary
+	next := newSnapshot(d.options.Library.contents.Load(), d.options.Seed, d.active)
+	d.snapshot.Store(next)
+	return next
+}
+
+// current returns a valid snapshot. It makes a new one when the library has
+// changed, or the time of an activation has ended, since the last one.
+func (d *Director) current() *snapshot {
+	s := d.snapshot.Load()
+	if s.idle || s.library == d.options.Library.contents.Load() && (s.ends.IsZero() || d.options.Wall().Before(s.ends)) {
+		return s
 	}
-	return shown
+	d.changing.Lock()
+	defer d.changing.Unlock()
+	return d.refresh()
 }

@@ -11,15 +11,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-func failure(verdict scenario.Decision) catalog.Code {
-	if verdict.Effect.Fail == nil {
+func failure(decision scenario.Decision) catalog.Code {
+	if decision.Effect.Fail == nil {
 		return ""
 	}
-	return verdict.Effect.Fail.Code
+	return decision.Effect.Fail.Code
 }
 
-// outcomes makes so many calls one after the other and returns the codes they
-// fail with, "" for those let through.
+// outcomes makes calls one after the other and returns the codes with which they
+// fail, "" for those that pass.
 func outcomes(t *testing.T, director *scenario.Director, operation catalog.OperationID, calls int) []catalog.Code {
 	t.Helper()
 	var codes []catalog.Code
@@ -29,7 +29,7 @@ func outcomes(t *testing.T, director *scenario.Director, operation catalog.Opera
 	return codes
 }
 
-func TestNothingInForce(t *testing.T) {
+func TestNothingActive(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	if got := decide(t, director, catalog.Login); !reflect.DeepEqual(got, scenario.Decision{}) {
@@ -50,8 +50,8 @@ rules:
   - {on: customer-orders, skip: 1, times: 2, fail: INVALID_CUSTOMER}
   - {on: customer-orders, skip: 1, times: 1, fail: FORBIDDEN}
 `}))
-	turnOn(t, director, "sequence")
-	// The second rule is tried on the calls the first lets by: the 1st, which it
+	activate(t, director, "sequence")
+	// The second rule is tried on the calls that pass the first: the 1st, which it
 	// skips, and the 4th.
 	want := []catalog.Code{"", catalog.InvalidCustomer, catalog.InvalidCustomer, catalog.Forbidden, "", ""}
 	if got := outcomes(t, director, catalog.CustomerOrders, 6); !slices.Equal(got, want) {
@@ -60,9 +60,9 @@ rules:
 	if got := outcomes(t, director, catalog.SearchOrders, 1); !slices.Equal(got, []catalog.Code{""}) {
 		t.Errorf("another operation fails with %q", got)
 	}
-	turnOn(t, director, "sequence") // resets the counters
+	activate(t, director, "sequence") // resets the counters
 	if got := outcomes(t, director, catalog.CustomerOrders, 6); !slices.Equal(got, want) {
-		t.Errorf("after on again: got %q, want %q", got, want)
+		t.Errorf("after a second activation: got %q, want %q", got, want)
 	}
 }
 
@@ -75,16 +75,16 @@ func TestLatestFirstAndDelaysAddUp(t *testing.T) {
 	}))
 	check := func(delay time.Duration, effect scenario.Effect, names ...string) {
 		t.Helper()
-		verdict := decide(t, director, catalog.Login)
-		bent := verdict.Commit(&catalog.Operation{ID: catalog.Login}, catalog.Outcome{})
-		if verdict.Delay != delay || !reflect.DeepEqual(verdict.Effect, effect) || !slices.Equal(bent, names) {
-			t.Errorf("got %s, %+v, %q; want %s, %+v, %q", verdict.Delay, verdict.Effect, bent, delay, effect, names)
+		decision := decide(t, director, catalog.Login)
+		affecting := decision.Commit(&catalog.Operation{ID: catalog.Login}, catalog.Outcome{})
+		if decision.Delay != delay || !reflect.DeepEqual(decision.Effect, effect) || !slices.Equal(affecting, names) {
+			t.Errorf("got %s, %+v, %q; want %s, %+v, %q", decision.Delay, decision.Effect, affecting, delay, effect, names)
 		}
 	}
 	broken := scenario.Effect{Fail: &scenario.Failure{Code: catalog.InternalError}}
-	turnOn(t, director, "three", "one", "two")
+	activate(t, director, "three", "one", "two")
 	check(7*time.Second, broken, "two", "one")
-	turnOn(t, director, "three") // moves to the front
+	activate(t, director, "three") // moves to the front
 	check(8*time.Second, scenario.Effect{Cut: scenario.Reset}, "three")
 	director.Deactivate("three")
 	director.Deactivate("one")
@@ -93,12 +93,12 @@ func TestLatestFirstAndDelaysAddUp(t *testing.T) {
 	check(0, scenario.Effect{})
 }
 
-func TestOff(t *testing.T) {
+func TestDeactivate(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	turnOn(t, director, "outage")
+	activate(t, director, "outage")
 	if !director.Deactivate("outage") || director.Deactivate("outage") {
-		t.Error("Off does not tell whether the scenario was in force")
+		t.Error("Deactivate does not report whether the scenario was active")
 	}
 }
 
@@ -115,7 +115,7 @@ func TestBaseline(t *testing.T) {
 	if got, want := names(), []string{"FORBIDDEN", "slow"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	turnOn(t, director, "slow", "outage")
+	activate(t, director, "slow", "outage")
 	director.Deactivate("FORBIDDEN")
 	if got, want := names(), []string{"outage", "slow"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -126,7 +126,7 @@ func TestBaseline(t *testing.T) {
 	}
 	_, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
 		Baseline: []string{"slw", "nonsense-everywhere"}, Wall: atNoon})
-	want := "there is no scenario \"slw\"; did you mean slow?\nthere is no scenario \"nonsense-everywhere\""
+	want := "unknown scenario \"slw\"; did you mean slow?\nunknown scenario \"nonsense-everywhere\""
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -158,7 +158,7 @@ func TestLimits(t *testing.T) {
 	}
 	set(noon.Add(time.Minute))
 	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
-		t.Error("goes on after its time")
+		t.Error("still active after its time")
 	}
 	if err := director.Activate("INTERNAL_ERROR", scenario.ActivationLimits{Times: 2}); err != nil {
 		t.Fatal(err)
@@ -167,7 +167,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := director.Active(); got != nil {
-		t.Errorf("a scenario that is used up is in force: %+v", got)
+		t.Errorf("a scenario without calls left is active: %+v", got)
 	}
 	err = director.Activate("slow", scenario.ActivationLimits{Times: -1, For: -time.Second})
 	if want := "times must be at least 1, got -1\nfor must be longer than 0s, got -1s"; err == nil || err.Error() != want {
@@ -179,11 +179,11 @@ func TestWhenThatFailsLeavesANote(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
 		"odd": `rules: [{on: login, cut: reset, when: int(query.X) > 0}]`}))
-	turnOn(t, director, "odd")
-	verdict := decide(t, director, catalog.Login)
+	activate(t, director, "odd")
+	decision := decide(t, director, catalog.Login)
 	want := []string{"scenario odd, rule 1: when: invalid operation: int()"}
-	if !verdict.Effect.Empty() || !slices.Equal(verdict.Notes, want) {
-		t.Errorf("got %+v, %q, want %q", verdict.Effect, verdict.Notes, want)
+	if !decision.Effect.Empty() || !slices.Equal(decision.Notes, want) {
+		t.Errorf("got %+v, %q, want %q", decision.Effect, decision.Notes, want)
 	}
 }
 
@@ -191,7 +191,7 @@ func TestReloadKeepsCounters(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{"mine": `rules: [{on: login, times: 3, fail: AUTHENTICATION_FAILED}]`})
 	director := newDirector(t, library)
-	turnOn(t, director, "mine")
+	activate(t, director, "mine")
 	put := func(text string) {
 		t.Helper()
 		if _, err := library.Put("mine", []byte(text)); err != nil {
@@ -214,7 +214,7 @@ func TestReloadKeepsCounters(t *testing.T) {
 	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
 		t.Errorf("deleted, but fails with %q", got)
 	}
-	if got, want := director.Active()[0].Error, `there is no scenario "mine"`; got != want {
+	if got, want := director.Active()[0].Error, `unknown scenario "mine"`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -15,25 +15,25 @@ import (
 
 const extension = ".yaml"
 
-// shipped reads the scenarios that ship. They never change, so every library of
-// a process shares one reading.
-var shipped = sync.OnceValue(func() map[string]book {
-	books, err := readFolder(scenarios.Files, nil)
+// shipped returns the scenarios that ship. They never change, so all libraries
+// of a process share one reading.
+var shipped = sync.OnceValue(func() map[string]definition {
+	definitions, err := readFolder(scenarios.Files, nil)
 	if err != nil {
 		panic(fmt.Sprintf("the embedded scenarios cannot be read: %v", err))
 	}
-	return books
+	return definitions
 })
 
-// readFolder reads every scenario file of a folder, not of folders within it.
-// A file that cannot be read as a scenario keeps what it said before, and a
-// file that did not change keeps its scenario.
-func readFolder(folder fs.FS, before map[string]book) (map[string]book, error) {
+// readFolder reads every scenario file of a folder, not of folders within it. A
+// file that is broken keeps the scenario it had before, and so does a file that
+// did not change.
+func readFolder(folder fs.FS, before map[string]definition) (map[string]definition, error) {
 	files, err := fs.ReadDir(folder, ".")
 	if err != nil {
 		return nil, err
 	}
-	books := map[string]book{}
+	definitions := map[string]definition{}
 	for _, file := range files {
 		name, isScenario := scenarioName(file.Name())
 		if !isScenario {
@@ -41,21 +41,21 @@ func readFolder(folder fs.FS, before map[string]book) (map[string]book, error) {
 		}
 		text, err := readFile(folder, file.Name())
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // removed since the folder was listed
+			continue // removed after the folder was listed
 		}
-		books[name] = before[name].reread(name, text, err)
+		definitions[name] = before[name].reread(name, text, err)
 	}
-	return books, nil
+	return definitions, nil
 }
 
-// scenarioName is the name of a file's scenario. Files that are no YAML, and
-// those that editors hide, are none.
+// scenarioName returns the name of a file's scenario. It reports false for files
+// that are not .yaml and for hidden ones, which editors leave behind.
 func scenarioName(file string) (string, bool) {
 	name, ok := strings.CutSuffix(file, extension)
 	return name, ok && !strings.HasPrefix(file, ".")
 }
 
-// readFile reads no more of a file than shows that it is too large.
+// readFile reads a file, at most one byte more than a scenario may have.
 func readFile(folder fs.FS, name string) (string, error) {
 	file, err := folder.Open(name)
 	if err != nil {
@@ -66,11 +66,12 @@ func readFile(folder fs.FS, name string) (string, error) {
 	return string(text), err
 }
 
-func (b book) reread(name, text string, err error) book {
-	if err == nil && b.text == text && b.err == nil && b.scenario != nil {
-		return b
+// reread returns what the file defines now.
+func (d definition) reread(name, text string, err error) definition {
+	if err == nil && d.text == text && d.err == nil && d.scenario != nil {
+		return d
 	}
-	next := book{scenario: b.scenario, text: text, err: err}
+	next := definition{scenario: d.scenario, text: text, err: err}
 	if err != nil {
 		return next
 	}
@@ -83,9 +84,9 @@ func (b book) reread(name, text string, err error) book {
 	return next
 }
 
-// Check reads scenario files, and the .yaml files of folders, without a
-// library, and returns the faults of each file that has some, by its path. The
-// error says that a path itself cannot be read.
+// Check reads scenario files, and the .yaml files of folders, and returns the
+// faults of each broken file by its path. The error says which path cannot be
+// read.
 func Check(paths ...string) (map[string]error, error) {
 	faults := map[string]error{}
 	for _, path := range paths {
@@ -125,7 +126,7 @@ func scenarioFiles(folder string) ([]string, error) {
 func checkFile(path string) error {
 	name, ok := scenarioName(filepath.Base(path))
 	if !ok {
-		return fmt.Errorf("a scenario file is named NAME%s", extension)
+		return fmt.Errorf("a scenario file must be named NAME%s, got %q", extension, filepath.Base(path))
 	}
 	text, err := readFile(os.DirFS(filepath.Dir(path)), filepath.Base(path))
 	if err != nil {

@@ -26,14 +26,15 @@ func write(t *testing.T, folder, file, text string) {
 	}
 }
 
-// watched is a library over a folder, which tells when it has changed.
+// watched is a library over a folder, with a channel of its changes.
 type watched struct {
 	*scenario.Library
 	folder  string
 	changed chan struct{}
 }
 
-// watchFolder starts a library over a folder with the given files. It settles at once.
+// watchFolder starts a library over a folder with the given files. It does not
+// wait until the folder is quiet.
 func watchFolder(t *testing.T, files map[string]string) *watched {
 	t.Helper()
 	w := &watched{folder: t.TempDir(), changed: make(chan struct{}, 1000)}
@@ -44,9 +45,9 @@ func watchFolder(t *testing.T, files map[string]string) *watched {
 		Folder:  w.folder,
 		Changed: func() { w.changed <- struct{}{} },
 		After: func(time.Duration) <-chan time.Time {
-			settled := make(chan time.Time, 1)
-			settled <- noon
-			return settled
+			quiet := make(chan time.Time, 1)
+			quiet <- noon
+			return quiet
 		},
 	})
 	if err := w.Start(); err != nil {
@@ -60,15 +61,15 @@ func watchFolder(t *testing.T, files map[string]string) *watched {
 	return w
 }
 
-// until waits for a change after which the condition holds.
-func (w *watched) until(t *testing.T, what string, holds func() bool) {
+// until waits for a change after which the condition is true.
+func (w *watched) until(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	deadline := time.After(10 * time.Second)
-	for !holds() {
+	for !done() {
 		select {
 		case <-w.changed:
 		case <-deadline:
-			t.Fatalf("the library never came to this: %s", what)
+			t.Fatalf("waited 10s in vain: %s", what)
 		}
 	}
 }
@@ -90,10 +91,10 @@ func TestFolder(t *testing.T) {
 	if got := w.entry("mine"); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if got := w.entry("bad"); got.Source != scenario.FromFolder || !strings.HasPrefix(got.Error, "[1:26] a duration") {
+	if got := w.entry("bad"); got.Source != scenario.FromFolder || !strings.HasPrefix(got.Error, "[1:26] a delay") {
 		t.Errorf("got %+v", got)
 	}
-	if got := w.entry("Bad_Name"); !strings.HasPrefix(got.Error, `scenario name "Bad_Name"`) {
+	if got := w.entry("Bad_Name"); !strings.HasPrefix(got.Error, `scenario name must`) {
 		t.Errorf("got %+v", got)
 	}
 	for _, name := range []string{".hidden", "notes", "notes.txt"} {
@@ -127,18 +128,18 @@ func TestFolder(t *testing.T) {
 	w.until(t, "the files are gone", func() bool { return w.Source("mine") == "" && w.Source("new") == "" })
 }
 
-// A folder is read again once it has been left alone, not for every step of a
-// change.
-func TestFolderSettles(t *testing.T) {
+// A folder is read again when it has been quiet for a while, not after every step
+// of a change.
+func TestFolderIsReadWhenQuiet(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	waits, settled, changed := make(chan time.Duration, 1000), make(chan time.Time), make(chan struct{}, 1000)
+	waits, quiet, changed := make(chan time.Duration, 1000), make(chan time.Time), make(chan struct{}, 1000)
 	library := scenario.NewLibrary(scenario.LibraryOptions{
 		Folder:  folder,
 		Changed: func() { changed <- struct{}{} },
 		After: func(d time.Duration) <-chan time.Time {
 			waits <- d
-			return settled
+			return quiet
 		},
 	})
 	if err := library.Start(); err != nil {
@@ -157,12 +158,12 @@ func TestFolderSettles(t *testing.T) {
 		}
 	}
 	if len(changed) != 0 || library.Source("one") != "" {
-		t.Error("the folder is read before it has settled")
+		t.Error("the folder is read before it is quiet")
 	}
-	settled <- noon
+	quiet <- noon
 	<-changed
 	if library.Source("one") != scenario.FromFolder || library.Source("two") != scenario.FromFolder {
-		t.Error("the folder is not read when it has settled")
+		t.Error("the folder is not read when it is quiet")
 	}
 }
 
@@ -174,8 +175,8 @@ func everyOperation() []catalog.OperationID {
 	return ids
 }
 
-// A change that a director has in force is met by the next call.
-func TestWatchedChangeIsMet(t *testing.T) {
+// A changed file of an active scenario acts on the next call.
+func TestWatchedChangeActs(t *testing.T) {
 	t.Parallel()
 	w := watchFolder(t, map[string]string{"mine.yaml": `rules: [{on: login, fail: AUTHENTICATION_FAILED}]`})
 	director := newDirector(t, w.Library, "mine")
@@ -282,7 +283,7 @@ func TestCheck(t *testing.T) {
 		t.Errorf("got %v, %v", faults, err)
 	}
 	faults, err = scenario.Check(filepath.Join(folder, "good.yaml"), filepath.Join(folder, "named.yml"))
-	if err != nil || len(faults) != 1 || faults[filepath.Join(folder, "named.yml")].Error() != "a scenario file is named NAME.yaml" {
+	if err != nil || len(faults) != 1 || faults[filepath.Join(folder, "named.yml")].Error() != `a scenario file must be named NAME.yaml, got "named.yml"` {
 		t.Errorf("got %v, %v", faults, err)
 	}
 	if _, err := scenario.Check(filepath.Join(folder, "missing")); !errors.Is(err, os.ErrNotExist) {

@@ -5,18 +5,19 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// HeaderName is the request header that asks for scenarios for one call, and
-// the response header that names what bent it.
+// HeaderName is the request header that names scenarios for one call, and the
+// response header that names the scenarios that affected it.
 const HeaderName = "X-Sandbox-Scenario"
 
-// reservedPrefix begins an input value that asks for a scenario, for tools
-// that cannot set headers.
-const reservedPrefix = "sandbox:"
+// valuePrefix begins an input value that names a scenario, for tools that
+// cannot set headers.
+const valuePrefix = "sandbox:"
 
-// FromHeader returns the names in a value of the X-Sandbox-Scenario header:
-// separated by commas, blanks around them dropped.
+// FromHeader returns the names in a value of the X-Sandbox-Scenario header.
+// Commas separate them; blanks around them are dropped.
 func FromHeader(value string) []string {
 	var names []string
 	for name := range strings.SplitSeq(value, ",") {
@@ -27,58 +28,58 @@ func FromHeader(value string) []string {
 	return names
 }
 
-// FromValue returns the name in an input value that reads "sandbox:NAME". It
+// FromValue returns the name in an input value such as "sandbox:NAME". It
 // reports false for every other value.
 func FromValue(value string) (name string, ok bool) {
-	name, ok = strings.CutPrefix(value, reservedPrefix)
+	name, ok = strings.CutPrefix(value, valuePrefix)
 	return name, ok && name != ""
 }
 
-// UnknownError says that a name means no scenario, or none with anything for
-// the operation called.
+// UnknownError says that no scenario has the name, or that the scenario has no
+// rule for the operation called.
 type UnknownError struct {
 	Name      string
-	Operation catalog.OperationID // set when the name is known, but has nothing for it
+	Operation catalog.OperationID // set when the scenario exists but has no rule for it
 	Nearest   []string            // names that may have been meant
 }
 
-// Error says what was asked for and what there is.
+// Error returns the name and the nearest ones.
 func (e *UnknownError) Error() string {
 	if e.Operation != "" {
-		return fmt.Sprintf("scenario %s has nothing for %s%s", e.Name, e.Operation, hint(e.Nearest))
+		return fmt.Sprintf("scenario %s has no rule for %s%s", e.Name, e.Operation, hint(e.Nearest))
 	}
-	return fmt.Sprintf("there is no scenario %q%s", shortened(e.Name), hint(e.Nearest))
+	return fmt.Sprintf("unknown scenario %q%s", phrase.Shorten(e.Name, maxNameLength), hint(e.Nearest))
 }
 
-// shortened keeps a name that a caller made up from filling a message.
-func shortened(name string) string {
-	if len(name) <= longestName {
-		return name
+// hint returns the end of a message about an unknown name.
+func hint[N ~string](nearest []N) string {
+	if len(nearest) == 0 {
+		return ""
 	}
-	return strings.ToValidUTF8(name[:longestName], "") + "…"
+	return "; did you mean " + phrase.Or(nearest...) + "?"
 }
 
-// BrokenError says that a scenario is in the library, but its file cannot be
-// read and never could.
+// BrokenError says that a scenario exists, but that its file has faults and
+// never was free of them.
 type BrokenError struct {
 	Name string
 	Err  error // the faults of the file
 }
 
-// Error names the scenario and its faults.
+// Error returns the name and the faults.
 func (e *BrokenError) Error() string { return fmt.Sprintf("scenario %s is broken: %v", e.Name, e.Err) }
 
 // Unwrap returns the faults.
 func (e *BrokenError) Unwrap() error { return e.Err }
 
-// TakenError says that a name cannot be put or deleted, because it is the name
-// of a scenario that ships or of a file in the watched folder.
+// TakenError says that a user cannot put or delete a scenario of this name,
+// because it ships with the sandbox or is a file of the watched folder.
 type TakenError struct {
 	Name   string
 	Source Source
 }
 
-// Error says whose the name is.
+// Error says what has the name and what to do.
 func (e *TakenError) Error() string {
 	if e.Source == FromFolder {
 		return fmt.Sprintf("scenario %s is a file of the scenario folder: change it there", e.Name)

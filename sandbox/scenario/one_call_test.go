@@ -18,27 +18,27 @@ func TestOneCall(t *testing.T) {
 		"picky":  `rules: [{on: login, when: query.X == "1", cut: drip}]`,
 		"late":   `rules: [{on: "*", delay: 1s}]`,
 	}))
-	turnOn(t, director, "outage")
+	activate(t, director, "outage")
 	for range 3 {
-		verdict := decide(t, director, catalog.Login, "late", "picky", "seldom", "connection-reset")
-		if failure(verdict) != catalog.AuthenticationFailed || verdict.Delay != time.Second {
-			t.Errorf("got %+v", verdict)
+		decision := decide(t, director, catalog.Login, "late", "picky", "seldom", "connection-reset")
+		if failure(decision) != catalog.AuthenticationFailed || decision.Delay != time.Second {
+			t.Errorf("got %+v", decision)
 		}
-		if got, want := verdict.Commit(&catalog.Operation{}, catalog.Outcome{}), []string{"late", "seldom"}; !slices.Equal(got, want) {
+		if got, want := decision.Commit(&catalog.Operation{}, catalog.Outcome{}), []string{"late", "seldom"}; !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	// A scenario that only delays leaves the effect to what is in force.
-	verdict := decide(t, director, catalog.Login, "late")
-	if verdict.Effect.Answer == nil || verdict.Effect.Answer.Status != 503 || verdict.Delay != time.Second {
-		t.Errorf("got %+v", verdict)
+	// A scenario that only delays leaves the effect to the active ones.
+	decision := decide(t, director, catalog.Login, "late")
+	if decision.Effect.Answer == nil || decision.Effect.Answer.Status != 503 || decision.Delay != time.Second {
+		t.Errorf("got %+v", decision)
 	}
 	if got := failure(decide(t, director, catalog.CustomerOrders, "FORBIDDEN")); got != catalog.Forbidden {
 		t.Errorf("a bare code gives %q", got)
 	}
 }
 
-func TestOneCallRefused(t *testing.T) {
+func TestOneCallErrors(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
 	for name, want := range map[string]*scenario.UnknownError{
@@ -63,7 +63,7 @@ func TestOneCallRefused(t *testing.T) {
 			}
 		}
 	}
-	if err := director.Activate("outtage", scenario.ActivationLimits{}); err == nil || err.Error() != `there is no scenario "outtage"; did you mean outage?` {
+	if err := director.Activate("outtage", scenario.ActivationLimits{}); err == nil || err.Error() != `unknown scenario "outtage"; did you mean outage?` {
 		t.Errorf("got %v", err)
 	}
 }

@@ -12,22 +12,23 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// MaxSize is the largest scenario file, in bytes. A scenario is a page of text,
-// and the time the YAML library takes over deep nesting grows much faster than
-// the file.
+// MaxSize is the size of the largest scenario file, in bytes. A scenario is a
+// page of text, and the time that the YAML library needs for deep nesting grows
+// much faster than the file.
 const MaxSize = 16 << 10
 
-// longestName is how long a scenario's name may be, in bytes.
-const longestName = 100
+// maxNameLength is the length of the longest scenario name, in bytes.
+const maxNameLength = 100
 
-// mostFaults is how many faults an error shows, each with the lines around it.
-const mostFaults = 20
+// maxFaults is how many faults an error shows, each with the lines around it.
+const maxFaults = 20
 
-// Parse reads a scenario. Its name is the file's without .yaml. The error shows
-// every fault with line, column and the lines around it, and for a word that is
-// unknown the nearest that is known.
+// Parse reads a scenario. Its name is that of the file without .yaml. The error
+// shows every fault with line, column and the lines around it, and the nearest
+// known words for an unknown one.
 func Parse(name string, text []byte) (*Scenario, error) {
 	if err := checkName(name); err != nil {
 		return nil, err
@@ -43,10 +44,10 @@ func Parse(name string, text []byte) (*Scenario, error) {
 	r := &reader{}
 	scenario := r.scenario(shape)
 	if scenario.empty() && len(r.faults) == 0 {
-		r.fail(fault(start(body), "the scenario does nothing: it needs features, assume or rules"))
+		r.add(fault(start(body), "the scenario does nothing: add features, assume or rules"))
 	}
-	if more := len(r.faults) - mostFaults; more > 0 {
-		r.faults = append(r.faults[:mostFaults], fmt.Errorf("and %d more", more))
+	if more := len(r.faults) - maxFaults; more > 0 {
+		r.faults = append(r.faults[:maxFaults], fmt.Errorf("and %d more", more))
 	}
 	if len(r.faults) > 0 {
 		return nil, errors.Join(r.faults...)
@@ -55,30 +56,30 @@ func Parse(name string, text []byte) (*Scenario, error) {
 	return scenario, nil
 }
 
-func (s *Scenario) empty() bool { return len(s.Features)+len(s.Assume)+len(s.rules) == 0 }
+func (s *Scenario) empty() bool { return !s.hasOverrides() && len(s.rules) == 0 }
 
-// checkName holds names to what fits a file, a header and an address alike.
+// checkName checks that a name fits a file, a header and an address.
 func checkName(name string) error {
 	legal := func(i int, c byte) bool {
 		return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' && i > 0
 	}
 	for i := range len(name) {
 		if !legal(i, name[i]) {
-			return fmt.Errorf("scenario name %q: a name is made of a-z, 0-9 and -, and does not begin with -", name)
+			return fmt.Errorf("scenario name must consist of a-z, 0-9 and -, and must not begin with -, got %q", phrase.Shorten(name, maxNameLength))
 		}
 	}
-	if name == "" || len(name) > longestName {
-		return fmt.Errorf("scenario name %q: a name has 1 to %d characters", name, longestName)
+	if name == "" || len(name) > maxNameLength {
+		return fmt.Errorf("scenario name must have 1 to %d characters, got %d", maxNameLength, len(name))
 	}
 	return nil
 }
 
 func parseYAML(text []byte) (ast.Node, error) {
 	if len(text) > MaxSize {
-		return nil, fmt.Errorf("the file has %d bytes; a scenario has at most %d", len(text), MaxSize)
+		return nil, fmt.Errorf("the file must have at most %d bytes, got %d", MaxSize, len(text))
 	}
 	if !utf8.Valid(text) {
-		return nil, errors.New("the file is not UTF-8")
+		return nil, errors.New("the file must be UTF-8")
 	}
 	file, err := parser.ParseBytes(text, 0)
 	if err != nil {
@@ -86,44 +87,44 @@ func parseYAML(text []byte) (ast.Node, error) {
 	}
 	filled := slices.DeleteFunc(file.Docs, func(d *ast.DocumentNode) bool { return d.Body == nil })
 	if len(filled) == 0 {
-		return nil, errors.New("the file is empty: a scenario needs features, assume or rules")
+		return nil, errors.New("the file is empty: add features, assume or rules")
 	}
 	if len(filled) > 1 {
-		return nil, fault(start(filled[1].Body), "one file holds one scenario; a second document begins here")
+		return nil, fault(start(filled[1].Body), "a file must have one scenario; a second document begins here")
 	}
 	body := filled[0].Body
-	var plain plainness
+	var plain plainCheck
 	ast.Walk(&plain, body)
 	if plain.err != nil {
 		return nil, plain.err
 	}
 	if _, ok := entriesOf(body); !ok {
-		return nil, fault(start(body), "a scenario is a mapping with summary, features, assume and rules")
+		return nil, fault(start(body), "a scenario must be a mapping of summary, features, assume and rules")
 	}
 	return body, nil
 }
 
-// plainness finds what strict YAML does without. Aliases would also let a small
-// file unfold into a huge one.
-type plainness struct{ err error }
+// plainCheck finds anchors, aliases and tags. A scenario needs none, and aliases
+// let a small file grow into a huge one.
+type plainCheck struct{ err error }
 
-// Visit notes the first node that is not plain.
-func (p *plainness) Visit(node ast.Node) ast.Visitor {
+// Visit keeps the first node that is not plain.
+func (p *plainCheck) Visit(node ast.Node) ast.Visitor {
 	if p.err != nil {
 		return nil
 	}
 	switch node.(type) {
 	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode, *ast.MergeKeyNode:
-		p.err = fault(node.GetToken(), "anchors, aliases and tags are no part of a scenario: write the value out")
+		p.err = fault(node.GetToken(), "a scenario must not have anchors, aliases or tags: write the value itself")
 		return nil
 	}
 	return p
 }
 
-// reader turns a document into a scenario and gathers what is wrong with it.
+// reader turns a document into a scenario and collects its faults.
 type reader struct{ faults []error }
 
-func (r *reader) fail(err error) {
+func (r *reader) add(err error) {
 	if err != nil {
 		r.faults = append(r.faults, err)
 	}
@@ -144,7 +145,7 @@ func (r *reader) scenario(shape document) *Scenario {
 func (r *reader) summary(w word) string {
 	text := strings.TrimSpace(w.text)
 	if strings.ContainsAny(text, "\r\n") {
-		r.fail(fault(w.at, "the summary is one line"))
+		r.add(fault(w.at, "summary must be one line"))
 	}
 	return text
 }
@@ -154,10 +155,10 @@ func (r *reader) features(given switches) map[catalog.Feature]bool {
 	for _, p := range given.pairs {
 		feature := catalog.Feature(p.key.text)
 		if _, ok := catalog.FindFeature(feature); !ok {
-			r.fail(fault(p.key.at, "unknown feature %s%s", p.key.text, hint(nearest(feature, featureNames()))))
+			r.add(fault(p.key.at, "unknown feature %s%s", p.key.text, hint(nearest(feature, featureNames()))))
 		}
 		if p.value.text != "true" && p.value.text != "false" {
-			r.fail(fault(p.value.at, "a feature is true or false, got %q", p.value.text))
+			r.add(fault(p.value.at, "a feature must be true or false, got %q", p.value.text))
 		}
 		features[feature] = p.value.text == "true"
 	}
@@ -170,9 +171,9 @@ func (r *reader) assume(given answers) map[catalog.QuestionID]string {
 		id := catalog.QuestionID(p.key.text)
 		question, ok := catalog.FindQuestion(id)
 		if !ok {
-			r.fail(fault(p.key.at, "unknown open question %s%s", id, hint(nearest(id, questionNames()))))
+			r.add(fault(p.key.at, "unknown question %s%s", id, hint(nearest(id, questionNames()))))
 		} else if err := question.Accepts(p.value.text); err != nil {
-			r.fail(fault(p.value.at, "%s%s", err, hint(nearest(p.value.text, tokenNames(question)))))
+			r.add(fault(p.value.at, "%s%s", err, hint(nearest(p.value.text, answersTo(question)))))
 		}
 		assume[id] = p.value.text
 	}
@@ -197,10 +198,10 @@ func questionNames() []catalog.QuestionID {
 	return names
 }
 
-func tokenNames(question catalog.Question) []string {
-	var names []string
-	for _, t := range question.Choices {
-		names = append(names, t.Answer)
+func answersTo(question catalog.Question) []string {
+	var answers []string
+	for _, choice := range question.Choices {
+		answers = append(answers, choice.Answer)
 	}
-	return names
+	return answers
 }

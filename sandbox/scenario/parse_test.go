@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-var update = flag.Bool("update", false, "write what is generated or shown instead of comparing with it")
+var update = flag.Bool("update", false, "write the generated files and the errors of testdata/bad")
 
 // golden compares with a file, or writes it with -update.
 func golden(t *testing.T, path, got string) {
@@ -33,7 +33,7 @@ func golden(t *testing.T, path, got string) {
 	}
 }
 
-// Each mistake in testdata/bad has beside it the error a person reads.
+// Each file of testdata/bad has beside it the error that a person reads.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/bad/*.yaml")
@@ -76,8 +76,8 @@ func TestTooLargeAndNotText(t *testing.T) {
 	t.Parallel()
 	large := "rules: [{on: \"*\", delay: 1s}] #" + strings.Repeat("x", scenario.MaxSize)
 	for text, want := range map[string]string{
-		large:               "the file has 16415 bytes; a scenario has at most 16384",
-		"summary: \xff\xfe": "the file is not UTF-8",
+		large:               "the file must have at most 16384 bytes, got 16415",
+		"summary: \xff\xfe": "the file must be UTF-8",
 	} {
 		if _, err := scenario.Parse("x", []byte(text)); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
@@ -88,7 +88,7 @@ func TestTooLargeAndNotText(t *testing.T) {
 func TestManyFaults(t *testing.T) {
 	t.Parallel()
 	_, err := scenario.Parse("x", []byte("rules:\n"+strings.Repeat("  - {on: login, cut: bite}\n", 30)))
-	if err == nil || strings.Count(err.Error(), "unknown cut bite") != 20 || !strings.HasSuffix(err.Error(), "\nand 10 more") {
+	if err == nil || strings.Count(err.Error(), `got "bite"`) != 20 || !strings.HasSuffix(err.Error(), "\nand 10 more") {
 		t.Errorf("got %v", err)
 	}
 }

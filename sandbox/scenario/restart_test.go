@@ -8,14 +8,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// TestRestart wants what is in force to begin anew, and its order kept.
+// Restart sets the counters to 0 and keeps the order.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
 		"once":  "rules:\n  - {on: customer-orders, fail: INVALID_CUSTOMER}\n",
 		"other": "rules:\n  - {on: login, fail: INTERNAL_ERROR}\n",
 	}))
-	turnOn(t, director, "other")
+	activate(t, director, "other")
 	if err := director.Activate("once", scenario.ActivationLimits{Times: 2}); err != nil {
 		t.Fatal(err)
 	}

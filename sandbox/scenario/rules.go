@@ -8,20 +8,22 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/token"
+	"golang.org/x/net/http/httpguts"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 func (r *reader) rule(shape ruleShape) rule {
 	on := r.operations(shape)
 	var err error
 	made := rule{operations: on, when: r.when(shape.When), chance: r.chance(shape.Chance)}
-	made.skip, err = shape.Skip.number(0)
-	r.fail(err)
-	made.times, err = shape.Times.number(1)
-	r.fail(err)
+	made.skip, err = shape.Skip.number("skip", 0)
+	r.add(err)
+	made.times, err = shape.Times.number("times", 1)
+	r.add(err)
 	made.delay, err = shape.Delay.read()
-	r.fail(err)
+	r.add(err)
 	r.oneEffect(shape)
 	if shape.Fail.given() {
 		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text}
@@ -38,7 +40,7 @@ func (r *reader) rule(shape ruleShape) rule {
 func (r *reader) operations(shape ruleShape) []catalog.OperationID {
 	on := shape.On
 	if on.at == nil {
-		r.fail(fault(shape.at, "a rule needs on: an operation, a list of operations, or \"*\""))
+		r.add(fault(shape.at, "a rule must have on: an operation, a list of operations, or \"*\""))
 		return nil
 	}
 	var ids []catalog.OperationID
@@ -46,13 +48,13 @@ func (r *reader) operations(shape ruleShape) []catalog.OperationID {
 		id := catalog.OperationID(name.text)
 		switch _, known := catalog.Find(id); {
 		case name.text == everyOperation && len(on.names) > 1:
-			r.fail(fault(name.at, "\"*\" is every operation and stands alone"))
+			r.add(fault(name.at, "\"*\" means every operation, so it must be alone"))
 		case name.text == everyOperation:
 			return operationNames()
 		case !known:
-			r.fail(fault(name.at, "unknown operation %s%s", id, hint(nearest(id, operationNames()))))
+			r.add(fault(name.at, "unknown operation %s%s", id, hint(nearest(id, operationNames()))))
 		case slices.Contains(ids, id):
-			r.fail(fault(name.at, "%s is named twice", id))
+			r.add(fault(name.at, "on names %s twice", id))
 		default:
 			ids = append(ids, id)
 		}
@@ -70,25 +72,25 @@ func operationNames() []catalog.OperationID {
 	return ids
 }
 
-// when points into the expression where it is written on one line without
-// quotes, and at its beginning otherwise.
+// when compiles the condition. A fault points into the expression when it is
+// written on one line without quotes, otherwise at its beginning.
 func (r *reader) when(w word) *Condition {
 	if !w.given() {
 		return nil
 	}
 	condition, err := Compile(w.text)
-	var slip *ConditionError
-	if errors.As(err, &slip) {
+	var mistake *ConditionError
+	if errors.As(err, &mistake) {
 		at := w.at
-		if at.Type == token.StringType && slip.Line == 1 {
-			at = shifted(at, slip.Column-1)
+		if at.Type == token.StringType && mistake.Line == 1 {
+			at = shifted(at, mistake.Column-1)
 		}
-		r.fail(fault(at, "when: %s", slip))
+		r.add(fault(at, "when: %s", mistake))
 	}
 	return condition
 }
 
-// shifted is the token with its mark moved to the right.
+// shifted returns a copy of the token that points further to the right.
 func shifted(at *token.Token, by int) *token.Token {
 	moved, position := *at, *at.Position
 	position.Column += by
@@ -103,13 +105,13 @@ func (r *reader) chance(w percentage) float64 {
 	number, isShare := strings.CutSuffix(w.text, "%")
 	share, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	if !isShare || err != nil || !(share > 0 && share <= 100) {
-		r.fail(fault(w.at, "a percentage above 0%% and up to 100%% was expected, such as 25%%, got %q", w.text))
+		r.add(fault(w.at, "chance must be above 0%% and at most 100%%, such as 25%%, got %q", w.text))
 		return 1
 	}
 	return share / 100
 }
 
-// oneEffect holds a rule to one effect at most and something to do at least.
+// oneEffect checks that a rule has at most one effect, and does something.
 func (r *reader) oneEffect(shape ruleShape) {
 	var effects []*token.Token
 	for _, at := range []*token.Token{shape.Fail.at, shape.Answer.at, shape.Cut.at} {
@@ -118,57 +120,57 @@ func (r *reader) oneEffect(shape ruleShape) {
 		}
 	}
 	if len(effects) > 1 {
-		r.fail(fault(effects[1], "a rule has one of fail, answer and cut; this is the second"))
+		r.add(fault(effects[1], "a rule must have only one of fail, answer and cut; this is the second"))
 	}
 	if len(effects) == 0 && shape.Delay.at == nil {
-		r.fail(fault(shape.at, "the rule does nothing: it needs delay, fail, answer or cut"))
+		r.add(fault(shape.at, "the rule does nothing: add delay, fail, answer or cut"))
 	}
 	if shape.Message.given() && !shape.Fail.given() {
-		r.fail(fault(shape.Message.at, "message goes with fail; an answer has a message of its own"))
+		r.add(fault(shape.Message.at, "message needs fail; an answer has its own message"))
 	}
 }
 
-// failing returns the operations among on that can fail with the rule's code.
-// A code must be documented for every operation that is named; with "*" the
-// rule is on those for which it is.
+// failing returns the operations that fail with the rule's code. Every operation
+// that on names must document the code; "*" means those that do.
 func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.OperationID {
 	code := catalog.Code(shape.Fail.text)
-	able := documenting(code)
-	if len(able) == 0 {
-		r.fail(fault(shape.Fail.at, "unknown error code %s%s", code, hint(nearest(code, documentedCodes()))))
+	documented := documenting(code)
+	if len(documented) == 0 {
+		r.add(fault(shape.Fail.at, "unknown error code %s%s", code, hint(nearest(code, documentedCodes()))))
 		return on
 	}
 	if shape.On.names != nil && shape.On.names[0].text == everyOperation {
-		return able
+		return documented
 	}
 	for _, id := range on {
-		if !slices.Contains(able, id) {
-			r.fail(fault(shape.Fail.at, "%s never fails with %s; it does with %s", id, code, oneOf(codesOf(id))))
+		if !slices.Contains(documented, id) {
+			r.add(fault(shape.Fail.at, "%s does not fail with %s, only with %s", id, code, phrase.Or(codesOf(id)...)))
 		}
 	}
 	return on
 }
 
-func codesOf(id catalog.OperationID) []string {
-	var codes []string
+func codesOf(id catalog.OperationID) []catalog.Code {
+	var codes []catalog.Code
 	if op, ok := catalog.Find(id); ok {
 		for _, failure := range op.Failures() {
-			codes = append(codes, string(failure.Code))
+			codes = append(codes, failure.Code)
 		}
 	}
 	return codes
 }
 
 func (r *reader) cut(w cutShape) Cut {
-	if w.given() && !slices.Contains(cuts, Cut(w.text)) {
-		r.fail(fault(w.at, "unknown cut %s: it is %s%s", w.text, oneOf(texts(cuts)), hint(nearest(w.text, cuts))))
+	cut := Cut(w.text)
+	if w.given() && !slices.Contains(cuts, cut) {
+		r.add(fault(w.at, "cut must be %s, got %q%s", phrase.Or(cuts...), cut, hint(nearest(cut, cuts))))
 	}
-	return Cut(w.text)
+	return cut
 }
 
-// The statuses an answer may have. Those below 200 end no call, so a client
-// would wait on.
-const leastStatus, mostStatus = 200, 599
+// The statuses that an answer may have. A status below 200 does not end a call,
+// so the client would wait forever.
+const minStatus, maxStatus = 200, 599
 
 func (r *reader) answer(shape answerShape) *Answer {
 	made := &Answer{Code: shape.ErrorCode.text, Message: shape.Message.text, Headers: r.headers(shape.Headers)}
@@ -178,30 +180,30 @@ func (r *reader) answer(shape answerShape) *Answer {
 	}
 	switch {
 	case shape.Body.given() && (shape.ErrorCode.given() || shape.Message.given()):
-		r.fail(fault(shape.Body.at, "an answer has either error_code and message, or a raw body"))
+		r.add(fault(shape.Body.at, "an answer must have either error_code and message, or a raw body"))
 	case shape.Message.given() && !shape.ErrorCode.given():
-		r.fail(fault(shape.Message.at, "message goes with error_code"))
+		r.add(fault(shape.Message.at, "message needs error_code"))
 	case (made.Status == 204 || made.Status == 304) && (shape.Body.given() || shape.ErrorCode.given()):
-		r.fail(fault(shape.Status.at, "an answer of status %d has no body", made.Status))
+		r.add(fault(shape.Status.at, "an answer with status %d must not have a body", made.Status))
 	}
 	return made
 }
 
 func (r *reader) status(w status, at *token.Token) int {
 	if !w.given() {
-		r.fail(fault(at, "an answer needs a status"))
+		r.add(fault(at, "an answer must have a status"))
 		return 0
 	}
 	n, err := strconv.Atoi(w.text)
-	if err != nil || n < leastStatus || n > mostStatus {
-		r.fail(fault(w.at, "a status from %d to %d was expected, got %q", leastStatus, mostStatus, w.text))
+	if err != nil || n < minStatus || n > maxStatus {
+		r.add(fault(w.at, "status must be from %d to %d, got %q", minStatus, maxStatus, w.text))
 	}
 	return n
 }
 
-// framing headers say how long a message is. One that lies belongs to cut,
-// which does it the same way on every connection.
-var framing = []string{"Connection", "Content-Length", "Transfer-Encoding"}
+// framingHeaders say how long a message is. A scenario cannot set them, because
+// cut breaks messages in the same way on every connection.
+var framingHeaders = []string{"Connection", "Content-Length", "Transfer-Encoding"}
 
 func (r *reader) headers(given headers) map[string]string {
 	if len(given.pairs) == 0 {
@@ -212,30 +214,16 @@ func (r *reader) headers(given headers) map[string]string {
 		name := textproto.CanonicalMIMEHeaderKey(p.key.text)
 		_, twice := made[name]
 		switch {
-		case !isHeaderName(name):
-			r.fail(fault(p.key.at, "%q is no header name", p.key.text))
-		case slices.Contains(framing, name):
-			r.fail(fault(p.key.at, "%s cannot be set: use cut to break a message off", name))
+		case !httpguts.ValidHeaderFieldName(name):
+			r.add(fault(p.key.at, "a header name must consist of letters, digits and hyphens, got %q", p.key.text))
+		case slices.Contains(framingHeaders, name):
+			r.add(fault(p.key.at, "headers must not set %s; use cut to break a message", name))
 		case twice:
-			r.fail(fault(p.key.at, "%s is given twice", name))
-		case strings.ContainsFunc(p.value.text, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }):
-			r.fail(fault(p.value.at, "the value of header %s holds a control character", name))
+			r.add(fault(p.key.at, "headers name %s twice", name))
+		case !httpguts.ValidHeaderFieldValue(p.value.text):
+			r.add(fault(p.value.at, "the value of header %s must not have control characters", name))
 		}
 		made[name] = p.value.text
-	}
-	return made
-}
-
-func isHeaderName(name string) bool {
-	return name != "" && !strings.ContainsFunc(name, func(c rune) bool {
-		return c <= ' ' || c >= 0x7f || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, c)
-	})
-}
-
-func texts[T ~string](list []T) []string {
-	made := make([]string, len(list))
-	for i, item := range list {
-		made[i] = string(item)
 	}
 	return made
 }

@@ -1,19 +1,28 @@
-// Package scenario is how calls are made to misbehave: the language of
-// scenario files, the Library in which scenarios are found by name, and the
-// Director that knows which are in force for an account and decides what
-// becomes of a call.
+// Package scenario makes calls misbehave on purpose. It holds the language of
+// scenario files, the Library that finds scenarios by name, and the Director
+// that keeps the active scenarios of one account.
 //
-// Rules never see a wire: they match a Call, which each wire implements, and
-// give a Verdict, which each wire carries out. The package leaves to others to
-// wait out a delay, to write an answer or to cut a connection, to keep a
-// person's own scenarios over a restart, and to say which status or fault an
-// error code has (package catalog).
+// The life of a call:
 //
-// A name means one scenario. When several sources have it, a file of the
-// watched folder comes first, then a person's own, then the one that ships: who
-// writes slow.yaml into the folder wants that one, and gets the shipped one
-// back by removing the file. A bare error code, such as FORBIDDEN, is a name
-// too: the failure of that code of whichever operation is called.
+//  1. Begin returns a Decision with the features and answers (Overrides) that
+//     active scenarios give in place of the account's own.
+//  2. The caller checks account, credentials and headers under these Overrides.
+//  3. Decide tries the rules on the call and adds a Delay and at most one Effect:
+//     a documented failure, an answer of the scenario's own, or a cut connection.
+//  4. The caller waits for the Delay, and then answers with the Effect or, when
+//     it is empty, carries the operation out.
+//  5. Commit counts the call and returns the scenarios that affected it. A call
+//     that turns out not to belong to the account ends with Release instead.
+//
+// The package does not wait, write answers or cut connections; its callers do,
+// and rules read a call only through the interface Call, which each protocol
+// implements. Package catalog has the status or fault of an error code.
+//
+// A name means one scenario. When several sources have the name, a file of the
+// watched folder comes first, then a scenario that a user put, then the one
+// that ships: a user's slow.yaml replaces the shipped one until the file is
+// removed. A bare error code, such as FORBIDDEN, is a name too: every operation
+// that documents the code fails with it.
 package scenario
 
 import (
@@ -23,42 +32,42 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// Scenario says what goes wrong. It never changes once it is read, so it is
-// shared freely; callers must not alter its maps.
+// Scenario says what goes wrong. It never changes after it is read, so any
+// number of calls may share it; callers must not change its maps.
 type Scenario struct {
 	Name    string
 	Summary string // one line for lists
 	Text    string // the YAML it was read from; "" for a bare error code
 
 	// Features and Assume are the account features and the answers to open
-	// questions that hold while the scenario is in force.
+	// questions that apply while the scenario is active.
 	Features map[catalog.Feature]bool
 	Assume   map[catalog.QuestionID]string
 
 	rules []rule
 }
 
-// Operations returns the operations the scenario can change, in the order of
-// the catalogue: those its rules are on, those that need one of its features,
-// and those with an outcome that rests on one of its answers.
+// Operations returns the operations that the scenario can change, in the order
+// of the catalogue: those its rules are on, those that need one of its features,
+// and those with an outcome that depends on one of its answers.
 func (s *Scenario) Operations() []catalog.OperationID {
 	var ids []catalog.OperationID
 	for _, op := range catalog.Operations() {
-		if s.concerns(op) {
+		if s.changes(op) {
 			ids = append(ids, op.ID)
 		}
 	}
 	return ids
 }
 
-func (s *Scenario) concerns(op *catalog.Operation) bool {
+func (s *Scenario) changes(op *catalog.Operation) bool {
 	onOperation := func(r rule) bool { return slices.Contains(r.operations, op.ID) }
-	return slices.ContainsFunc(s.rules, onOperation) || s.switches(op)
+	return slices.ContainsFunc(s.rules, onOperation) || s.overrides(op)
 }
 
-// switches reports whether a feature or an answer of the scenario matters to
-// the operation.
-func (s *Scenario) switches(op *catalog.Operation) bool {
+// overrides reports whether the operation depends on a feature or an answer of
+// the scenario.
+func (s *Scenario) overrides(op *catalog.Operation) bool {
 	if _, ok := s.Features[op.Feature]; ok {
 		return true
 	}
@@ -66,16 +75,18 @@ func (s *Scenario) switches(op *catalog.Operation) bool {
 		return false
 	}
 	outcomes := append(op.Failures(), op.Success)
-	return slices.ContainsFunc(outcomes, s.answers)
+	return slices.ContainsFunc(outcomes, s.decides)
 }
 
-// answers reports whether the outcome rests on an answer of the scenario.
-func (s *Scenario) answers(outcome catalog.Outcome) bool {
+// decides reports whether the outcome depends on an answer of the scenario.
+func (s *Scenario) decides(outcome catalog.Outcome) bool {
 	return slices.ContainsFunc(outcome.DependsOn(), func(id catalog.QuestionID) bool {
 		_, ok := s.Assume[id]
 		return ok
 	})
 }
+
+func (s *Scenario) hasOverrides() bool { return len(s.Features)+len(s.Assume) > 0 }
 
 // rule is one entry of rules.
 type rule struct {
@@ -83,32 +94,31 @@ type rule struct {
 	when       *Condition // nil: every call
 	skip       int64
 	chance     float64 // 0 to 1
-	times      int64   // 0: without end
+	times      int64   // 0: no limit
 	delay      *delay
 	effect     Effect
 }
 
-// Effect is what becomes of a call instead of its ordinary answer. At most one
-// field is set; with none the call goes on.
+// Effect replaces the ordinary answer of a call. At most one field is set; with
+// none the call goes on.
 type Effect struct {
 	Fail   *Failure
 	Answer *Answer
 	Cut    Cut
 }
 
-// Empty reports whether the call goes on to its ordinary answer.
+// Empty reports whether the call gets its ordinary answer.
 func (e Effect) Empty() bool { return e == Effect{} }
 
-// Failure is a failure documented for the operation; package catalog has its
-// status or fault.
+// Failure is a failure that the catalogue documents for the operation.
 type Failure struct {
 	Code    catalog.Code
-	Message string // "" leaves the message to the wire
+	Message string // "" means the ordinary message of the code
 }
 
-// Answer is an answer made up by the scenario, in the caller's wire: an error
-// body (section 2.5) or a fault made of Code and Message, or Body as it stands,
-// or without any of these no body at all.
+// Answer is an answer of the scenario's own: an error body (section 2.5) or a
+// fault made of Code and Message, or the raw Body, or no body when all three
+// are empty.
 type Answer struct {
 	Status  int // 200 to 599
 	Headers map[string]string
@@ -117,8 +127,8 @@ type Answer struct {
 	Body    *string // nil when there is no raw body
 }
 
-// Raw returns the body of an answer that is the same on either wire; false for
-// one that each wire makes of Code and Message.
+// Raw returns the body when it is the same on both protocols. It reports false
+// when each protocol makes its own body of Code and Message.
 func (a *Answer) Raw() ([]byte, bool) {
 	if a.Body != nil {
 		return []byte(*a.Body), true
@@ -129,30 +139,25 @@ func (a *Answer) Raw() ([]byte, bool) {
 // Cut is a way in which a connection fails.
 type Cut string
 
-// The ways of a cut.
+// The cuts.
 const (
-	Reset    Cut = "reset"    // the connection is reset before anything is answered
-	Empty    Cut = "empty"    // it is closed before anything is answered
-	Truncate Cut = "truncate" // it is closed in the middle of the body
-	Garbage  Cut = "garbage"  // the body is no JSON and no XML
-	Drip     Cut = "drip"     // the ordinary answer comes in small pieces, slowly
+	Reset    Cut = "reset"    // the connection is reset before the answer
+	Empty    Cut = "empty"    // the connection is closed before the answer
+	Truncate Cut = "truncate" // the connection is closed in the middle of the body
+	Garbage  Cut = "garbage"  // the body is neither JSON nor XML
+	Drip     Cut = "drip"     // the ordinary answer arrives in small pieces, slowly
 )
 
 var cuts = []Cut{Reset, Empty, Truncate, Garbage, Drip}
 
 // failing returns the scenario that a bare error code names: every operation
-// for which the code is documented fails with it. It reports false when the
-// code is documented for none.
-func failing(code catalog.Code) (*Scenario, bool) {
-	on := documenting(code)
-	if len(on) == 0 {
-		return nil, false
-	}
+// that documents the code fails with it.
+func failing(code catalog.Code) *Scenario {
 	return &Scenario{
 		Name:    string(code),
 		Summary: "The called operation fails with " + string(code),
-		rules:   []rule{{operations: on, chance: 1, effect: Effect{Fail: &Failure{Code: code}}}},
-	}, true
+		rules:   []rule{{operations: documenting(code), chance: 1, effect: Effect{Fail: &Failure{Code: code}}}},
+	}
 }
 
 // documenting returns the operations that can answer the code.
@@ -166,7 +171,7 @@ func documenting(code catalog.Code) []catalog.OperationID {
 	return ids
 }
 
-// documentedCodes returns every error code some operation can answer, sorted.
+// documentedCodes returns every error code that an operation can answer, sorted.
 func documentedCodes() []catalog.Code {
 	codes := map[catalog.Code]bool{}
 	for _, op := range catalog.Operations() {

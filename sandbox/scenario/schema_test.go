@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"github.com/invopop/jsonschema"
@@ -14,8 +15,7 @@ import (
 
 const schemaPath = "../../scenarios/" + schemaFile
 
-// The schema is made from the types of a file. It is stale when it differs from
-// the shipped one; -update writes it.
+// The schema is generated from the types of a file; -update writes it.
 func TestSchemaIsFresh(t *testing.T) {
 	t.Parallel()
 	made, err := json.MarshalIndent(makeSchema(), "", "  ")
@@ -30,7 +30,7 @@ func TestSchemaIsFresh(t *testing.T) {
 		return
 	}
 	if got := string(Schema()); got != string(made) {
-		t.Errorf("the schema is stale: run go test ./sandbox/scenario -update; got\n%s\nwant\n%s", got, made)
+		t.Errorf("scenarios/scenario.schema.json is stale; run go test ./sandbox/scenario -update; got\n%s\nwant\n%s", got, made)
 	}
 }
 
@@ -47,9 +47,9 @@ func makeSchema() *jsonschema.Schema {
 	return schema
 }
 
-// mapped gives the schema of the types that read their own YAML.
+// mapped returns the schema of a type that reads its own YAML.
 func mapped(t reflect.Type) *jsonschema.Schema {
-	const span = `^([0-9]+(\.[0-9]+)?(h|m|s|ms|us|µs|ns))+$`
+	const span = `^([0-9]+(\.[0-9]+)?(d|h|m|s|ms|us|µs|ns))+$`
 	switch t {
 	case reflect.TypeFor[word]():
 		return &jsonschema.Schema{Type: "string"}
@@ -63,8 +63,10 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "string", Pattern: span}
 	case reflect.TypeFor[count]():
 		return &jsonschema.Schema{Type: "integer", Minimum: "0"}
+	case reflect.TypeFor[positive]():
+		return &jsonschema.Schema{Type: "integer", Minimum: "1"}
 	case reflect.TypeFor[status]():
-		return &jsonschema.Schema{Type: "integer", Minimum: "200", Maximum: "599"}
+		return &jsonschema.Schema{Type: "integer", Minimum: json.Number(strconv.Itoa(minStatus)), Maximum: json.Number(strconv.Itoa(maxStatus))}
 	case reflect.TypeFor[operations]():
 		return operationsSchema()
 	case reflect.TypeFor[switches]():
@@ -108,22 +110,22 @@ func answersSchema() *jsonschema.Schema {
 		answer := &jsonschema.Schema{Description: question.Question}
 		if question.Duration {
 			answer.Type = "string"
-			answer.Examples = anyOf(tokenNames(question))
+			answer.Examples = anyOf(answersTo(question))
 		} else {
-			answer.Enum = spellings(tokenNames(question))
+			answer.Enum = spellings(answersTo(question))
 		}
 		properties.Set(string(question.ID), answer)
 	}
 	return &jsonschema.Schema{Type: "object", Properties: properties, AdditionalProperties: jsonschema.FalseSchema}
 }
 
-// spellings adds to each token that YAML reads as a number or as null what it
-// is read as, so that an editor does not ask for quotes that are not needed.
-func spellings(tokens []string) []any {
-	all := anyOf(tokens)
-	for _, token := range tokens {
+// spellings adds the number, the boolean or the null that YAML makes of an
+// answer without quotes, so that an editor does not require them.
+func spellings(answers []string) []any {
+	all := anyOf(answers)
+	for _, answer := range answers {
 		var value any
-		if json.Unmarshal([]byte(token), &value) == nil {
+		if json.Unmarshal([]byte(answer), &value) == nil {
 			all = append(all, value)
 		}
 	}

@@ -14,22 +14,22 @@ import (
 // is generated from these types and their descriptions.
 type document struct {
 	Summary  word        `yaml:"summary" jsonschema_description:"One line shown in lists."`
-	Features switches    `yaml:"features" jsonschema_description:"Account features while the scenario is in force."`
-	Assume   answers     `yaml:"assume" jsonschema_description:"Other answers to open questions while the scenario is in force."`
-	Rules    []ruleShape `yaml:"rules" jsonschema_description:"Tried in order; the first that acts and has an effect ends the search. A rule that only delays never ends it."`
+	Features switches    `yaml:"features" jsonschema_description:"The features that the account has or lacks while the scenario is active."`
+	Assume   answers     `yaml:"assume" jsonschema_description:"The answers to open questions while the scenario is active."`
+	Rules    []ruleShape `yaml:"rules" jsonschema_description:"What happens to matching calls. Rules are tried in order until one has an effect (fail, answer or cut); a rule with a delay alone does not end the search."`
 }
 
 type ruleShape struct {
 	On      operations  `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on."`
-	When    word        `yaml:"when" jsonschema_description:"Expression over the call: query.Name, path.Name, header.Name, body.Name, xpath(expr), now. Values are strings, absent ones are empty."`
-	Skip    count       `yaml:"skip" jsonschema_description:"Let the first matching calls through."`
-	Chance  percentage  `yaml:"chance" jsonschema_description:"Act on this share of the matching calls; the same calls each time."`
-	Times   count       `yaml:"times" jsonschema_description:"Act so many times, then no more."`
-	Delay   delayShape  `yaml:"delay" jsonschema_description:"Wait before going on. Delays of several rules add up."`
-	Fail    code        `yaml:"fail" jsonschema_description:"An error code documented for the operation."`
-	Message word        `yaml:"message" jsonschema_description:"The message of fail."`
-	Answer  answerShape `yaml:"answer" jsonschema_description:"An answer of your own, in the wire of the caller."`
-	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails."`
+	When    word        `yaml:"when" jsonschema_description:"Condition over the call: query.Name, path.Name, header.Name, body.Name, xpath(expr), now. Query, path and header values are strings; an absent value is an empty string."`
+	Skip    count       `yaml:"skip" jsonschema_description:"How many matching calls pass before the rule acts."`
+	Chance  percentage  `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`
+	Times   positive    `yaml:"times" jsonschema_description:"How often the rule acts."`
+	Delay   delayShape  `yaml:"delay" jsonschema_description:"How long the call waits before it goes on, at most 1h. The delays of several rules add up."`
+	Fail    code        `yaml:"fail" jsonschema_description:"The error code, documented for the operation, with which the call fails."`
+	Message word        `yaml:"message" jsonschema_description:"The message of fail, instead of the ordinary one."`
+	Answer  answerShape `yaml:"answer" jsonschema_description:"An answer of your own, as JSON on REST and as a fault on SOAP."`
+	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate), an unreadable body (garbage), or a slow one (drip)."`
 
 	at *token.Token
 }
@@ -58,33 +58,33 @@ func (a *answerShape) UnmarshalYAML(node ast.Node) error {
 	return yaml.NodeToValue(node, (*plain)(a), yaml.Strict())
 }
 
-// Each of these types is a word or a list of words that remembers where it
-// stands, so that a fault found later still points at it. They differ in what
-// the schema says of them.
+// Each of these types is a word or a list of words with its place in the file,
+// so that a fault found later can point to it. They differ in their schema.
 type (
 	code       struct{ word }
 	cutShape   struct{ word }
 	percentage struct{ word }
 	duration   struct{ word }
 	count      struct{ word }
+	positive   struct{ word }
 	status     struct{ word }
 	switches   struct{ pairs }
 	answers    struct{ pairs }
 	headers    struct{ pairs }
 )
 
-// word is one scalar, as written.
+// word is one scalar as it is written.
 type word struct {
 	text string
 	at   *token.Token // nil when absent
 }
 
 // UnmarshalYAML reads any scalar by its spelling: an answer such as 200 is a
-// word here, whether or not it is quoted.
+// word, with quotes or without.
 func (w *word) UnmarshalYAML(node ast.Node) error {
 	text, ok := scalar(node)
 	if !ok {
-		return fault(node.GetToken(), "a single value was expected, got %s", kind(node))
+		return fault(node.GetToken(), "this must be a single value, got %s", kind(node))
 	}
 	*w = word{text: text, at: node.GetToken()}
 	return nil
@@ -92,14 +92,14 @@ func (w *word) UnmarshalYAML(node ast.Node) error {
 
 func (w word) given() bool { return w.at != nil }
 
-// number reads a whole number of at least least.
-func (w word) number(least int64) (int64, error) {
+// number returns the whole number under the key, 0 when it is absent.
+func (w word) number(key string, least int64) (int64, error) {
 	if !w.given() {
 		return 0, nil
 	}
 	n, err := strconv.ParseInt(w.text, 10, 64)
 	if err != nil || n < least {
-		return 0, fault(w.at, "a whole number of at least %d was expected, got %q", least, w.text)
+		return 0, fault(w.at, "%s must be a whole number of at least %d, got %q", key, least, w.text)
 	}
 	return n, nil
 }
@@ -110,7 +110,7 @@ type operations struct {
 	at    *token.Token
 }
 
-// UnmarshalYAML reads the one or the list.
+// UnmarshalYAML reads the operation or the list.
 func (o *operations) UnmarshalYAML(node ast.Node) error {
 	o.at = start(node)
 	list, ok := node.(*ast.SequenceNode)
@@ -119,7 +119,7 @@ func (o *operations) UnmarshalYAML(node ast.Node) error {
 		return o.names[0].UnmarshalYAML(node)
 	}
 	if len(list.Values) == 0 {
-		return fault(o.at, "the list names no operation")
+		return fault(o.at, "on must name an operation")
 	}
 	o.names = make([]word, len(list.Values))
 	for i, value := range list.Values {
@@ -135,11 +135,11 @@ type pairs []pair
 
 type pair struct{ key, value word }
 
-// UnmarshalYAML reads the mapping. The parser has refused keys given twice.
+// UnmarshalYAML reads the mapping. The parser has rejected repeated keys.
 func (p *pairs) UnmarshalYAML(node ast.Node) error {
 	entries, ok := entriesOf(node)
 	if !ok {
-		return fault(node.GetToken(), "a mapping of names to values was expected, got %s", kind(node))
+		return fault(node.GetToken(), "this must be a mapping of names to values, got %s", kind(node))
 	}
 	for _, entry := range entries {
 		var next pair
@@ -151,7 +151,7 @@ func (p *pairs) UnmarshalYAML(node ast.Node) error {
 	return nil
 }
 
-// delayShape is one of the three ways to write a delay.
+// delayShape is a delay in one of its three spellings.
 type delayShape struct {
 	fixed duration
 	parts delayParts
@@ -197,8 +197,8 @@ func entriesOf(node ast.Node) ([]*ast.MappingValueNode, bool) {
 	return nil, false
 }
 
-// start is the first token of a node: that of its first key for a mapping,
-// whose own token is a colon.
+// start returns the first token of a node. For a mapping this is its first key,
+// because its own token is a colon.
 func start(node ast.Node) *token.Token {
 	if entries, ok := entriesOf(node); ok && len(entries) > 0 {
 		return entries[0].Key.GetToken()
@@ -216,8 +216,8 @@ func kind(node ast.Node) string {
 	return "something else"
 }
 
-// fault is an error that shows the place in the file, in the form in which the
-// YAML library shows its own.
+// fault returns an error that shows the place in the file, like the errors of
+// the YAML library.
 func fault(at *token.Token, format string, values ...any) error {
 	return &yaml.SyntaxError{Message: fmt.Sprintf(format, values...), Token: at}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/expr-lang/expr/builtin"
 )
 
-// The words of the language, and the functions behind its notation, whose
-// names cannot be written in an expression.
+// The words of the language, and the functions that replace its notation. The
+// names of those functions cannot be written in an expression.
 const (
 	queryWord  = "query"
 	pathWord   = "path"
@@ -27,7 +27,7 @@ const (
 	stepWord        = "$step"
 )
 
-// The types of those functions, as the type check wants to be told.
+// The types of those functions, for the type check.
 var (
 	inputType  = new(func(any, string) string)
 	bodyType   = new(func(any) any)
@@ -35,22 +35,22 @@ var (
 	memberType = new(func(any, any) any)
 )
 
-// vocabulary turns the notation query.Page into calls that read lazily, counts
-// the turns of loops, and remembers the names it met, for the hint when one is
-// unknown. It serves one compilation.
+// vocabulary replaces the notation query.Page by function calls that read
+// lazily, adds a count of turns to loops, and collects the names of the
+// expression to find unknown ones. It serves one compilation.
 type vocabulary struct {
-	met   []*ast.IdentifierNode
-	named map[*ast.IdentifierNode]bool // query, path, header with a name behind them
+	seen  []*ast.IdentifierNode
+	named map[*ast.IdentifierNode]bool // query, path, header followed by a name
 	lets  []string
 }
 
-// Visit is called for every node, the inner ones first.
+// Visit changes a node; the library calls it for every node, the inner ones first.
 func (v *vocabulary) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IdentifierNode:
-		v.met = append(v.met, n)
+		v.seen = append(v.seen, n)
 		if n.Value == bodyWord || n.Value == nowWord {
-			ast.Patch(node, calling(n.Value))
+			ast.Patch(node, callOf(n.Value))
 		}
 	case *ast.VariableDeclaratorNode:
 		v.lets = append(v.lets, n.Name)
@@ -61,7 +61,7 @@ func (v *vocabulary) Visit(node *ast.Node) {
 			n.Arguments = slices.Insert(n.Arguments, 0, ast.Node(environment()))
 		}
 	case *ast.PredicateNode:
-		n.Node = &ast.SequenceNode{Nodes: []ast.Node{calling(stepWord), n.Node}}
+		n.Node = &ast.SequenceNode{Nodes: []ast.Node{callOf(stepWord), n.Node}}
 	}
 }
 
@@ -71,7 +71,7 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 			v.named = map[*ast.IdentifierNode]bool{}
 		}
 		v.named[name] = true
-		ast.Patch(node, calling(name.Value, n.Property))
+		ast.Patch(node, callOf(name.Value, n.Property))
 		return
 	}
 	if fromBody(n.Node) {
@@ -82,8 +82,8 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 	}
 }
 
-// fromBody reports whether the node is the body or a part of it: the element
-// of a loop counts, since a body is all there is to loop over.
+// fromBody reports whether the node is the body or a part of it. The element of
+// a loop is a part, because an expression can loop over nothing else.
 func fromBody(node ast.Node) bool {
 	switch n := node.(type) {
 	case *ast.PointerNode:
@@ -97,7 +97,7 @@ func fromBody(node ast.Node) bool {
 
 func isInput(name string) bool { return name == queryWord || name == pathWord || name == headerWord }
 
-func calling(name string, arguments ...ast.Node) *ast.CallNode {
+func callOf(name string, arguments ...ast.Node) *ast.CallNode {
 	return &ast.CallNode{
 		Callee:    &ast.IdentifierNode{Value: name},
 		Arguments: append([]ast.Node{environment()}, arguments...),
@@ -106,11 +106,11 @@ func calling(name string, arguments ...ast.Node) *ast.CallNode {
 
 func environment() *ast.IdentifierNode { return &ast.IdentifierNode{Value: environmentWord} }
 
-// slip returns the first name of the expression that means nothing, or that
-// misses the name of an input behind it. It is looked for apart from the type
-// check, which knows no nearest names.
-func (v *vocabulary) slip(text string) *ConditionError {
-	for _, name := range v.met {
+// mistake returns the first name of the expression that is unknown, or that is
+// query, path or header without the name of an input. The type check finds these
+// too, but suggests no nearest names.
+func (v *vocabulary) mistake(text string) *ConditionError {
+	for _, name := range v.seen {
 		line, column := place(text, name.Location().From)
 		switch {
 		case isInput(name.Value):
@@ -118,9 +118,9 @@ func (v *vocabulary) slip(text string) *ConditionError {
 				return &ConditionError{Line: line, Column: column,
 					Message: fmt.Sprintf("%s needs a name, as in %[1]s.Name or %[1]s[\"Name\"]", name.Value)}
 			}
-		case !v.knows(name.Value):
+		case !v.isKnown(name.Value):
 			return &ConditionError{Line: line, Column: column,
-				Message: fmt.Sprintf("unknown name %s: an expression sees query, path, header, body, xpath(expr) and now",
+				Message: fmt.Sprintf("unknown name %s; known: query, path, header, body, xpath(expr) and now",
 					name.Value),
 				Nearest: nearest(name.Value, vocabularyNames())}
 		}
@@ -128,7 +128,7 @@ func (v *vocabulary) slip(text string) *ConditionError {
 	return nil
 }
 
-func (v *vocabulary) knows(name string) bool {
+func (v *vocabulary) isKnown(name string) bool {
 	return name == bodyWord || name == nowWord || name == xpathWord || slices.Contains(v.lets, name)
 }
 
@@ -137,7 +137,7 @@ func vocabularyNames() []string {
 		maps.Keys(builtin.Index))
 }
 
-// place turns an offset in characters into a line and a column, both from 1.
+// place returns the line and the column, both from 1, of an offset in characters.
 func place(text string, offset int) (line, column int) {
 	characters := []rune(text)
 	before := string(characters[:min(offset, len(characters))])

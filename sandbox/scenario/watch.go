@@ -11,9 +11,9 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// settle is how long the folder must be left alone before it is read again.
-// Editors write a file in several steps, and a checkout writes many.
-const settle = 50 * time.Millisecond
+// quietTime is how long the folder must not change before it is read again,
+// because editors write a file in several steps and a checkout writes many.
+const quietTime = 50 * time.Millisecond
 
 // watch is the goroutine that follows the folder. Start owns it, Close ends it.
 type watch struct {
@@ -21,9 +21,9 @@ type watch struct {
 	done   chan struct{}
 }
 
-// Start reads the folder and follows its changes until Close. It does nothing
-// without a folder. The error says that the folder cannot be read or watched;
-// files that are broken are no error, List shows them. It is called once.
+// Start reads the folder and follows its changes until Close; without a folder
+// it does nothing. The error says that the folder cannot be read or watched. A
+// broken file is no error, because List shows it. Start must be called once.
 func (l *Library) Start() error {
 	if l.options.Folder == "" {
 		return nil
@@ -33,24 +33,24 @@ func (l *Library) Start() error {
 		return fmt.Errorf("watching the scenario folder: %w", err)
 	}
 	if err := folder.Add(l.options.Folder); err != nil {
-		return fmt.Errorf("watching the scenario folder %s: %w", l.options.Folder, closing(folder, err))
+		return fmt.Errorf("watching the scenario folder %s: %w", l.options.Folder, closed(folder, err))
 	}
 	if err := l.reload(); err != nil {
-		return closing(folder, err)
+		return closed(folder, err)
 	}
 	l.watch = &watch{folder: folder, done: make(chan struct{})}
 	go l.follow(l.watch)
 	return nil
 }
 
-// closing lets go of a watcher that came to nothing; err matters more than
-// what closing it might say.
-func closing(folder *fsnotify.Watcher, err error) error {
+// closed closes a watcher that cannot be used and returns err, which matters
+// more than an error of closing.
+func closed(folder *fsnotify.Watcher, err error) error {
 	_ = folder.Close()
 	return err
 }
 
-// Close stops following the folder and returns when that is done.
+// Close stops following the folder and returns when the goroutine has ended.
 func (l *Library) Close() error {
 	if l.watch == nil {
 		return nil
@@ -62,43 +62,43 @@ func (l *Library) Close() error {
 
 func (l *Library) follow(w *watch) {
 	defer close(w.done)
-	var settled <-chan time.Time
+	var quiet <-chan time.Time
 	for {
 		select {
 		case _, open := <-w.folder.Events:
 			if !open {
 				return
 			}
-			settled = l.options.After(settle)
+			quiet = l.options.After(quietTime)
 		case err, open := <-w.folder.Errors:
 			if !open {
 				return
 			}
-			// Events may be lost, so what is there is read again.
+			// Events may be lost, so the whole folder is read again.
 			l.options.Log.Warn("watching the scenario folder", slog.Any("error", err))
-			settled = l.options.After(settle)
-		case <-settled:
+			quiet = l.options.After(quietTime)
+		case <-quiet:
 			if err := l.reload(); err != nil {
-				l.options.Log.Warn("scenario folder kept as it was", slog.Any("error", err))
+				l.options.Log.Warn("scenario folder not read, its scenarios stay as they were", slog.Any("error", err))
 			}
 		}
 	}
 }
 
 func (l *Library) reload() error {
-	return l.change(func(s *shelf) error {
-		books, err := readFolder(os.DirFS(l.options.Folder), s.folder)
+	return l.change(func(c *collection) error {
+		folder, err := readFolder(os.DirFS(l.options.Folder), c.folder)
 		if err != nil {
 			return fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
 		}
-		l.tell(s.folder, books)
-		s.folder = books
+		l.logChanges(c.folder, folder)
+		c.folder = folder
 		return nil
 	})
 }
 
-// tell logs what became of the files.
-func (l *Library) tell(before, after map[string]book) {
+// logChanges logs the files that were read, removed or broken.
+func (l *Library) logChanges(before, after map[string]definition) {
 	for _, name := range slices.Sorted(maps.Keys(after)) {
 		was, is := before[name], after[name]
 		switch {

@@ -1,0 +1,95 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// ActivationLimits say when an activation ends by itself. The zero value never
+// ends it.
+type ActivationLimits struct {
+	Times int           // after so many affected calls; 0 means no limit
+	For   time.Duration // after so long on the wall clock; 0 means no limit
+}
+
+func (l ActivationLimits) check() error {
+	var faults []error
+	if l.Times < 0 {
+		faults = append(faults, fmt.Errorf("times must be at least 1, got %d", l.Times))
+	}
+	if l.For < 0 {
+		faults = append(faults, fmt.Errorf("for must be longer than 0s, got %s", l.For))
+	}
+	return errors.Join(faults...)
+}
+
+// Activation is an active scenario as lists show it.
+type Activation struct {
+	Name      string
+	Summary   string
+	Baseline  bool      // active because of a start flag
+	Matched   int64     // calls that a rule matched, or that features or answers concern
+	Affected  int64     // calls that it changed
+	Remaining *int64    // calls that it may still change, nil without a limit
+	Until     time.Time // when it ends, zero without a limit
+	Error     string    // why it does nothing at present, such as a file that is gone, or ""
+}
+
+// activation is an active scenario with its counters.
+type activation struct {
+	name      string
+	baseline  bool
+	times     int64     // 0: no limit
+	until     time.Time // zero: no limit
+	matched   atomic.Int64
+	affected  atomic.Int64
+	undecided atomic.Int64 // calls in affected that may turn out not to be
+	counters  []*counter   // one per rule; replaced under the director's lock
+}
+
+// counter counts the calls of one rule of an activation.
+type counter struct{ matched, acted atomic.Int64 }
+
+// take adds one to n unless n has reached the limit, and reports whether it
+// did. It is exact however many calls compete. A limit of 0 is no limit.
+func take(n *atomic.Int64, limit int64) bool {
+	if limit == 0 {
+		n.Add(1)
+		return true
+	}
+	for {
+		taken := n.Load()
+		if taken >= limit {
+			return false
+		}
+		if n.CompareAndSwap(taken, taken+1) {
+			return true
+		}
+	}
+}
+
+// usedUp reports whether the limit on calls is reached.
+func (a *activation) usedUp() bool { return a.times > 0 && a.affected.Load() >= a.times }
+
+// ended reports whether the activation has reached a limit for good: an
+// undecided call may still turn out not to be affected.
+func (a *activation) ended(now time.Time) bool {
+	return a.usedUp() && a.undecided.Load() == 0 || !a.until.IsZero() && !now.Before(a.until)
+}
+
+func (a *activation) view(library *Library) Activation {
+	shown := Activation{Name: a.name, Baseline: a.baseline, Until: a.until,
+		Matched: a.matched.Load(), Affected: a.affected.Load()}
+	if a.times > 0 {
+		remaining := max(0, a.times-shown.Affected)
+		shown.Remaining = &remaining
+	}
+	if scenario, err := library.Find(a.name); err != nil {
+		shown.Error = err.Error()
+	} else {
+		shown.Summary = scenario.Summary
+	}
+	return shown
+}
