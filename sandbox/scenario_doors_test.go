@@ -79,12 +79,12 @@ func TestUnknownScenario(t *testing.T) {
 	tests := map[string]string{
 		"FORBIDEN":                       "did you mean FORBIDDEN?",
 		"slow, outtage":                  "did you mean outage?",
-		"login-internal-error":           "has nothing for ",
-		"ORDER_NOT_FOUND":                "has nothing for ",
-		"\u00fcberlast":                  "there is no scenario ",
-		strings.Repeat("x", 5000):        "there is no scenario ",
+		"login-internal-error":           "has no rule for ",
+		"ORDER_NOT_FOUND":                "has no rule for ",
+		"\u00fcberlast":                  "unknown scenario ",
+		strings.Repeat("x", 5000):        "unknown scenario ",
 		"customer-orders-forbiden":       "did you mean ",
-		"Upgrade-Partner-Subscriptions ": "there is no scenario ",
+		"Upgrade-Partner-Subscriptions ": "unknown scenario ",
 	}
 	for _, id := range both() {
 		op, _ := catalog.Find(id)

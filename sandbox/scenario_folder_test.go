@@ -75,7 +75,7 @@ func TestFolder(t *testing.T) {
 	until("teapot", func(_ client.ScenarioFile, err error) bool { return err != nil })
 	wantStatus(200)
 	inForce, err := controlled(s).ActiveScenarios(t.Context())
-	if err != nil || len(inForce) != 1 || inForce[0].Error != `there is no scenario "teapot"` {
+	if err != nil || len(inForce) != 1 || inForce[0].Error != `unknown scenario "teapot"` {
 		t.Errorf("in force is %+v, %v", inForce, err)
 	}
 }

@@ -62,7 +62,7 @@ func TestCheckPaths(t *testing.T) {
 	misnamed := filepath.Join(folder, "slow.txt")
 	write(t, misnamed, "assume: {nulls: omitted}\n")
 	want := refused("1 of 1 file has faults")
-	want.stdout = misnamed + ": a scenario file is named NAME.yaml\n\n"
+	want.stdout = misnamed + ": a scenario file must be named NAME.yaml, got \"slow.txt\"\n\n"
 	if got := call(t, nil, "check", misnamed); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

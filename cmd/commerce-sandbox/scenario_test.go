@@ -45,8 +45,8 @@ func TestScenarioNames(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	const others = "GET /_sandbox/scenarios lists those there are; a documented error code is a name too"
-	s.want(refused(`there is no scenario "slwo"; did you mean slow?; `+others), "scenario", "on", "slwo")
-	s.want(refused(`there is no scenario "outtage"; did you mean outage?; `+others), "scenario", "show", "outtage")
+	s.want(refused(`unknown scenario "slwo"; did you mean slow?; `+others), "scenario", "on", "slwo")
+	s.want(refused(`unknown scenario "outtage"; did you mean outage?; `+others), "scenario", "show", "outtage")
 	s.want(refused(`there is no account "DEMA"; there is DEMO`), "scenario", "list", "--account", "DEMA")
 	s.want(said("slow is in force for account ACME until it is switched off"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
 	s.golden("scenario-show", "scenario", "show", "customer-orders-forbidden")

@@ -15,7 +15,7 @@ func TestLibrary(t *testing.T) {
 		{"GET", "/scenarios/slow", ``, 200,
 			`{"name":"slow","summary":"Every call takes two seconds longer","operations":["search-orders","customer-orders","order-by-sale","order-by-invoice","retrieve-order","cancel-order","upload-order-form","search-upsell","create-upsell","recommended-upsell","update-upsell","delete-upsell","read-upsell-settings","change-upsell-settings","login","upgrade-partner-subscriptions"],"source":"shipped","yaml":"# Teaches a fixed delay: the answer is the ordinary one, only later.\nsummary: Every call takes two seconds longer\nrules:\n  - on: \"*\"\n    delay: 2s\n"}`},
 		{"GET", "/scenarios/throtled", ``, 404,
-			`{"error":"there is no scenario \"throtled\"; did you mean throttled?","hint":"GET /_sandbox/scenarios lists those there are; a documented error code is a name too"}`},
+			`{"error":"unknown scenario \"throtled\"; did you mean throttled?","hint":"GET /_sandbox/scenarios lists those there are; a documented error code is a name too"}`},
 		{"PUT", "/scenarios/mine", "summary: My own\nrules:\n  - on: login\n    fail: FORBIDEN\n", 400,
 			`{"error":"[4:11] unknown error code FORBIDEN; did you mean FORBIDDEN?\n   1 | summary: My own\n   2 | rules:\n   3 |   - on: login\n>  4 |     fail: FORBIDEN\n                 ^\n","hint":"GET /_sandbox/scenario.schema.json describes the language"}`},
 		{"PUT", "/scenarios/mine", "summary: My own\nassume: {nulls: omitted}\n", 200,
@@ -23,7 +23,7 @@ func TestLibrary(t *testing.T) {
 		{"GET", "/scenarios/mine", ``, 200,
 			`{"name":"mine","summary":"My own","operations":["search-orders","customer-orders","retrieve-order"],"source":"own","assume":{"nulls":"omitted"},"yaml":"summary: My own\nassume: {nulls: omitted}\n"}`},
 		{"PUT", "/scenarios/a%20b", "assume: {nulls: omitted}\n", 400,
-			`{"error":"scenario name \"a b\": a name is made of a-z, 0-9 and -, and does not begin with -","hint":"GET /_sandbox/scenario.schema.json describes the language"}`},
+			`{"error":"scenario name must consist of a-z, 0-9 and -, and must not begin with -, got \"a b\"","hint":"GET /_sandbox/scenario.schema.json describes the language"}`},
 		{"PUT", "/scenarios/slow", "assume: {nulls: omitted}\n", 409,
 			`{"error":"scenario slow ships with the sandbox: choose another name","hint":"a scenario of your own needs a name of its own"}`},
 		{"DELETE", "/scenarios/slow", ``, 409,
@@ -31,6 +31,6 @@ func TestLibrary(t *testing.T) {
 		{"DELETE", "/scenarios/mine", ``, 204,
 			``},
 		{"DELETE", "/scenarios/mine", ``, 404,
-			`{"error":"there is no scenario \"mine\"","hint":"GET /_sandbox/scenarios lists those there are; a documented error code is a name too"}`},
+			`{"error":"unknown scenario \"mine\"","hint":"GET /_sandbox/scenarios lists those there are; a documented error code is a name too"}`},
 	})
 }

@@ -23,7 +23,7 @@ func TestInForce(t *testing.T) {
 		{"DELETE", "/accounts/DEMO/scenarios/slow", ``, 404,
 			`{"error":"there is no scenario in force \"slow\"","hint":"there is FORBIDDEN"}`},
 		{"PUT", "/accounts/DEMO/scenarios/customer-order-forbidden", ``, 404,
-			`{"error":"there is no scenario \"customer-order-forbidden\"; did you mean customer-orders-forbidden or FORBIDDEN?","hint":"GET /_sandbox/scenarios lists those there are; a documented error code is a name too"}`},
+			`{"error":"unknown scenario \"customer-order-forbidden\"; did you mean customer-orders-forbidden or FORBIDDEN?","hint":"GET /_sandbox/scenarios lists those there are; a documented error code is a name too"}`},
 		{"PUT", "/accounts/DEMO/scenarios/slow", `{"times":0,"for":"-1s"}`, 400,
 			`{"error":"times: it counts bent calls, from 1, got 0; for: it must be longer than 0s, got \"-1s\"","hint":"correct the fields that are named"}`},
 		{"PUT", "/accounts/DEMO/scenarios/slow", `{"time":1}`, 400,

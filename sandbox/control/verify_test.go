@@ -192,7 +192,7 @@ func TestVerifyRefuses(t *testing.T) {
 		`{"operation":"login","count":1,"within":"31s"}`:   `{"error":"within must be from 0s to 30s, got \"31s\"","hint":"ask again when the time is over"}`,
 		`{"operation":"login","count":1,"within":"-1s"}`:   `{"error":"within must be from 0s to 30s, got \"-1s\"","hint":"ask again when the time is over"}`,
 		`{"operation":"login","count":1,"where":"1"}`:      `{"error":"where: expected bool, but got int (at character 1)",` + language,
-		`{"operation":"login","count":1,"where":"qery.X"}`: `{"error":"where: unknown name qery: an expression sees query, path, header, body, xpath(expr) and now (at character 1); did you mean query?",` + language,
+		`{"operation":"login","count":1,"where":"qery.X"}`: `{"error":"where: unknown name qery; known: query, path, header, body, xpath(expr) and now (at character 1); did you mean query?",` + language,
 	}
 	for body, want := range cases {
 		if status, got := visit(t, s, "POST", "/accounts/DEMO/requests/verify", body); status != 400 || got != want {
