@@ -101,7 +101,8 @@ func TestGuideReportsDifferences(t *testing.T) {
 	if len(again) > 0 {
 		t.Errorf("corrected: got %q, want no faults in\n%s", again, corrected)
 	}
-	fences := "```\nls\n```\nDo it.\n```sh untested\nrm -r /\n```\n    ls\n```bash\n```\n```sh untested\nls\n```\nNot run, because …\n```console\nls\n```\n```text\n"
+	fences := "```\nls\n```\nDo it.\n```sh untested\nrm -r /\n```\n    ls\n```bash\n```\n```sh untested\nls\n```\nNot run, because …\n```console\nls\n```\n" +
+		"```go\n```\n```go from=web/web.go\n  import \"embed\"\n```\n```go from=web/web.go\nimport \"os\"\n```\n```text\n"
 	got := parsePage("page.md", fences).checkFences()
 	want = []string{
 		`page.md:1: a fence marked "" hides commands: mark it console, sh untested or with its language`,
@@ -109,7 +110,9 @@ func TestGuideReportsDifferences(t *testing.T) {
 		`page.md:8: an indented line is code without a mark: write a fence`,
 		`page.md:9: a fence marked "bash" hides commands: mark it console, sh untested or with its language`,
 		`page.md:15: a fence marked console begins with a command: "$ " and what to run`,
-		`page.md:18: the fence does not end`,
+		`page.md:18: a fence marked go names the file that it is taken from: from=PATH`,
+		`page.md:23: web/web.go does not have these lines`,
+		`page.md:26: the fence does not end`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -215,10 +218,38 @@ func (p page) checkFence(f fence) string {
 		return `a fence marked sh untested needs a line before or after it that says "not run" and why`
 	case f.mark == "sh untested" || f.mark == "console":
 		return ""
+	case language == "go":
+		return p.checkGo(f)
 	case slices.Contains([]string{"", "sh", "bash", "shell", "console", "zsh"}, language):
 		return fmt.Sprintf("a fence marked %q hides commands: mark it console, sh untested or with its language", f.mark)
 	}
 	return ""
+}
+
+// checkGo finds the lines of a fence in the Go file that its mark names, which
+// the compiler reads. Indentation may differ.
+func (p page) checkGo(f fence) string {
+	_, file, ok := strings.Cut(f.mark, " from=")
+	if !ok {
+		return "a fence marked go names the file that it is taken from: from=PATH"
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(file)))
+	if err != nil {
+		return err.Error()
+	}
+	source := "\n" + outdent(strings.Split(string(text), "\n")) + "\n"
+	if !strings.Contains(source, "\n"+outdent(p.lines[f.from:f.to])+"\n") {
+		return file + " does not have these lines"
+	}
+	return ""
+}
+
+func outdent(lines []string) string {
+	var out []string
+	for _, line := range lines {
+		out = append(out, strings.TrimSpace(line))
+	}
+	return strings.Join(out, "\n")
 }
 
 // saysWhy looks at the nearest lines with text before and after the fence.
