@@ -1,7 +1,7 @@
 // Package clock is an account's own time: real, moved forwards or backwards,
-// or frozen, so that a test meets the end of a session or the edge of a date
-// window without waiting for it. It also reads the moments and durations that
-// people write, and it is the one place that asks the machine for the time.
+// or frozen, so that a test reaches the end of a session or the edge of a date
+// window without waiting. It also parses the moments and durations that people
+// write, and it is the only package that reads the machine's time.
 //
 // It leaves to others where a clock's state is kept over a restart, and when
 // within a call the clock is read (once).
@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// Wall tells the time that every account's clock is derived from. The program
-// uses System; a test hands in a moment of its own.
+// Wall returns the time that every account's clock is derived from. The program
+// uses System, a test its own function.
 type Wall func() time.Time
 
-// System is the machine's time in UTC.
+// System returns the machine's time in UTC.
 func System() time.Time { return time.Now().UTC() }
 
 // Mode is how a clock runs.
@@ -28,92 +28,91 @@ type Mode string
 const (
 	Real   Mode = "real"   // shows the wall's time
 	Moved  Mode = "moved"  // runs like the wall, Offset ahead of it
-	Frozen Mode = "frozen" // stands at At
+	Frozen Mode = "frozen" // always shows At
 )
 
-// State is what a store has to keep to restore a clock.
+// State is what a store keeps to restore a clock.
 type State struct {
 	Mode   Mode          `json:"mode"`
 	Offset time.Duration `json:"offset,omitzero"` // how far a moved clock is ahead of the wall, in nanoseconds
-	At     time.Time     `json:"at,omitzero"`     // where a frozen clock stands, in UTC
+	At     time.Time     `json:"at,omitzero"`     // what a frozen clock shows, in UTC
 }
 
-// Clock is one account's time. Reading it takes no lock, since every call
-// reads it; all methods may be used at once.
+// Clock is one account's time. It is safe for concurrent use. Reading it takes
+// no lock, because every call reads it.
 type Clock struct {
 	wall  Wall
 	state atomic.Pointer[State]
 }
 
-// New returns a clock that shows wall's time until it is told otherwise.
+// New returns a clock that shows wall's time.
 func New(wall Wall) *Clock {
 	c := &Clock{wall: wall}
 	c.Real()
 	return c
 }
 
-// Now is the account's moment, in UTC. It carries no monotonic reading: it is
-// for comparing with stored moments, not for measuring how long work took.
+// Now returns the account's time in UTC. It has no monotonic reading, because
+// it is compared with stored moments and does not measure durations.
 func (c *Clock) Now() time.Time { return c.state.Load().read(c.wall) }
 
-// State is how the clock runs at present, fit to be stored.
+// State returns how the clock runs now, in a form that can be stored.
 func (c *Clock) State() State { return *c.state.Load() }
 
-// Restore puts the clock into a state that State once gave, or freezes it at a
-// given moment at once. The error says which part of the state makes no sense;
-// then the clock runs on unchanged.
+// Restore puts the clock into a state, such as one that State returned. The
+// error says which part of the state is wrong; then the clock is unchanged.
 func (c *Clock) Restore(s State) error {
-	var clean State
+	var valid State
 	switch s.Mode {
 	case Real:
-		clean = State{Mode: Real}
+		valid = State{Mode: Real}
 	case Moved:
-		clean = running(s.Offset)
+		valid = running(s.Offset)
 	case Frozen:
 		if s.At.IsZero() {
-			return errors.New("a frozen clock needs the moment at which it stands")
+			return errors.New("a frozen clock needs the moment that it shows")
 		}
-		clean = standing(s.At)
+		valid = frozen(s.At)
 	default:
-		return fmt.Errorf("unknown clock mode %q: it is real, moved or frozen", s.Mode)
+		return fmt.Errorf("unknown clock mode %q; known: %s, %s, %s", s.Mode, Real, Moved, Frozen)
 	}
-	c.state.Store(&clean)
+	c.state.Store(&valid)
 	return nil
 }
 
-// Real makes the clock show the wall's time again.
+// Real makes the clock show the wall's time.
 func (c *Clock) Real() { c.state.Store(&State{Mode: Real}) }
 
-// Set moves the clock to t. A running clock runs on from there, a frozen one
-// stays frozen, so that a test which froze time decides alone when it passes.
-// The error says that t is too far from the wall's time to be reached.
+// Set moves the clock to t. A running clock continues from there. A frozen clock
+// stays frozen, because a test that froze time decides alone when it passes.
+// The error says that t is too far from the wall's time.
 func (c *Clock) Set(t time.Time) error {
 	return c.move(func(time.Time) time.Time { return t })
 }
 
 // Advance moves the clock by d, backwards when d is negative. A frozen clock
-// stands d later than it stood. The error is that of Set.
+// stays frozen. The error is that of Set.
 func (c *Clock) Advance(d time.Duration) error {
 	return c.move(func(now time.Time) time.Time { return now.Add(d) })
 }
 
-// Freeze stops the clock where it is. Freezing a frozen clock changes nothing.
+// Freeze stops the clock at its present time. It changes nothing when the clock is frozen.
 func (c *Clock) Freeze() {
 	for {
 		old := c.state.Load()
-		stopped := standing(old.read(c.wall))
+		stopped := frozen(old.read(c.wall))
 		if c.state.CompareAndSwap(old, &stopped) {
 			return
 		}
 	}
 }
 
-// move tries again when another call moved the clock meanwhile, so that of two
-// advances at once neither is lost.
+// move sets the clock to target's result. It repeats when another call moves the
+// clock at the same time, otherwise one of two advances would be lost.
 func (c *Clock) move(target func(now time.Time) time.Time) error {
 	for {
 		old := c.state.Load()
-		wall := fixed(c.wall())
+		wall := fixedWall(c.wall())
 		next, err := old.at(target(old.read(wall)), wall())
 		if err != nil {
 			return err
@@ -124,8 +123,8 @@ func (c *Clock) move(target func(now time.Time) time.Time) error {
 	}
 }
 
-// at is the state that shows t, frozen when s is. Offsets reach some 292 years;
-// Sub saturates silently beyond them, hence the look back.
+// at returns the state that shows t, frozen when s is. An offset is at most
+// about 292 years. Sub cuts off a longer one silently, so the sum is checked.
 func (s *State) at(t, wall time.Time) (State, error) {
 	offset := t.Sub(wall)
 	if !wall.Add(offset).Equal(t) {
@@ -133,7 +132,7 @@ func (s *State) at(t, wall time.Time) (State, error) {
 			t.UTC().Format(time.RFC3339), wall.UTC().Format(time.RFC3339))
 	}
 	if s.Mode == Frozen {
-		return standing(t), nil
+		return frozen(t), nil
 	}
 	return running(offset), nil
 }
@@ -145,7 +144,7 @@ func (s *State) read(wall Wall) time.Time {
 	return wall().Add(s.Offset).UTC()
 }
 
-// running calls a clock that is ahead by nothing real.
+// running returns the state of a clock that is offset ahead of the wall.
 func running(offset time.Duration) State {
 	if offset == 0 {
 		return State{Mode: Real}
@@ -153,12 +152,13 @@ func running(offset time.Duration) State {
 	return State{Mode: Moved, Offset: offset}
 }
 
-func standing(t time.Time) State { return State{Mode: Frozen, At: t.UTC()} }
+// frozen returns the state of a clock that always shows t.
+func frozen(t time.Time) State { return State{Mode: Frozen, At: t.UTC()} }
 
-// fixed holds one reading of the wall, so that a move does not lose the
-// instants between two readings. UTC also drops a monotonic part, by which Sub
-// would otherwise disagree with moments that were written down.
-func fixed(t time.Time) Wall {
+// fixedWall returns a wall that always shows t, so that a move does not lose the
+// time between two readings. UTC also drops the monotonic reading, otherwise Sub
+// would disagree with stored moments.
+func fixedWall(t time.Time) Wall {
 	t = t.UTC()
 	return func() time.Time { return t }
 }

@@ -13,14 +13,14 @@ import (
 
 var noon = time.Date(2026, 5, 13, 12, 0, 0, 0, time.UTC)
 
-// elsewhere is a zone that must never show.
+// elsewhere is a zone that no result may have.
 var elsewhere = time.FixedZone("elsewhere", 7200)
 
-// hand is a wall clock that moves when the test says so.
-type hand struct{ past atomic.Int64 }
+// testWall is a wall whose time the test moves.
+type testWall struct{ past atomic.Int64 }
 
-func (h *hand) wall() time.Time        { return noon.Add(time.Duration(h.past.Load())).In(elsewhere) }
-func (h *hand) passes(d time.Duration) { h.past.Add(int64(d)) }
+func (w *testWall) now() time.Time          { return noon.Add(time.Duration(w.past.Load())).In(elsewhere) }
+func (w *testWall) advance(d time.Duration) { w.past.Add(int64(d)) }
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -75,17 +75,17 @@ func TestClockModes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			var h hand
-			c := clock.New(h.wall)
+			var wall testWall
+			c := clock.New(wall.now)
 			test.do(t, c)
-			h.passes(time.Hour)
+			wall.advance(time.Hour)
 			if got := c.Now(); got != test.now {
 				t.Errorf("Now() = %v, want %v", got, test.now)
 			}
 			if got := c.State(); got != test.state {
 				t.Errorf("State() = %+v, want %+v", got, test.state)
 			}
-			restored := clock.New(h.wall)
+			restored := clock.New(wall.now)
 			must(t, restored.Restore(throughJSON(t, c.State())))
 			if got := restored.State(); got != test.state {
 				t.Errorf("restored = %+v, want %+v", got, test.state)
@@ -103,11 +103,11 @@ func throughJSON(t *testing.T, s clock.State) clock.State {
 	return back
 }
 
-func TestClockOutOfReach(t *testing.T) {
+func TestClockOutOfRange(t *testing.T) {
 	t.Parallel()
-	var h hand
+	var wall testWall
 	for _, start := range []clock.State{{Mode: clock.Real}, frozen(noon)} {
-		c := clock.New(h.wall)
+		c := clock.New(wall.now)
 		must(t, c.Restore(start))
 		got := c.Set(time.Date(2400, 1, 1, 0, 0, 0, 0, time.UTC))
 		want := "the clock cannot be moved to 2400-01-01T00:00:00Z: it must stay within 292 years of 2026-05-13T12:00:00Z"
@@ -116,35 +116,35 @@ func TestClockOutOfReach(t *testing.T) {
 		}
 		must(t, c.Advance(200*365*24*time.Hour))
 		if c.Advance(200*365*24*time.Hour) == nil {
-			t.Error("a second advance of 200 years was let through")
+			t.Error("a second advance of 200 years returned no error")
 		}
 	}
 }
 
-func TestRestoreRefuses(t *testing.T) {
+func TestRestoreRejectsInvalidStates(t *testing.T) {
 	t.Parallel()
 	tests := map[string]clock.State{
-		"a frozen clock needs the moment at which it stands":     {Mode: clock.Frozen},
-		`unknown clock mode "late": it is real, moved or frozen`: {Mode: "late"},
-		`unknown clock mode "": it is real, moved or frozen`:     {},
+		"a frozen clock needs the moment that it shows":         {Mode: clock.Frozen},
+		`unknown clock mode "late"; known: real, moved, frozen`: {Mode: "late"},
+		`unknown clock mode ""; known: real, moved, frozen`:     {},
 	}
 	for want, state := range tests {
-		var h hand
-		c := clock.New(h.wall)
+		var wall testWall
+		c := clock.New(wall.now)
 		must(t, c.Advance(time.Hour))
 		if got := c.Restore(state); got == nil || got.Error() != want {
 			t.Errorf("Restore(%+v) = %v, want %s", state, got, want)
 		}
 		if got := c.State(); !reflect.DeepEqual(got, moved(time.Hour)) {
-			t.Errorf("a refused state changed the clock to %+v", got)
+			t.Errorf("a rejected state changed the clock to %+v", got)
 		}
 	}
 }
 
-func TestAdvancesAtOnceAreAllKept(t *testing.T) {
+func TestConcurrentAdvancesAllCount(t *testing.T) {
 	t.Parallel()
-	var h hand
-	c := clock.New(h.wall)
+	var wall testWall
+	c := clock.New(wall.now)
 	var all sync.WaitGroup
 	for range 50 {
 		all.Go(func() {
@@ -160,10 +160,10 @@ func TestAdvancesAtOnceAreAllKept(t *testing.T) {
 	}
 }
 
-func TestSystemCanBeCompared(t *testing.T) {
+func TestSystemIsComparable(t *testing.T) {
 	t.Parallel()
 	now := clock.System()
 	if now != now.Round(0).UTC() {
-		t.Errorf("System() = %v carries a monotonic reading or a zone", now)
+		t.Errorf("System() = %v has a monotonic reading or a zone", now)
 	}
 }

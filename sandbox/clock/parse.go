@@ -10,11 +10,11 @@ import (
 
 const durationHint = "write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)"
 
-// ParseDuration reads a sum of parts with a unit each: Go's units and d for
-// 24 hours. A sign holds for the parts after it until the next sign: -1d12h is
-// 36 hours back, -7d+1s is one second less than a week back. Fractions are
-// allowed (1.5d), and a bare 0 needs no unit. The error says which part is
-// wrong and what would be right.
+// ParseDuration parses a sum of parts with one unit each: Go's units, and d for
+// 24 hours. A sign applies to the parts after it until the next sign: -1d12h is
+// 36 hours back, -7d+1s is one second less than a week back. A part may have a
+// fraction (1.5d), and 0 needs no unit. The error says which part is wrong and
+// what would be right.
 func ParseDuration(s string) (time.Duration, error) {
 	switch s {
 	case "":
@@ -44,9 +44,9 @@ func ParseDuration(s string) (time.Duration, error) {
 	return sum, nil
 }
 
-var errTooLong = errors.New("it is too long: at most some 292 years (106751d) can be told")
+var errTooLong = errors.New("it is too long: the longest duration is about 292 years (106751d)")
 
-// partEnd is where the first number and its unit end.
+// partEnd returns where the first number and its unit end.
 func partEnd(s string) int {
 	number := len(s) - len(strings.TrimLeft(s, "0123456789."))
 	if next := strings.IndexAny(s[number:], "0123456789.+-"); next >= 0 {
@@ -61,7 +61,7 @@ func parsePart(part string) (time.Duration, error) {
 	unit := strings.TrimLeft(part, "0123456789.")
 	number := part[:len(part)-len(unit)]
 	if strings.Trim(number, ".") == "" || strings.Count(number, ".") > 1 {
-		return 0, fmt.Errorf("a number was expected at %q: %s", part, durationHint)
+		return 0, fmt.Errorf("expected a number at %q: %s", part, durationHint)
 	}
 	switch unit {
 	case "d":
@@ -84,13 +84,13 @@ func parsePart(part string) (time.Duration, error) {
 
 const momentHint = "write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z"
 
-// The years that can be told: every clock reaches them, and dates around them
-// still have four digits.
+// ParseMoment accepts the years between these two. Every clock reaches them, and
+// dates around them still have four digits.
 const firstYear, lastYear = 1900, 2199
 
-// ParseMoment reads a day (its midnight), a day with a time, or RFC 3339. The
-// first two are UTC, the last is turned into UTC (open question times). The
-// error says what was wrong and which spellings would be right.
+// ParseMoment parses a day (its midnight), a day with a time, or RFC 3339, and
+// returns UTC. The first two are read as UTC (open question times). The error
+// says what is wrong and which formats would be right.
 func ParseMoment(s string) (time.Time, error) {
 	layout := time.RFC3339
 	switch {
@@ -104,13 +104,13 @@ func ParseMoment(s string) (time.Time, error) {
 		return time.Time{}, fmt.Errorf("%q is not a moment%s: %s", s, reason(err), momentHint)
 	}
 	if t = t.UTC(); t.Year() < firstYear || t.Year() > lastYear {
-		return time.Time{}, fmt.Errorf("%q is out of reach: the year must be from %d to %d", s, firstYear, lastYear)
+		return time.Time{}, fmt.Errorf("%q is out of range: the year must be from %d to %d", s, firstYear, lastYear)
 	}
 	return t, nil
 }
 
-// reason keeps what the library says about a date that is well written but
-// does not exist, such as the 30th of February.
+// reason returns what the library says about a date that has the right format
+// but does not exist, such as the 30th of February.
 func reason(err error) string {
 	if wrong, ok := err.(*time.ParseError); ok && strings.HasSuffix(wrong.Message, "out of range") {
 		return " (" + strings.TrimPrefix(wrong.Message, ": ") + ")"

@@ -41,7 +41,7 @@ func TestBadBodies(t *testing.T) {
 		{"POST", "/accounts", `{"vendor_code":"no blanks","world":"defult","features":{"API_GET":true},"assume":{"search-statu":"200","nulls":"gone"},"clock":"noon","scenarios":["slo"]}`, 400,
 			`{"error":"vendor_code: a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got \"no blanks\"; world: there is no world \"defult\"; there is default; features: there is no feature \"API_GET\"; there is API_GET_CUSTOMER_ORDERS; assume: open question nulls takes shown or omitted; got \"gone\"; assume: there is no open question \"search-statu\"; the nearest are: search-status; clock: \"noon\" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z; scenarios: unknown scenario \"slo\"; did you mean slow?","hint":"correct the fields that are named"}`},
 		{"POST", "/accounts", `{"clock":"0001-01-01","features":{"API_GET_CUSTOMER_ORDERS":null}}`, 400,
-			`{"error":"features: API_GET_CUSTOMER_ORDERS is true or false, not null; clock: \"0001-01-01\" is out of reach: the year must be from 1900 to 2199","hint":"correct the fields that are named"}`},
+			`{"error":"features: API_GET_CUSTOMER_ORDERS is true or false, not null; clock: \"0001-01-01\" is out of range: the year must be from 1900 to 2199","hint":"correct the fields that are named"}`},
 		{"POST", "/accounts", `{"vendor_code":"none"}`, 400,
 			`{"error":"vendor_code: the vendor code \"none\" is taken by the calls that belong to no account","hint":"correct the fields that are named"}`},
 		{"POST", "/accounts", `{"vendor":"X"}`, 400,

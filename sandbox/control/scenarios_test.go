@@ -29,7 +29,7 @@ func TestInForce(t *testing.T) {
 		{"PUT", "/accounts/DEMO/scenarios/slow", `{"time":1}`, 400,
 			`{"error":"the body cannot be read: there is no field \"time\", there is times","hint":"send one JSON object with the documented fields"}`},
 		{"PUT", "/accounts/DEMO/scenarios/slow", `{"for":"soon"}`, 400,
-			`{"error":"for: duration \"soon\": a number was expected at \"soon\": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)","hint":"correct the fields that are named"}`},
+			`{"error":"for: duration \"soon\": expected a number at \"soon\": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)","hint":"correct the fields that are named"}`},
 		{"DELETE", "/accounts/DEMO/scenarios", ``, 204,
 			``},
 		{"GET", "/accounts/DEMO/scenarios", ``, 200,
