@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"context"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
@@ -24,6 +26,6 @@ func (s *Sandbox) FailListener() error { return s.listener.Close() }
 func (s *Sandbox) KeepNoCalls() { s.probe.Ready(s.routes(journal.New(journal.Limits{}))) }
 
 // KeepBrokenScenario keeps an own scenario that cannot be read.
-func (s *Sandbox) KeepBrokenScenario() error {
-	return s.store.SaveScenario("broken", []byte("rules: nonsense"))
+func (s *Sandbox) KeepBrokenScenario(ctx context.Context) error {
+	return s.store.SaveScenario(ctx, "broken", []byte("rules: nonsense"))
 }

@@ -270,7 +270,7 @@ func TestLogGetsTheContext(t *testing.T) {
 			t.Fatal(err)
 		}
 		if keep {
-			if err := s.KeepBrokenScenario(); err != nil {
+			if err := s.KeepBrokenScenario(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -58,7 +58,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 		return err
 	}
 	_, s.kept = s.registry.Find(o.VendorCode)
-	if _, err := s.registry.FindOrOpen(o.VendorCode); err != nil {
+	if _, err := s.registry.FindOrOpen(ctx, o.VendorCode); err != nil {
 		return err
 	}
 	s.probe.Ready(s.routes(calls))

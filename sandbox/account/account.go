@@ -1,15 +1,16 @@
 // Package account keeps the accounts of a sandbox. The merchant (vendor) code
 // is the account, and the account is a complete world: its own secret, feature
 // flags, answers to open questions, clock, journal and shop. Two callers that
-// use two codes cannot see or break each other.
+// use two codes cannot see or change each other's data.
 //
-// A Book opens an account once, even when two first calls race. Start flags
-// are every account's Baseline and are never copied into it: what an account
-// decides itself is kept in its Document, and a Settlement is the two put
-// together, worked out when either changes and read without a lock.
+// A Registry opens an account once, even when two first calls race. The start
+// flags are the Baseline of every account and are never copied into it: what an
+// account decides itself is stored in its Document. Settings are the two put
+// together. They are computed when the document changes and read without a
+// lock.
 //
-// The package leaves to others who may open an account (gate), what its world
-// holds (the injected Opener, fixtures) and where it is kept (boltstore).
+// The package leaves to others who may open an account (gate), how its world is
+// built (the injected SeedFunc, worlds) and where it is stored (boltstore).
 package account
 
 import (
@@ -17,7 +18,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -40,21 +40,21 @@ type Account struct {
 	Coverage *coverage.Counters
 
 	registry *Registry
-	mu       sync.Mutex // serialises changes of the document
-	document Document
+	changing lock // held while the document changes
+	document atomic.Pointer[Document]
 	settings atomic.Pointer[Settings]
 }
 
-// Document is what an account decides itself and keeps over a restart. Empty
-// fields leave the decision to the baseline.
+// Document is what an account decides itself and keeps over a restart. A field
+// that is empty leaves the decision to the baseline.
 type Document struct {
 	Secret      string                        `json:"secret,omitempty"`
 	World       string                        `json:"world"`
-	WorldChosen bool                          `json:"chosen,omitempty"` // the world was asked for, not taken from the baseline
+	WorldChosen bool                          `json:"chosen,omitempty"` // the request named the world; otherwise it is the baseline's
 	Seed        int64                         `json:"seed"`
-	Orders      int                           `json:"orders,omitempty"` // asked for; 0 is the world's own number
+	Orders      int                           `json:"orders,omitempty"` // how many orders the world gets; 0 for the world's own number
 	SeededAt    time.Time                     `json:"filled"`           // on the account's clock
-	Epoch       uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset: sessions of an earlier one have ended
+	Epoch       uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset; sessions of an earlier epoch are over
 	Clock       *clock.State                  `json:"clock,omitempty"`
 	Features    map[catalog.Feature]bool      `json:"features,omitempty"`
 	Answers     map[catalog.QuestionID]string `json:"answers,omitempty"`
@@ -62,11 +62,11 @@ type Document struct {
 
 var codePattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 
-// CheckCode returns what is wrong with a vendor code, nil when nothing is. The
-// journal's name for calls without an account is taken.
+// CheckCode returns what is wrong with a vendor code, nil when it is valid. The
+// name that the journal uses for calls without an account is not valid.
 func CheckCode(code string) error {
 	if code == journal.None {
-		return fmt.Errorf("the vendor code %q is taken by the calls that belong to no account", code)
+		return fmt.Errorf("the vendor code %q is reserved for calls without an account", code)
 	}
 	if !codePattern.MatchString(code) {
 		return fmt.Errorf("a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got %.80q", code)
@@ -74,36 +74,31 @@ func CheckCode(code string) error {
 	return nil
 }
 
-// Settings returns how the account stands at present. It must not be changed.
+// Settings returns the present settings of the account. The caller must not
+// change them.
 func (a *Account) Settings() *Settings { return a.settings.Load() }
 
-// Document returns what the account decided itself.
-func (a *Account) Document() Document {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.document
-}
+// Document returns what the account decides itself. The caller must not change
+// its maps.
+func (a *Account) Document() Document { return *a.document.Load() }
 
-// prepare makes all of an account that follows from its document.
-func (a *Account) prepare() error {
-	var err error
-	a.Director, err = scenario.NewDirector(scenario.DirectorOptions{
-		Library: a.registry.library, Baseline: a.registry.baseline.Scenarios, Seed: uint64(a.document.Seed), Wall: a.registry.wall,
+// prepare makes all that follows from the account's first document.
+func (a *Account) prepare(d Document) error {
+	director, err := scenario.NewDirector(scenario.DirectorOptions{
+		Library: a.registry.library, Baseline: a.registry.baseline.Scenarios, Seed: uint64(d.Seed), Wall: a.registry.wall,
 	})
-	return errors.Join(err, a.updateSettings(), a.restoreClock(a.document))
-}
-
-// settings works out the settlement from the document and the baseline.
-func (a *Account) updateSettings() error {
-	s, err := a.registry.baseline.settings(a.document)
-	if err != nil {
+	a.Director = director
+	settings, invalid := a.registry.baseline.settings(d)
+	if err := errors.Join(err, invalid, a.restoreClock(d)); err != nil {
 		return fmt.Errorf("account %s: %w", a.Code, err)
 	}
-	a.settings.Store(s)
+	a.document.Store(&d)
+	a.settings.Store(settings)
 	return nil
 }
 
-// restoreClock puts the clock where a document, else the baseline, says.
+// restoreClock sets the clock to what the document says, otherwise to what the
+// baseline says.
 func (a *Account) restoreClock(d Document) error {
 	switch {
 	case d.Clock != nil:
@@ -115,9 +110,13 @@ func (a *Account) restoreClock(d Document) error {
 	return nil
 }
 
-// seedRequest is what the document's account is filled with.
+// seedRequest returns the request for the world of the account.
 func (d Document) seedRequest(code string) SeedRequest {
 	return SeedRequest{Code: code, World: d.World, Seed: d.Seed, Orders: d.Orders, Now: d.SeededAt}
 }
 
-func (d Document) encode() ([]byte, error) { return json.Marshal(d) }
+// record returns the account as it is stored.
+func (d Document) record(code string) (Record, error) {
+	text, err := json.Marshal(d)
+	return Record{Code: code, Document: text}, err
+}

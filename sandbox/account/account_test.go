@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,14 +19,18 @@ import (
 
 var noon = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
-// shelf is where the accounts of a test are kept, and how often a world was
-// built for one.
-type shelf struct {
-	store  *boltstore.DB
-	worlds atomic.Int32
+// environment is a data file and the requests for worlds that a registry made.
+type environment struct {
+	store   *boltstore.DB
+	journal *journal.Journal // of the latest start
+	fault   error            // what building a world returns
+	during  func()           // runs while a world is built
+
+	mu       sync.Mutex
+	requests []account.SeedRequest
 }
 
-func newShelf(t *testing.T) *shelf {
+func newEnvironment(t *testing.T) *environment {
 	t.Helper()
 	store, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "accounts.db")})
 	if err != nil {
@@ -41,41 +44,64 @@ func newShelf(t *testing.T) *shelf {
 			t.Error(err)
 		}
 	})
-	return &shelf{store: store}
+	return &environment{store: store}
 }
 
-// book opens the accounts as a start of the program with these flags does.
-func (s *shelf) book(t *testing.T, flags account.Baseline) *account.Registry {
+// start returns the registry of a process that starts with these flags.
+func (e *environment) start(t *testing.T, flags account.Baseline) *account.Registry {
 	t.Helper()
-	b, err := account.NewRegistry(account.Options{
-		Store: s.store, Snapshots: s.store, Journal: journal.New(journal.Defaults()), Library: scenario.NewLibrary(scenario.LibraryOptions{}),
-		Wall: func() time.Time { return noon }, Seed: s.open, Baseline: flags,
+	e.journal = journal.New(journal.Defaults())
+	r, err := account.NewRegistry(account.Options{
+		Store: e.store, Snapshots: e.store, Journal: e.journal, Library: scenario.NewLibrary(scenario.LibraryOptions{}),
+		Wall: func() time.Time { return noon }, Seed: e.seed, Baseline: flags,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b
+	return r
 }
 
-func (s *shelf) open(account.SeedRequest) (commerce.World, error) {
-	s.worlds.Add(1)
+func (e *environment) seed(request account.SeedRequest) (commerce.World, error) {
+	if e.during != nil {
+		e.during()
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.requests = append(e.requests, request)
 	return commerce.World{
-		Orders: slices.Values([]commerce.OrderRecord{}), Subscriptions: slices.Values([]commerce.Subscription{}),
+		Customers: []commerce.Customer{{Reference: 1, FirstName: request.World}},
+		Orders:    slices.Values([]commerce.OrderRecord{}), Subscriptions: slices.Values([]commerce.Subscription{}),
 		Settings: commerce.UpsellSettings{UpsellingDisplayType: "overlay"},
-	}, nil
+	}, e.fault
 }
 
-func find(t *testing.T, b *account.Registry, code string) *account.Account {
+// last returns the request for the latest world.
+func (e *environment) last() account.SeedRequest {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.requests[len(e.requests)-1]
+}
+
+func find(t *testing.T, r *account.Registry, code string) *account.Account {
 	t.Helper()
-	a, err := b.FindOrOpen(code)
+	a, err := r.FindOrOpen(t.Context(), code)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-// stance is what calls ask of a settlement.
-type stance struct {
+func must(t *testing.T, faults ...error) {
+	t.Helper()
+	for _, err := range faults {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// effective is the part of the settings that the tests compare.
+type effective struct {
 	secret   string
 	customer bool   // API_GET_CUSTOMER_ORDERS
 	nulls    string // the answer to open question nulls
@@ -83,14 +109,14 @@ type stance struct {
 	now      time.Time
 }
 
-func stanceOf(a *account.Account, s *account.Settings) stance {
-	return stance{s.Secret, s.Features[catalog.GetCustomerOrders], s.Answers.Get(catalog.Nulls), s.Skew, a.Clock.Now()}
+func effectiveFor(a *account.Account, s *account.Settings) effective {
+	return effective{s.Secret, s.Features[catalog.GetCustomerOrders], s.Answers.Get(catalog.Nulls), s.Skew, a.Clock.Now()}
 }
 
-// TestWhatWins wants a scenario to win over what the account decided, that over
-// the start flags, and these over the defaults; and after another start, with
-// other flags, the flags of that start where the account decided nothing.
-func TestWhatWins(t *testing.T) {
+// A scenario wins over the account's decision, that over the start flags, and
+// these over the defaults. After a start with other flags, the new flags apply
+// where the account decided nothing.
+func TestPrecedenceOfSettings(t *testing.T) {
 	t.Parallel()
 	day := time.Date(2026, 5, 13, 0, 0, 0, 0, time.UTC)
 	plain := account.Baseline{Secret: "plain"}
@@ -99,138 +125,95 @@ func TestWhatWins(t *testing.T) {
 		Features: map[catalog.Feature]bool{catalog.GetCustomerOrders: false},
 		Answers:  map[catalog.QuestionID]string{catalog.Nulls: "omitted", catalog.RESTSkew: "1m"},
 	}
-	s := newShelf(t)
-	first := s.book(t, plain)
+	e := newEnvironment(t)
+	first := e.start(t, plain)
 	silent := find(t, first, "SILENT")
 	decided := find(t, first, "DECIDED")
-	for _, err := range []error{
-		decided.SetFeature(catalog.GetCustomerOrders, true),
-		decided.SetAnswer(catalog.Nulls, "shown"),
-		decided.MoveClock(func(c *clock.Clock) error { return c.Advance(time.Hour) }),
-	} {
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := first.Open(account.OpenRequest{Code: "SECRET", Document: account.Document{Secret: "own"}}); err != nil {
+	must(t,
+		decided.SetFeature(t.Context(), catalog.GetCustomerOrders, true),
+		decided.SetAnswer(t.Context(), catalog.Nulls, "shown"),
+		decided.SetAnswer(t.Context(), catalog.RESTSkew, "2m"),
+		decided.ResetAnswer(t.Context(), catalog.RESTSkew),
+		decided.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }),
+	)
+	if _, err := first.Open(t.Context(), account.OpenRequest{Code: "SECRET", Document: account.Document{Secret: "own"}}); err != nil {
 		t.Fatal(err)
 	}
-	second := s.book(t, flags)
-	bend := func(a *account.Account) *account.Settings {
-		bent, err := a.Settings().With(map[catalog.Feature]bool{catalog.GetCustomerOrders: false}, map[catalog.QuestionID]string{catalog.RESTSkew: "off"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return bent
-	}
+	second := e.start(t, flags)
 	again := func(code string) *account.Account { return find(t, second, code) }
+	underScenario, err := again("DECIDED").Settings().With(map[catalog.Feature]bool{catalog.GetCustomerOrders: false}, map[catalog.QuestionID]string{catalog.RESTSkew: "off"})
+	must(t, err)
 	tests := []struct {
 		name string
-		got  stance
-		want stance
+		got  effective
+		want effective
 	}{
-		{"defaults", stanceOf(silent, silent.Settings()), stance{"plain", true, "shown", 5 * time.Minute, noon}},
-		{"flags", stanceOf(again("SILENT"), again("SILENT").Settings()), stance{"flag", false, "omitted", time.Minute, day}},
-		{"flags of a new account", stanceOf(again("NEW"), again("NEW").Settings()), stance{"flag", false, "omitted", time.Minute, day}},
-		{"account", stanceOf(again("DECIDED"), again("DECIDED").Settings()), stance{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
-		{"secret of its own", stanceOf(again("SECRET"), again("SECRET").Settings()), stance{"own", false, "omitted", time.Minute, day}},
-		{"scenario", stanceOf(again("DECIDED"), bend(again("DECIDED"))), stance{"flag", false, "shown", 1<<63 - 1, noon.Add(time.Hour)}},
-		{"the account after it", stanceOf(again("DECIDED"), again("DECIDED").Settings()), stance{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
+		{"defaults", effectiveFor(silent, silent.Settings()), effective{"plain", true, "shown", 5 * time.Minute, noon}},
+		{"flags", effectiveFor(again("SILENT"), again("SILENT").Settings()), effective{"flag", false, "omitted", time.Minute, day}},
+		{"flags of a new account", effectiveFor(again("NEW"), again("NEW").Settings()), effective{"flag", false, "omitted", time.Minute, day}},
+		{"account", effectiveFor(again("DECIDED"), again("DECIDED").Settings()), effective{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
+		{"secret of its own", effectiveFor(again("SECRET"), again("SECRET").Settings()), effective{"own", false, "omitted", time.Minute, day}},
+		{"scenario", effectiveFor(again("DECIDED"), underScenario), effective{"flag", false, "shown", 1<<63 - 1, noon.Add(time.Hour)}},
+		{"the account after it", effectiveFor(again("DECIDED"), again("DECIDED").Settings()), effective{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
 	}
 	for _, test := range tests {
 		if test.got != test.want {
 			t.Errorf("%s: got %+v, want %+v", test.name, test.got, test.want)
 		}
 	}
-	if got := s.worlds.Load(); got != 4 {
+	if got := len(e.requests); got != 4 {
 		t.Errorf("got %d worlds, want one for each of 4 accounts", got)
 	}
 }
 
-// TestUnknownDecisions wants what the catalogue does not know refused, and the
-// account left as it was.
-func TestUnknownDecisions(t *testing.T) {
+// A decision that is not valid is an error and changes nothing.
+func TestInvalidDecisions(t *testing.T) {
 	t.Parallel()
-	a := find(t, newShelf(t).book(t, account.Baseline{}), "DEMO")
-	before := a.Document()
+	a := find(t, newEnvironment(t).start(t, account.Baseline{}), "DEMO")
+	document, before := a.Document(), effectiveFor(a, a.Settings())
 	for _, err := range []error{
-		a.SetFeature("API_NONE", true),
-		a.SetAnswer(catalog.Nulls, "perhaps"),
-		a.SetAnswer("no-question", "yes"),
-		a.MoveClock(func(c *clock.Clock) error { return c.Set(time.Date(1500, 1, 1, 0, 0, 0, 0, time.UTC)) }),
+		a.SetFeature(t.Context(), "API_NONE", true),
+		a.SetAnswer(t.Context(), catalog.Nulls, "perhaps"),
+		a.SetAnswer(t.Context(), "no-question", "yes"),
+		a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Set(time.Date(1500, 1, 1, 0, 0, 0, 0, time.UTC)) }),
 	} {
 		if err == nil {
 			t.Error("got no error")
 		}
 	}
-	if got := a.Document(); !reflect.DeepEqual(got, before) {
+	if got := a.Document(); !reflect.DeepEqual(got, document) {
+		t.Errorf("got %+v, want %+v", got, document)
+	}
+	if got := effectiveFor(a, a.Settings()); got != before {
 		t.Errorf("got %+v, want %+v", got, before)
 	}
 }
 
-// TestResetKeeps wants each part back at the baseline unless it is kept, and
-// the secret and the age of the data as a reset has them.
-func TestResetKeeps(t *testing.T) {
+// A change that cannot be stored leaves the document, the settings and the clock
+// as they were.
+func TestChangesThatCannotBeStored(t *testing.T) {
 	t.Parallel()
-	for _, keep := range append(account.Parts(), "") {
-		t.Run("keep "+string(keep), func(t *testing.T) {
-			t.Parallel()
-			b := newShelf(t).book(t, account.Baseline{Secret: "flag"})
-			a, err := b.Open(account.OpenRequest{Code: "DEMO", Document: account.Document{Secret: "own"}, Scenarios: []string{"outage"}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			opened := a.Document().Epoch
-			for _, err := range []error{
-				a.SetFeature(catalog.GetCustomerOrders, false),
-				a.SetAnswer(catalog.Nulls, "omitted"),
-				a.MoveClock(func(c *clock.Clock) error { return c.Advance(time.Hour) }),
-				a.Reset(account.ToWorld, []account.Part{keep}),
-			} {
-				if err != nil {
-					t.Fatal(err)
-				}
-			}
-			want := stance{"own", keep != account.KeepFeatures, "shown", 5 * time.Minute, noon}
-			if keep == account.KeepQuestions {
-				want.nulls = "omitted"
-			}
-			if keep == account.KeepClock {
-				want.now = noon.Add(time.Hour)
-			}
-			if got := stanceOf(a, a.Settings()); got != want {
-				t.Errorf("got %+v, want %+v", got, want)
-			}
-			if got, want := len(a.Director.Active()) == 1, keep == account.KeepScenarios; got != want {
-				t.Errorf("the scenario is in force: got %t, want %t", got, want)
-			}
-			if got := a.Document(); got.Epoch != opened+1 || !got.SeededAt.Equal(want.now) {
-				t.Errorf("got epoch %d, filled %s, want %d, %s", got.Epoch, got.SeededAt, opened+1, want.now)
-			}
-		})
-	}
-}
-
-// TestOpenOnce makes many first calls at once: all get the same account, whose
-// world is built once.
-func TestOpenOnce(t *testing.T) {
-	t.Parallel()
-	const callers = 50
-	s := newShelf(t)
-	b := s.book(t, account.Baseline{})
-	var calling sync.WaitGroup
-	var got [callers]*account.Account
-	for i := range got {
-		calling.Go(func() { got[i] = find(t, b, "DEMO") })
-	}
-	calling.Wait()
-	for _, a := range got {
-		if a != got[0] {
-			t.Fatal("two callers got two accounts of one code")
+	e := newEnvironment(t)
+	a := find(t, e.start(t, account.Baseline{Secret: "flag"}), "DEMO")
+	document, before := a.Document(), effectiveFor(a, a.Settings())
+	must(t, e.store.DeleteAccount(t.Context(), "DEMO"))
+	for name, change := range map[string]func() error{
+		"feature": func() error { return a.SetFeature(t.Context(), catalog.GetCustomerOrders, false) },
+		"answer":  func() error { return a.SetAnswer(t.Context(), catalog.Nulls, "omitted") },
+		"clock": func() error {
+			return a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) })
+		},
+		"reset": func() error { return a.Reset(t.Context(), account.ToWorld, nil) },
+	} {
+		if err := change(); err == nil {
+			t.Errorf("%s: got no error", name)
 		}
-	}
-	if n := s.worlds.Load(); n != 1 {
-		t.Errorf("got %d worlds, want 1", n)
+		if got := a.Document(); !reflect.DeepEqual(got, document) {
+			t.Errorf("%s: got %+v, want %+v", name, got, document)
+		}
+		if got := effectiveFor(a, a.Settings()); got != before {
+			t.Errorf("%s: got %+v, want %+v", name, got, before)
+		}
 	}
 }
 
@@ -242,15 +225,33 @@ func TestCheckCode(t *testing.T) {
 		{"DEMO", ""}, {".", ""}, {"-", ""}, {"a_B.c-1", ""}, {"None", ""}, {long, ""},
 		{"", rule + `""`}, {"A B", rule + `"A B"`}, {"a/b", rule + `"a/b"`}, {"é", rule + `"é"`}, {"A\n", rule + `"A\n"`},
 		{long + "4", rule + `"` + long + `4"`}, {long + long, rule + `"` + (long + long)[:80] + `"`},
-		{"none", `the vendor code "none" is taken by the calls that belong to no account`},
+		{"none", `the vendor code "none" is reserved for calls without an account`},
 	}
 	for _, test := range tests {
-		got := ""
-		if err := account.CheckCode(test.code); err != nil {
-			got = err.Error()
-		}
-		if got != test.want {
+		if got := messageOf(account.CheckCode(test.code)); got != test.want {
 			t.Errorf("%q: got %q, want %q", test.code, got, test.want)
 		}
 	}
+}
+
+func TestCheckSnapshot(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"before": "", "World": "",
+		"world": `a snapshot cannot have the name "world", because a reset to "world" builds a world`,
+		"empty": `a snapshot cannot have the name "empty", because a reset to "empty" builds a world`,
+		"a/b":   `the name of a snapshot has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "a/b"`,
+	} {
+		if got := messageOf(account.CheckSnapshot(name)); got != want {
+			t.Errorf("%q: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+// messageOf returns the message of an error, "" for nil.
+func messageOf(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }

@@ -1,15 +1,16 @@
 package account
 
 import (
+	"context"
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// Part is a part of an account that a reset can leave alone.
+// Part is a part of an account that a reset can keep.
 type Part string
 
-// What a reset takes back to the baseline unless it is kept.
+// The parts that a reset takes back to the baseline unless it keeps them.
 const (
 	KeepScenarios Part = "scenarios"
 	KeepJournal   Part = "journal"
@@ -18,28 +19,30 @@ const (
 	KeepQuestions Part = "questions"
 )
 
-// Parts returns all parts that a reset can leave alone.
+// Parts returns all parts that a reset can keep.
 func Parts() []Part {
 	return []Part{KeepScenarios, KeepJournal, KeepClock, KeepFeatures, KeepQuestions}
 }
 
-// The states that a reset can go back to beside snapshots.
+// The states that a reset can go back to besides snapshots.
 const (
-	ToWorld = "world" // a new world, of the flags that hold now, dated by the account's clock
+	ToWorld = "world" // the account's world again, or the baseline's, seeded at the account's time
 	ToEmpty = "empty" // products and partners only
 )
 
-// Reset takes the data of the account back to its world, to nothing or to a
-// snapshot, and everything that is not kept back to the baseline. Sessions and
-// counters start again; secret and snapshots stay. When it fails nothing has
-// changed. ErrNoSnapshot says that there is none of the name, a *WorldError that
-// the world cannot be built.
-func (a *Account) Reset(to string, keep []Part) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	kept := func(k Part) bool { return slices.Contains(keep, k) }
-	restart := func(d *Document) error { return a.resetDocument(d, kept, to) }
-	if err := a.replace(restart, a.dataOf(to)); err != nil {
+// Reset takes the records of the account back to its world, to the empty world
+// or to a snapshot, and each part that keep does not name back to the baseline.
+// Sessions are over and the counters of scenarios start at zero; the secret and
+// the snapshots stay. When it fails, nothing has changed. The error is
+// ErrUnknownSnapshot when no snapshot has the name, or a *WorldError.
+func (a *Account) Reset(ctx context.Context, to string, keep []Part) error {
+	if err := a.changing.acquire(ctx); err != nil {
+		return err
+	}
+	defer a.changing.release()
+	kept := func(p Part) bool { return slices.Contains(keep, p) }
+	alter := func(d *Document) error { return a.resetDocument(d, kept, to) }
+	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
 		return err
 	}
 	if kept(KeepScenarios) {
@@ -53,7 +56,7 @@ func (a *Account) Reset(to string, keep []Part) error {
 	return nil
 }
 
-// resetDocument takes the document back to the baseline, in what is not kept.
+// resetDocument takes the document back to the baseline, except what is kept.
 func (a *Account) resetDocument(d *Document, kept func(Part) bool, to string) error {
 	d.Epoch++
 	if !kept(KeepFeatures) {
@@ -68,41 +71,44 @@ func (a *Account) resetDocument(d *Document, kept func(Part) bool, to string) er
 			return err
 		}
 	}
-	if to == ToWorld || to == ToEmpty {
-		if !d.WorldChosen {
-			d.World = ""
-			*d = a.registry.withWorld(*d)
-		}
-		d.SeededAt = a.Clock.Now()
+	if !isWorld(to) {
+		return nil
 	}
+	if !d.WorldChosen {
+		d.World = ""
+		*d = a.registry.withWorld(*d)
+	}
+	d.SeededAt = a.Clock.Now()
 	return nil
 }
 
-// dataOf returns what keeps the account with the data that it goes back to.
-func (a *Account) dataOf(to string) func(Record) error {
-	b := a.registry
-	if to != ToWorld && to != ToEmpty {
-		return func(r Record) error { return b.snapshots.RestoreSnapshot(r, to) }
+// isWorld reports whether a reset builds a world; otherwise it restores a
+// snapshot.
+func isWorld(to string) bool { return to == ToWorld || to == ToEmpty }
+
+// replaceRecords stores the account with the records that a reset goes back to.
+func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to string) error {
+	if !isWorld(to) {
+		return a.registry.snapshots.RestoreSnapshot(ctx, r, to)
 	}
-	return func(r Record) error {
-		filling := a.document.seedRequest(a.Code)
-		if to == ToEmpty {
-			filling.World, filling.Orders = ToEmpty, 0
-		}
-		world, err := b.buildWorld(filling)
-		if err != nil {
-			return err
-		}
-		return b.store.ReplaceAccount(r, world.Write)
+	request := d.seedRequest(a.Code)
+	if to == ToEmpty {
+		request.World, request.Orders = ToEmpty, 0
 	}
+	world, err := a.registry.buildWorld(request)
+	if err != nil {
+		return err
+	}
+	return a.registry.store.ReplaceAccount(ctx, r, world.Write)
 }
 
-// Add writes more records into the account, made by build from what it has.
-func (a *Account) Add(build func(tx commerce.Tx, f SeedRequest) (commerce.World, error)) ([]commerce.Change, error) {
-	f := a.Document().seedRequest(a.Code)
-	f.Now = a.Clock.Now()
+// Add writes further records into the account: those that build makes from the
+// present ones. It returns what changed.
+func (a *Account) Add(build func(tx commerce.Tx, request SeedRequest) (commerce.World, error)) ([]commerce.Change, error) {
+	request := a.Document().seedRequest(a.Code)
+	request.Now = a.Clock.Now()
 	return a.registry.store.Account(a.Code).Update(func(tx commerce.Tx) error {
-		world, err := build(tx, f)
+		world, err := build(tx, request)
 		if err != nil {
 			return err
 		}

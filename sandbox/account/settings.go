@@ -9,35 +9,36 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 )
 
-// Baseline is what the start flags decide for every account that does not
-// decide otherwise.
+// Baseline is what the start flags decide for every account. An account's own
+// decision wins.
 type Baseline struct {
 	Secret    string // the sandbox's secret
 	World     string
 	Seed      int64
-	Orders    int        // orders to generate, 0 for the world's own number
-	Clock     *time.Time // where clocks stand, nil for the wall's time
-	Scenarios []string   // scenarios in force, the latest last
+	Orders    int        // how many orders a world gets; 0 for the world's own number
+	Clock     *time.Time // what frozen clocks show; nil for clocks that run
+	Scenarios []string   // active scenarios, in the order of their activation
 	Features  map[catalog.Feature]bool
 	Answers   map[catalog.QuestionID]string
 }
 
-// Settings is how an account stands: what it decided, completed by the
-// baseline and the defaults of the catalogue, and what follows from that. It
-// never changes; a call works with the one it met.
+// Settings are what applies to the calls of an account: its own decisions, then
+// the baseline's, then the catalogue's defaults, and what follows from them. They
+// never change: a call uses the Settings that it got first.
 type Settings struct {
 	Secret   string
 	Epoch    uint64
 	Features map[catalog.Feature]bool
 	Answers  catalog.Answers
 
-	Terms     commerce.Terms       // without a moment
+	Terms     commerce.Terms       // without Now
 	Algorithm credential.Algorithm // open question rest-hash
 	Skew      time.Duration        // open question rest-skew
-	Life      time.Duration        // open question session-life
+	Life      time.Duration        // of a session, open question session-life
 }
 
-// settings completes a document by the baseline and the defaults.
+// settings returns the settings of an account with that document. The error says
+// that a question or an answer is unknown.
 func (b Baseline) settings(d Document) (*Settings, error) {
 	s := &Settings{Secret: b.Secret, Epoch: d.Epoch, Features: map[catalog.Feature]bool{}}
 	if d.Secret != "" {
@@ -56,19 +57,19 @@ func (b Baseline) settings(d Document) (*Settings, error) {
 	return s, s.choose(chosen)
 }
 
-// With returns the settlement under further features and answers, as a
-// scenario asks for them.
+// With returns the settings with other features and answers, which a scenario
+// gives for one call.
 func (s *Settings) With(features map[catalog.Feature]bool, answers map[catalog.QuestionID]string) (*Settings, error) {
-	bent := *s
-	bent.Features = maps.Clone(s.Features)
-	maps.Copy(bent.Features, features)
-	return &bent, bent.choose(answers)
+	changed := *s
+	changed.Features = maps.Clone(s.Features)
+	maps.Copy(changed.Features, features)
+	return &changed, changed.choose(answers)
 }
 
-// choose changes answers and works out what follows from them.
+// choose changes answers and sets what follows from them.
 func (s *Settings) choose(chosen map[catalog.QuestionID]string) error {
-	for id, token := range chosen {
-		answers, err := s.Answers.With(id, token)
+	for id, answer := range chosen {
+		answers, err := s.Answers.With(id, answer)
 		if err != nil {
 			return err
 		}
@@ -76,8 +77,8 @@ func (s *Settings) choose(chosen map[catalog.QuestionID]string) error {
 	}
 	s.Terms = terms(s.Answers)
 	s.Algorithm = ""
-	if token := s.Answers.Get(catalog.RESTHash); token != "any" {
-		s.Algorithm = credential.Algorithm(token)
+	if answer := s.Answers.Get(catalog.RESTHash); answer != "any" {
+		s.Algorithm = credential.Algorithm(answer)
 	}
 	s.Skew = credential.AnyDate
 	if skew, ok := s.Answers.Duration(catalog.RESTSkew); ok {
@@ -87,6 +88,7 @@ func (s *Settings) choose(chosen map[catalog.QuestionID]string) error {
 	return nil
 }
 
+// terms returns the answers that the shop's rules depend on.
 func terms(a catalog.Answers) commerce.Terms {
 	t := commerce.Terms{
 		CountAll:         a.Is(catalog.PageCount, "all"),

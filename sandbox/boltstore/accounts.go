@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
@@ -9,7 +10,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Accounts returns all accounts in the order of their codes.
+// Accounts returns all accounts, sorted by code.
 func (db *DB) Accounts() ([]accounts.Record, error) {
 	var list []accounts.Record
 	err := db.view(func(tx *bolt.Tx) error {
@@ -21,19 +22,19 @@ func (db *DB) Accounts() ([]accounts.Record, error) {
 	return list, err
 }
 
-// CreateAccount keeps a new account and all that fill writes for it, or
-// nothing. The error is account.ErrTaken, or fill's.
-func (db *DB) CreateAccount(rec accounts.Record, fill func(commerce.Tx) error) error {
+// CreateAccount stores a new account and the records that seed writes, or
+// nothing. The error is account.ErrTaken when the account exists, or seed's.
+func (db *DB) CreateAccount(ctx context.Context, rec accounts.Record, seed func(commerce.Tx) error) error {
 	if rec.Code == "" || len(rec.Code) > textLimit {
-		return fmt.Errorf("the code of an account has 1 to %d bytes, not %d", textLimit, len(rec.Code))
+		return fmt.Errorf("the code of an account must have 1 to %d bytes, got %d", textLimit, len(rec.Code))
 	}
 	code, document := []byte(rec.Code), bytes.Clone(rec.Document)
-	return db.writer.write(func(file *bolt.Tx) (work, error) {
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
 		if file.Bucket(accountsBucket).Bucket(code) != nil {
-			return work{}, fmt.Errorf("%s: %w", code, accounts.ErrTaken)
+			return work{}, fmt.Errorf("%w: %s", accounts.ErrTaken, code)
 		}
 		world := seedTx()
-		if err := fill(world); err != nil {
+		if err := seed(world); err != nil {
 			return work{}, err
 		}
 		return work{bytes: world.writes.bytes, apply: func(file *bolt.Tx) error {
@@ -45,7 +46,7 @@ func (db *DB) CreateAccount(rec accounts.Record, fill func(commerce.Tx) error) e
 	})
 }
 
-// populate makes the bucket of an account that has none.
+// populate creates the bucket of an account and writes its records.
 func populate(file *bolt.Tx, code []byte, world *tx) error {
 	account, err := file.Bucket(accountsBucket).CreateBucket(code)
 	if err != nil {
@@ -55,16 +56,16 @@ func populate(file *bolt.Tx, code []byte, world *tx) error {
 }
 
 // SaveAccount replaces the document of an account.
-func (db *DB) SaveAccount(rec accounts.Record) error {
+func (db *DB) SaveAccount(ctx context.Context, rec accounts.Record) error {
 	document := bytes.Clone(rec.Document)
-	return db.changeAccount(rec.Code, func(file *bolt.Tx, code []byte) error {
+	return db.changeAccount(ctx, rec.Code, func(file *bolt.Tx, code []byte) error {
 		return file.Bucket(documentsBucket).Put(code, document)
 	})
 }
 
-// DeleteAccount removes an account and all its records.
-func (db *DB) DeleteAccount(code string) error {
-	return db.changeAccount(code, func(file *bolt.Tx, code []byte) error {
+// DeleteAccount removes an account, its records and its snapshots.
+func (db *DB) DeleteAccount(ctx context.Context, code string) error {
+	return db.changeAccount(ctx, code, func(file *bolt.Tx, code []byte) error {
 		if err := file.Bucket(documentsBucket).Delete(code); err != nil {
 			return err
 		}
@@ -76,8 +77,8 @@ func (db *DB) DeleteAccount(code string) error {
 }
 
 // changeAccount applies a write to an account that exists.
-func (db *DB) changeAccount(code string, apply func(file *bolt.Tx, code []byte) error) error {
-	return db.writer.write(func(file *bolt.Tx) (work, error) {
+func (db *DB) changeAccount(ctx context.Context, code string, apply func(file *bolt.Tx, code []byte) error) error {
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
 		if _, err := account(file, code); err != nil {
 			return work{}, err
 		}
@@ -85,17 +86,17 @@ func (db *DB) changeAccount(code string, apply func(file *bolt.Tx, code []byte) 
 	})
 }
 
-// ReplaceAccount keeps another document of an account and, in place of all its
-// records, what fill writes; the sequences start again. When fill fails
-// nothing has happened.
-func (db *DB) ReplaceAccount(rec accounts.Record, fill func(commerce.Tx) error) error {
+// ReplaceAccount replaces the document of an account, and its records by those
+// that seed writes. Its sequences start again. When seed fails, nothing has
+// changed.
+func (db *DB) ReplaceAccount(ctx context.Context, rec accounts.Record, seed func(commerce.Tx) error) error {
 	document := bytes.Clone(rec.Document)
-	return db.writer.write(func(file *bolt.Tx) (work, error) {
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
 		if _, err := account(file, rec.Code); err != nil {
 			return work{}, err
 		}
 		world := seedTx()
-		if err := fill(world); err != nil {
+		if err := seed(world); err != nil {
 			return work{}, err
 		}
 		return work{bytes: world.writes.bytes, apply: func(file *bolt.Tx) error {
@@ -107,7 +108,7 @@ func (db *DB) ReplaceAccount(rec accounts.Record, fill func(commerce.Tx) error) 
 	})
 }
 
-// clearRecords keeps another document of an account and removes its records.
+// clearRecords replaces the document of an account and removes its records.
 func clearRecords(file *bolt.Tx, code string, document []byte) error {
 	if err := file.Bucket(documentsBucket).Put([]byte(code), document); err != nil {
 		return err
@@ -119,15 +120,14 @@ func clearRecords(file *bolt.Tx, code string, document []byte) error {
 func account(file *bolt.Tx, code string) (*bolt.Bucket, error) {
 	bucket := file.Bucket(accountsBucket).Bucket([]byte(code))
 	if bucket == nil {
-		return nil, fmt.Errorf("%q: %w", code, accounts.ErrUnknown)
+		return nil, fmt.Errorf("%w %q", accounts.ErrUnknown, code)
 	}
 	return bucket, nil
 }
 
-// Account returns the store of an account's records. It may be used before the
-// account is created and after it is deleted; its methods then return
-// account.ErrGone. Within a function given to the store, no store of the same file
-// may be called.
+// Account returns the store of an account's records. While the account does not
+// exist, its methods return account.ErrUnknown. A function that a store runs must
+// not call a store of the same file, otherwise both wait for ever.
 func (db *DB) Account(code string) commerce.Store { return store{db, code} }
 
 type store struct {
@@ -147,7 +147,7 @@ func (s store) View(fn func(commerce.Tx) error) error {
 
 func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
-	err := s.db.writer.write(func(file *bolt.Tx) (work, error) {
+	err := s.db.writer.write(context.Background(), func(file *bolt.Tx) (work, error) {
 		bucket, err := account(file, s.code)
 		if err != nil {
 			return work{}, err

@@ -22,16 +22,16 @@ func TestAccountsAreKeptInAFile(t *testing.T) {
 		want []record
 	}{
 		{"created", func(db *DB) error {
-			return errors.Join(db.CreateAccount(record{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(1))),
-				db.CreateAccount(record{Code: "A", Document: []byte(`{"a":1}`)}, nothing))
+			return errors.Join(db.CreateAccount(t.Context(), record{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(1))),
+				db.CreateAccount(t.Context(), record{Code: "A", Document: []byte(`{"a":1}`)}, nothing))
 		}, []record{{Code: "A", Document: []byte(`{"a":1}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
-		{"saved", func(db *DB) error { return db.SaveAccount(record{Code: "A", Document: []byte(`{"a":2}`)}) },
+		{"saved", func(db *DB) error { return db.SaveAccount(t.Context(), record{Code: "A", Document: []byte(`{"a":2}`)}) },
 			[]record{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
 		{"filled anew", func(db *DB) error {
-			return db.ReplaceAccount(record{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(2)))
+			return db.ReplaceAccount(t.Context(), record{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(2)))
 		},
 			[]record{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
-		{"deleted", func(db *DB) error { return db.DeleteAccount("A") }, []record{{Code: "B", Document: []byte(`{"b":1}`)}}},
+		{"deleted", func(db *DB) error { return db.DeleteAccount(t.Context(), "A") }, []record{{Code: "B", Document: []byte(`{"b":1}`)}}},
 	}
 	for _, step := range steps {
 		db, err := Open(Options{Path: path})
@@ -52,8 +52,8 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	gone := db.Account("GONE")
-	mustDo(t, db.CreateAccount(record{Code: "GONE", Document: nil}, nothing))
-	mustDo(t, db.DeleteAccount("GONE"))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "GONE", Document: nil}, nothing))
+	mustDo(t, db.DeleteAccount(t.Context(), "GONE"))
 	_, updating := gone.Update(nothing)
 	tests := []struct {
 		what      string
@@ -61,13 +61,13 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 	}{
 		{"view", gone.View(nothing), accounts.ErrUnknown},
 		{"update", updating, accounts.ErrUnknown},
-		{"save", db.SaveAccount(record{Code: "GONE", Document: nil}), accounts.ErrUnknown},
-		{"delete", db.DeleteAccount("GONE"), accounts.ErrUnknown},
-		{"replace", db.ReplaceAccount(record{Code: "GONE"}, nothing), accounts.ErrUnknown},
+		{"save", db.SaveAccount(t.Context(), record{Code: "GONE", Document: nil}), accounts.ErrUnknown},
+		{"delete", db.DeleteAccount(t.Context(), "GONE"), accounts.ErrUnknown},
+		{"replace", db.ReplaceAccount(t.Context(), record{Code: "GONE"}, nothing), accounts.ErrUnknown},
 		{"verify", db.Verify("GONE"), accounts.ErrUnknown},
 		{"no code", db.Account("").View(nothing), accounts.ErrUnknown},
-		{"create twice", db.CreateAccount(record{Code: theAccount, Document: nil}, nothing), accounts.ErrTaken},
-		{"fill fails", db.CreateAccount(record{Code: "NEW", Document: nil}, func(commerce.Tx) error { return errOwn }), errOwn},
+		{"create twice", db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, nothing), accounts.ErrTaken},
+		{"fill fails", db.CreateAccount(t.Context(), record{Code: "NEW", Document: nil}, func(commerce.Tx) error { return errOwn }), errOwn},
 		{"and leaves nothing", db.Account("NEW").View(nothing), accounts.ErrUnknown},
 		{"own error of a view", s.View(func(commerce.Tx) error { return errOwn }), errOwn},
 	}
@@ -76,7 +76,7 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", test.what, test.got, test.want)
 		}
 	}
-	if err := db.CreateAccount(record{}, nothing); err == nil {
+	if err := db.CreateAccount(t.Context(), record{}, nothing); err == nil {
 		t.Error("an account without a code was created")
 	}
 }
@@ -85,16 +85,16 @@ func TestReplaceStartsFromNothing(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	other := record{Code: "OTHER", Document: []byte(`{}`)}
-	mustDo(t, db.CreateAccount(other, aWorld(40)))
+	mustDo(t, db.CreateAccount(t.Context(), other, aWorld(40)))
 	update(t, s, aWorld(40))
-	if err := db.ReplaceAccount(record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error { return errors.Join(put(anOrder(99))(tx), errOwn) }); !errors.Is(err, errOwn) {
+	if err := db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error { return errors.Join(put(anOrder(99))(tx), errOwn) }); !errors.Is(err, errOwn) {
 		t.Errorf("got error %v", err)
 	}
 	if got := len(between(t, s, noon.AddDate(-1, 0, 0), noon)); got != 40 {
 		t.Errorf("after a failed fill: got %d orders, want 40", got)
 	}
 	first := uint64(0)
-	mustDo(t, db.ReplaceAccount(record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) (err error) {
+	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) (err error) {
 		if _, ok := tx.Orders().Body("200000001"); ok {
 			t.Error("the old orders can be seen")
 		}

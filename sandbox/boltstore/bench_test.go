@@ -53,7 +53,7 @@ func parallel(b *testing.B, work func()) {
 
 func lastingStore(b *testing.B) commerce.Store {
 	db := openFor(b, Options{Path: filepath.Join(b.TempDir(), "data.db")})
-	mustDo(b, db.CreateAccount(record{Code: theAccount, Document: []byte(`{}`)}, aWorld(300)))
+	mustDo(b, db.CreateAccount(b.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(300)))
 	return db.Account(theAccount)
 }
 
@@ -82,7 +82,7 @@ func barePut(b *testing.B, n int) func(*bolt.Tx) error {
 
 func largeStore(b *testing.B) commerce.Store {
 	db := openFor(b, Options{Lifetime: Ephemeral})
-	mustDo(b, db.CreateAccount(record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
+	mustDo(b, db.CreateAccount(b.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
 	return db.Account(theAccount)
 }
 
@@ -122,7 +122,7 @@ func BenchmarkFill(b *testing.B) {
 	for b.Loop() {
 		db, err := Open(Options{Path: filepath.Join(b.TempDir(), "data.db")})
 		mustDo(b, err)
-		mustDo(b, db.CreateAccount(record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
+		mustDo(b, db.CreateAccount(b.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
 		mustDo(b, db.Close())
 	}
 }
@@ -132,7 +132,7 @@ func BenchmarkOpen(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(b, err)
-	mustDo(b, db.CreateAccount(record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
+	mustDo(b, db.CreateAccount(b.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
 	mustDo(b, db.Close())
 	for b.Loop() {
 		db, err := Open(Options{Path: path})

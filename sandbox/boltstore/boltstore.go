@@ -15,48 +15,50 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// ErrClosed says that the file has been closed.
+// ErrClosed says that the data file is closed.
 var ErrClosed = errors.New("the data file is closed")
 
-// Lifetime is how long a file is to last.
+// Lifetime says how long a data file lasts.
 type Lifetime string
 
 // The lifetimes of a file.
 const (
-	// Lasting files hold every answered write, whatever happens to the process.
+	// Lasting files are synced before each answer, so that no answered write is
+	// lost.
 	Lasting Lifetime = "lasting"
-	// Ephemeral files lie in a temporary folder, are never synced and vanish
-	// with the process.
+	// Ephemeral files are in a temporary folder, are never synced and end with
+	// the process.
 	Ephemeral Lifetime = "ephemeral"
 )
 
-// Options say which file to open.
+// Options say which data file to open.
 type Options struct {
-	// Path is the file, made when it is not there. An ephemeral file needs none.
+	// Path is the file. Open creates it when it does not exist. An ephemeral file
+	// needs none.
 	Path string
 	// Lifetime is Lasting when empty.
 	Lifetime Lifetime
-	// Timeout is how long to wait for another process to let go of the file,
-	// one second when 0.
+	// Timeout limits how long Open waits for another process to close the file.
+	// It is one second when 0.
 	Timeout time.Duration
 }
 
 const (
 	pageSize = 16 << 10
-	growSize = 1 << 20 // what is added to a file that is full
+	growSize = 1 << 20 // how much a full file grows at a time
 )
 
-// DB is an open file.
+// DB is an open data file. It is safe for concurrent use.
 type DB struct {
 	file      *bolt.DB
 	writer    *writer
-	temporary string // the file to remove in the end, "" when it stays
+	temporary string // the file to remove when it is closed, "" for none
 	close     func() error
 }
 
-// Open opens or makes a file. A file that is damaged, belongs to another
-// program or has a newer schema is refused and left as it is. The errors are
-// for people: they name the file and what to do.
+// Open opens a data file or creates it. It does not open or change a file that is
+// damaged, belongs to another program or has a newer schema. Its errors name the
+// file and what the user can do.
 func Open(o Options) (*DB, error) {
 	switch o.Lifetime {
 	case Ephemeral:
@@ -64,7 +66,7 @@ func Open(o Options) (*DB, error) {
 	case Lasting, "":
 		return openLasting(o.Path, cmp.Or(o.Timeout, time.Second))
 	}
-	return nil, fmt.Errorf("a data file is %s or %s, not %q", Lasting, Ephemeral, o.Lifetime)
+	return nil, fmt.Errorf("the lifetime of a data file must be %s or %s, got %q", Lasting, Ephemeral, o.Lifetime)
 }
 
 func openLasting(path string, timeout time.Duration) (*DB, error) {
@@ -80,7 +82,7 @@ func openLasting(path string, timeout time.Duration) (*DB, error) {
 	return open(file, path)
 }
 
-// fileOptions returns how all files are laid out.
+// fileOptions returns the options that all data files have in common.
 func fileOptions() bolt.Options {
 	return bolt.Options{
 		PageSize: pageSize, InitialMmapSize: initialMapSize(), NoStatistics: true,
@@ -88,9 +90,9 @@ func fileOptions() bolt.Options {
 	}
 }
 
-// initialMapSize is how much of the address space a file is given from the start,
-// 0 where that would cost more than addresses. A file that outgrows it is mapped
-// anew, and then bbolt copies all that the transaction has written so far.
+// initialMapSize returns how much address space a file gets when it is opened, 0
+// where that would cost memory. bbolt maps a file that outgrows it again, and
+// then copies all that the transaction has written so far.
 func initialMapSize() int {
 	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
 		return 0
@@ -98,7 +100,7 @@ func initialMapSize() int {
 	return 1 << 30
 }
 
-// openEphemeral makes a file in the first of the folders that takes one.
+// openEphemeral creates a file in the first of the folders that can be written.
 func openEphemeral(folders []string) (*DB, error) {
 	path, err := temporaryFile(folders)
 	if err != nil {
@@ -110,8 +112,8 @@ func openEphemeral(folders []string) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot use the temporary data file %s: %w", path, err), os.Remove(path))
 	}
-	// Where the system allows it the file loses its name now, so that not even
-	// a killed process leaves it behind.
+	// Where the system allows it, the file loses its name now, so that a killed
+	// process leaves nothing either.
 	_ = os.Remove(path)
 	db, err := open(file, path)
 	if err != nil {
@@ -130,11 +132,11 @@ func temporaryFile(folders []string) (string, error) {
 		}
 		tried = append(tried, err)
 	}
-	return "", fmt.Errorf("no folder takes the temporary data file; mount a writable one, for example "+
+	return "", fmt.Errorf("cannot create the temporary data file; mount a writable folder, for example "+
 		"with docker run --tmpfs /tmp: %w", errors.Join(tried...))
 }
 
-// open brings an open file to this program's schema and starts its writer.
+// open upgrades an open file to this program's schema and starts its writer.
 func open(file *bolt.DB, path string) (*DB, error) {
 	if err := upgrade(file); err != nil {
 		return nil, errors.Join(cannotUse(path, err), file.Close())
@@ -145,7 +147,8 @@ func open(file *bolt.DB, path string) (*DB, error) {
 	return db, nil
 }
 
-// upgrade writes only to a file whose schema is older than the program's.
+// upgrade migrates a file whose schema is older than the program's. It does not
+// write to others.
 func upgrade(file *bolt.DB) error {
 	var version int
 	err := file.View(func(tx *bolt.Tx) (err error) {
@@ -158,9 +161,9 @@ func upgrade(file *bolt.DB) error {
 	return file.Update(func(tx *bolt.Tx) error { return migrate(tx, version) })
 }
 
-// Close answers the updates that wait, refuses further ones, waits for the
-// views that run, and closes the file; an ephemeral one is gone then. Further
-// calls of Close do nothing.
+// Close answers the updates that wait, rejects further ones, waits for the views
+// that run, and closes the file. It removes an ephemeral file. Further calls of
+// Close do nothing.
 func (db *DB) Close() error { return db.close() }
 
 func (db *DB) shutDown() error {
@@ -175,7 +178,7 @@ func (db *DB) shutDown() error {
 	return err
 }
 
-// view runs fn against one state of the file.
+// view runs fn on one state of the file.
 func (db *DB) view(fn func(*bolt.Tx) error) error {
 	err := db.file.View(fn)
 	if errors.Is(err, berrors.ErrDatabaseNotOpen) {

@@ -21,7 +21,7 @@ func aFile(t *testing.T) []byte {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, errors.Join(db.CreateAccount(record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)), db.Close()))
+	mustDo(t, errors.Join(db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)), db.Close()))
 	content := readFile(t, path)
 	newest, err := newestMeta(bytes.NewReader(content))
 	mustDo(t, err)
@@ -167,7 +167,7 @@ func TestOneSpoiltMetaPageIsSurvived(t *testing.T) {
 		mustDo(t, os.WriteFile(path, content, 0o600))
 		db := openFor(t, Options{Path: path})
 		for n := range 2 { // each commit writes one of the two anew
-			mustDo(t, db.CreateAccount(record{Code: strconv.Itoa(n)}, nothing))
+			mustDo(t, db.CreateAccount(t.Context(), record{Code: strconv.Itoa(n)}, nothing))
 		}
 	}
 }
@@ -228,13 +228,13 @@ func TestEphemeralFilesLeaveNothing(t *testing.T) {
 	mustDo(t, os.WriteFile(plain, nil, 0o600))
 	db, err := openEphemeral([]string{filepath.Join(folder, "missing"), plain, folder})
 	mustDo(t, err)
-	mustDo(t, errors.Join(db.CreateAccount(record{Code: theAccount, Document: nil}, aWorld(20)), db.Check(), db.Close()))
+	mustDo(t, errors.Join(db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, aWorld(20)), db.Check(), db.Close()))
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != 1 {
 		t.Errorf("got %v (%v), want the plain file alone", entries, err)
 	}
 	_, err = openEphemeral([]string{filepath.Join(folder, "missing"), plain})
-	if err == nil || !strings.Contains(err.Error(), "mount a writable one") {
+	if err == nil || !strings.Contains(err.Error(), "mount a writable folder") {
 		t.Errorf("got error %v", err)
 	}
 }
@@ -244,7 +244,7 @@ func TestACopyOfARunningFileOpens(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	db := openFor(t, Options{Path: path})
-	mustDo(t, db.CreateAccount(record{Code: theAccount, Document: nil}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, nothing))
 	for n := range 4 {
 		update(t, db.Account(theAccount), put(anOrder(n)))
 		copied := filepath.Join(t.TempDir(), "copy.db")

@@ -93,7 +93,7 @@ func nothing(commerce.Tx) error { return nil }
 func newStore(t testing.TB) (commerce.Store, *DB) {
 	t.Helper()
 	db := openFor(t, Options{Lifetime: Ephemeral})
-	mustDo(t, db.CreateAccount(record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
 	return db.Account(theAccount), db
 }
 

@@ -17,7 +17,7 @@ func TestDescentAgainstASortedList(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	model := map[string]string{}
 	for range 60 {
-		mustDo(t, db.writer.write(func(file *bolt.Tx) (work, error) {
+		mustDo(t, db.writer.write(t.Context(), func(file *bolt.Tx) (work, error) {
 			bucket, err := account(file, theAccount)
 			if err != nil {
 				return work{}, err
@@ -33,7 +33,7 @@ func TestDescentAgainstASortedList(t *testing.T) {
 			return work{apply: func(*bolt.Tx) error { return walked.apply(bucket) }}, nil
 		}))
 	}
-	mustDo(t, db.ReplaceAccount(record{Code: theAccount, Document: []byte(`{}`)}, nothing)) // these were no products
+	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing)) // these were no products
 }
 
 // scribble writes or removes something in a table and its model.

@@ -2,12 +2,13 @@ package boltstore
 
 import (
 	"bytes"
+	"context"
 
 	bolt "go.etcd.io/bbolt"
 )
 
-// Scenarios returns the scenarios that were put by the control interface: YAML
-// by name.
+// Scenarios returns the scenarios that clients have put through the control
+// interface: YAML by name.
 func (db *DB) Scenarios() (map[string][]byte, error) {
 	own := map[string][]byte{}
 	err := db.view(func(file *bolt.Tx) error {
@@ -19,18 +20,18 @@ func (db *DB) Scenarios() (map[string][]byte, error) {
 	return own, err
 }
 
-// SaveScenario keeps a scenario in place of an earlier one of its name.
-func (db *DB) SaveScenario(name string, text []byte) error {
+// SaveScenario stores a scenario and replaces an earlier one of its name.
+func (db *DB) SaveScenario(ctx context.Context, name string, text []byte) error {
 	key, value := []byte(name), bytes.Clone(text)
-	return db.writeAlways(func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Put(key, value) })
+	return db.writeAlways(ctx, func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Put(key, value) })
 }
 
-// DeleteScenario forgets a scenario; one that is not there is no error.
-func (db *DB) DeleteScenario(name string) error {
-	return db.writeAlways(func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Delete([]byte(name)) })
+// DeleteScenario deletes a scenario. It is no error when there is none.
+func (db *DB) DeleteScenario(ctx context.Context, name string) error {
+	return db.writeAlways(ctx, func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Delete([]byte(name)) })
 }
 
-// writeAlways makes a write that cannot be refused.
-func (db *DB) writeAlways(write func(*bolt.Tx) error) error {
-	return db.writer.write(func(*bolt.Tx) (work, error) { return work{apply: write}, nil })
+// writeAlways applies a write that needs no decision.
+func (db *DB) writeAlways(ctx context.Context, write func(*bolt.Tx) error) error {
+	return db.writer.write(ctx, func(*bolt.Tx) (work, error) { return work{apply: write}, nil })
 }

@@ -48,9 +48,9 @@ func TestTablesOfVersion1AreJoined(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(record{Code: theAccount, Document: []byte(`{}`)}, aWorld(300)))
-	mustDo(t, db.CreateAccount(record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
-	mustDo(t, db.SaveSnapshot(theAccount, "before"))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(300)))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "before"))
 	kept := func(file *bolt.Tx) *bolt.Bucket {
 		return file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)).Bucket([]byte("before"))
 	}
@@ -67,7 +67,7 @@ func TestTablesOfVersion1AreJoined(t *testing.T) {
 	db = openFor(t, Options{Path: path})
 	equal(t, "the snapshot", contents(t, db, kept), wantKept)
 	equal(t, "the account", contents(t, db, live), wantLive)
-	mustDo(t, db.RestoreSnapshot(record{Code: theAccount, Document: []byte(`{}`)}, "before"))
+	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "before"))
 	equal(t, "the restored account", contents(t, db, live), wantLive)
 	update(t, db.Account("EMPTY"), put(anOrder(1)))
 }

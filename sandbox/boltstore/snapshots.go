@@ -2,13 +2,14 @@ package boltstore
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	bolt "go.etcd.io/bbolt"
 )
 
-// Snapshots returns the names of an account's snapshots, in order.
+// Snapshots returns the names of an account's snapshots, sorted.
 func (db *DB) Snapshots(code string) ([]string, error) {
 	var names []string
 	err := db.view(func(file *bolt.Tx) error {
@@ -24,13 +25,13 @@ func (db *DB) Snapshots(code string) ([]string, error) {
 	return names, err
 }
 
-// SaveSnapshot copies the records of an account under a name, in place of an
+// SaveSnapshot copies the records of an account under a name and replaces an
 // earlier snapshot of that name.
-func (db *DB) SaveSnapshot(code, name string) error {
+func (db *DB) SaveSnapshot(ctx context.Context, code, name string) error {
 	if name == "" || len(name) > textLimit {
-		return fmt.Errorf("the name of a snapshot has 1 to %d bytes, not %d", textLimit, len(name))
+		return fmt.Errorf("the name of a snapshot must have 1 to %d bytes, got %d", textLimit, len(name))
 	}
-	return db.changeAccount(code, func(file *bolt.Tx, code []byte) error {
+	return db.changeAccount(ctx, code, func(file *bolt.Tx, code []byte) error {
 		kept, err := file.Bucket(snapshotsBucket).CreateBucketIfNotExists(code)
 		if err != nil {
 			return err
@@ -48,10 +49,10 @@ func (db *DB) SaveSnapshot(code, name string) error {
 	})
 }
 
-// DeleteSnapshot forgets a snapshot. The error is account.ErrNoSnapshot when
+// DeleteSnapshot deletes a snapshot. The error is account.ErrUnknownSnapshot when
 // there is none of the name.
-func (db *DB) DeleteSnapshot(code, name string) error {
-	return db.writer.write(func(file *bolt.Tx) (work, error) {
+func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
 		if _, err := snapshot(file, code, name); err != nil {
 			return work{}, err
 		}
@@ -61,12 +62,12 @@ func (db *DB) DeleteSnapshot(code, name string) error {
 	})
 }
 
-// RestoreSnapshot keeps another document of an account and puts the records of
-// a snapshot in place of its own. The error is account.ErrNoSnapshot when there
-// is none of the name; then nothing has happened.
-func (db *DB) RestoreSnapshot(rec accounts.Record, name string) error {
+// RestoreSnapshot replaces the document of an account, and its records by those
+// of a snapshot. The error is account.ErrUnknownSnapshot when there is none of
+// the name; then nothing has changed.
+func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name string) error {
 	document := bytes.Clone(rec.Document)
-	return db.writer.write(func(file *bolt.Tx) (work, error) {
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
 		if _, err := account(file, rec.Code); err != nil {
 			return work{}, err
 		}
@@ -97,7 +98,7 @@ func snapshot(file *bolt.Tx, code, name string) (*bolt.Bucket, error) {
 			return found, nil
 		}
 	}
-	return nil, fmt.Errorf("%q: %w", name, accounts.ErrNoSnapshot)
+	return nil, fmt.Errorf("%w %q", accounts.ErrUnknownSnapshot, name)
 }
 
 func deleteSnapshots(file *bolt.Tx, code []byte) error {
@@ -107,8 +108,8 @@ func deleteSnapshots(file *bolt.Tx, code []byte) error {
 	return file.Bucket(snapshotsBucket).DeleteBucket(code)
 }
 
-// copyRecords copies all records of an account. They come in key order, so pages
-// are filled to the brim.
+// copyRecords copies all records of an account. It fills pages completely,
+// because the records come in key order.
 func copyRecords(to, from *bolt.Bucket) error {
 	to.FillPercent = 1
 	return from.ForEach(to.Put)

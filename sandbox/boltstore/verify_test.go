@@ -43,7 +43,7 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, db := newStore(t)
-			mustDo(t, db.ReplaceAccount(record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)))
+			mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)))
 			mustDo(t, db.Verify(theAccount))
 			mustDo(t, db.file.Update(func(tx *bolt.Tx) error {
 				bucket, err := account(tx, theAccount)
@@ -52,7 +52,7 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 			if db.Verify(theAccount) == nil || db.Check() == nil {
 				t.Error("nothing was found")
 			}
-			mustDo(t, db.ReplaceAccount(record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+			mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
 		})
 	}
 }

@@ -1,42 +1,42 @@
 package boltstore
 
 import (
+	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 
 	bolt "go.etcd.io/bbolt"
 )
 
-// What one transaction of the file takes at most. A batch is bounded so that
-// the first of its calls is answered soon, and so that uploads do not pile up
-// in memory.
+// The limits of one transaction of the file. They are low enough that the first
+// call of a batch does not wait long and that uploads do not fill the memory.
 const (
 	batchCalls = 512
 	batchBytes = 32 << 20
 )
 
-// plan is what a call wants to write: it reads, decides and returns its work,
-// or refuses. It writes nothing, so that a refusal leaves no trace.
+// plan reads, decides what a call writes, and returns it as work, or an error.
+// It writes nothing, so that an error leaves no trace.
 type plan func(*bolt.Tx) (work, error)
 
-// work writes what a plan decided. Its error is a fault of the file, never a
-// refusal.
+// work is what a plan decided to write. Only a broken file makes apply fail.
 type work struct {
-	apply func(*bolt.Tx) error // nil: nothing to write
+	apply func(*bolt.Tx) error // nil when there is nothing to write
 	bytes int
 }
 
-// call is a plan that waits for its answer.
+// call is a plan and the answer to it.
 type call struct {
-	plan    plan
-	refusal error
-	done    chan error // takes the answer without waiting
+	plan     plan
+	rejected error      // what the plan returned
+	done     chan error // has room for the answer
 }
 
-// writer commits the calls of everybody, as many at once as are waiting. While
-// one transaction is being synced the next calls gather; when none wait, a call
-// is served at once.
+// writer commits the calls of all accounts, as many in one transaction as are
+// waiting. The next calls gather while a transaction is synced. A call that
+// comes alone starts at once.
 type writer struct {
 	file *bolt.DB
 
@@ -44,7 +44,7 @@ type writer struct {
 	waiting []*call
 	closed  bool
 
-	wake    chan struct{} // holds one token when there may be something to do
+	wake    chan struct{} // is full when there may be something to do
 	stopped chan struct{} // closed when the last call is answered
 }
 
@@ -54,8 +54,9 @@ func newWriter(file *bolt.DB) *writer {
 	return w
 }
 
-// write has the plan carried out and returns when the file holds it.
-func (w *writer) write(p plan) error {
+// write runs a plan and returns when its work is synced. A call that still waits
+// when the context ends is withdrawn, and the error is the context's.
+func (w *writer) write(ctx context.Context, p plan) error {
 	c := &call{plan: p, done: make(chan error, 1)}
 	w.mu.Lock()
 	if w.closed {
@@ -65,10 +66,30 @@ func (w *writer) write(p plan) error {
 	w.waiting = append(w.waiting, c)
 	w.mu.Unlock()
 	w.signal()
-	return <-c.done
+	select {
+	case err := <-c.done:
+		return err
+	case <-ctx.Done():
+		if w.withdraw(c) {
+			return ctx.Err()
+		}
+		return <-c.done
+	}
 }
 
-// close refuses further calls and returns when those that wait are answered.
+// withdraw removes a call that waits. It reports false when the call has begun.
+func (w *writer) withdraw(c *call) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	i := slices.Index(w.waiting, c)
+	if i < 0 {
+		return false
+	}
+	w.waiting = slices.Delete(w.waiting, i, i+1)
+	return true
+}
+
+// close rejects further calls and returns when those that wait are answered.
 func (w *writer) close() {
 	w.mu.Lock()
 	w.closed = true
@@ -77,6 +98,7 @@ func (w *writer) close() {
 	<-w.stopped
 }
 
+// signal wakes run.
 func (w *writer) signal() {
 	select {
 	case w.wake <- struct{}{}:
@@ -113,10 +135,9 @@ func (w *writer) take() (c *call, closed bool) {
 	return c, w.closed
 }
 
-// commit carries out one call and those that wait behind it in one transaction.
-// All are answered at its end, the refused ones too: what refused them may have
-// been written by a neighbour in the same transaction, and is gone when that
-// fails.
+// commit runs one call and those that wait behind it in one transaction. All get
+// their answers at its end, the rejected ones too, because the reason may be a
+// write of the same transaction, which is gone when the transaction fails.
 func (w *writer) commit(first *call) {
 	var batch []*call
 	err := w.transact(func(tx *bolt.Tx) (written bool, err error) {
@@ -124,7 +145,7 @@ func (w *writer) commit(first *call) {
 		for c := first; c != nil; c, _ = w.take() {
 			batch = append(batch, c)
 			var planned work
-			planned, c.refusal = c.runPlan(tx)
+			planned, c.rejected = c.runPlan(tx)
 			if planned.apply != nil {
 				if err := planned.apply(tx); err != nil {
 					return written, err
@@ -145,14 +166,14 @@ func (w *writer) commit(first *call) {
 		if err != nil {
 			c.done <- err
 		} else {
-			c.done <- c.refusal
+			c.done <- c.rejected
 		}
 	}
 }
 
-// transact runs fn in a transaction of the file, which is committed when fn has
-// written and dropped when it has not. A panic, which only a broken file can
-// cause here, is an error.
+// transact runs fn in a transaction of the file and commits it when fn has
+// written something. It returns a panic as an error; only a broken file causes
+// one.
 func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err error) {
 	tx, err := w.file.Begin(true)
 	if err != nil {
@@ -163,7 +184,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 			err = fmt.Errorf("writing the data file: %v\n%s", p, debug.Stack())
 		}
 		if tx.DB() != nil {
-			_ = tx.Rollback() // nothing is lost by it: the file keeps its last state
+			_ = tx.Rollback() // an error changes nothing: the file keeps its last state
 		}
 	}()
 	written, err := fn(tx)
@@ -173,7 +194,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 	return tx.Commit()
 }
 
-// runPlan runs the call's plan. A panic in it belongs to this call alone.
+// runPlan runs the call's plan. A panic fails this call only.
 func (c *call) runPlan(tx *bolt.Tx) (planned work, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -1,9 +1,11 @@
 package boltstore
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -52,7 +54,7 @@ func (w *writer) backlog() int {
 func TestARefusalDoesNotTouchItsNeighbours(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
-	mustDo(t, db.CreateAccount(record{Code: "OTHER", Document: nil}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: nil}, nothing))
 	write := func(s commerce.Store, fn func(commerce.Tx) error) func() error {
 		return func() error { _, err := s.Update(fn); return err }
 	}
@@ -116,7 +118,7 @@ func TestUpdatesOfManyAtOnce(t *testing.T) {
 	db := openFor(t, Options{Lifetime: Ephemeral})
 	const accounts, clients, calls = 3, 8, 25
 	for n := range accounts {
-		mustDo(t, db.CreateAccount(record{Code: strconv.Itoa(n), Document: nil}, nothing))
+		mustDo(t, db.CreateAccount(t.Context(), record{Code: strconv.Itoa(n), Document: nil}, nothing))
 	}
 	var all sync.WaitGroup
 	for client := range accounts * clients {
@@ -167,7 +169,7 @@ func TestCloseAnswersEverybody(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(record{Code: theAccount, Document: nil}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, nothing))
 	const clients = 20
 	kept := make(chan string, clients)
 	var all sync.WaitGroup
@@ -198,5 +200,29 @@ func TestCloseAnswersEverybody(t *testing.T) {
 		if bodyOf(t, again.Account(theAccount), ref) == nil {
 			t.Errorf("order %s was answered and is not there", ref)
 		}
+	}
+}
+
+// A call that waits when its context ends is withdrawn and writes nothing. A
+// call that has begun gets its answer.
+func TestContextWithdrawsAWaitingCall(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	ended, end := context.WithCancel(t.Context())
+	update(t, s, func(commerce.Tx) error { // which keeps the writer busy
+		end()
+		if err := db.CreateAccount(ended, record{Code: "LATE"}, nothing); !errors.Is(err, context.Canceled) {
+			t.Errorf("a call that waits: got %v, want %v", err, context.Canceled)
+		}
+		return nil
+	})
+	begun, stop := context.WithCancel(t.Context())
+	err := db.CreateAccount(begun, record{Code: "BEGUN"}, func(commerce.Tx) error { stop(); return nil })
+	if err != nil {
+		t.Errorf("a call that has begun: got %v", err)
+	}
+	got, err := db.Accounts()
+	if want := []record{{Code: "BEGUN", Document: []byte{}}, {Code: theAccount, Document: []byte(`{}`)}}; err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q (%v), want %q", got, err, want)
 	}
 }

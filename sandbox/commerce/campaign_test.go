@@ -35,7 +35,7 @@ func campaignShop(t testing.TB) *campaignFile {
 	t.Helper()
 	f := &campaignFile{path: filepath.Join(t.TempDir(), "shop.db")}
 	f.open(t)
-	if err := f.db.CreateAccount(account.Record{Code: campaignAccount}, func(commerce.Tx) error { return nil }); err != nil {
+	if err := f.db.CreateAccount(t.Context(), account.Record{Code: campaignAccount}, func(commerce.Tx) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

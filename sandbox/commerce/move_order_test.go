@@ -250,7 +250,7 @@ func moveShop(t *testing.T, order commerce.OrderRecord, subscriptions ...commerc
 		Products: []commerce.Product{{Code: "YEARLY", Months: 12, UpgradeProducts: []string{"OTHER"}}, {Code: "BOOK"}},
 		Orders:   slices.Values([]commerce.OrderRecord{order}), Subscriptions: slices.Values(subscriptions),
 	}
-	if err := db.CreateAccount(account.Record{Code: "MOVES"}, world.Write); err != nil {
+	if err := db.CreateAccount(t.Context(), account.Record{Code: "MOVES"}, world.Write); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

@@ -40,7 +40,7 @@ func upgradeShop(t testing.TB, products []commerce.Product, subscriptions ...com
 		Orders:        slices.Values([]commerce.OrderRecord{{Order: purchase}}),
 		Subscriptions: slices.Values(subscriptions),
 	}
-	if err := db.CreateAccount(account.Record{Code: upgradeAccount}, world.Write); err != nil {
+	if err := db.CreateAccount(t.Context(), account.Record{Code: upgradeAccount}, world.Write); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

@@ -74,7 +74,7 @@ func (i *API) openAccount(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	a, err := i.Registry.Open(draft)
+	a, err := i.Registry.Open(r.Context(), draft)
 	if err != nil {
 		return answer{}, err
 	}
@@ -88,7 +88,7 @@ func (i *API) deleteAccount(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	deleted, err := i.Registry.Delete(a.Code)
+	deleted, err := i.Registry.Delete(r.Context(), a.Code)
 	if err == nil && !deleted {
 		err = account.ErrUnknown
 	}

@@ -43,7 +43,7 @@ func TestBadBodies(t *testing.T) {
 		{"POST", "/accounts", `{"clock":"0001-01-01","features":{"API_GET_CUSTOMER_ORDERS":null}}`, 400,
 			`{"error":"features: API_GET_CUSTOMER_ORDERS is true or false, not null; clock: \"0001-01-01\" is out of range: the year must be from 1900 to 2199","hint":"correct the fields that are named"}`},
 		{"POST", "/accounts", `{"vendor_code":"none"}`, 400,
-			`{"error":"vendor_code: the vendor code \"none\" is taken by the calls that belong to no account","hint":"correct the fields that are named"}`},
+			`{"error":"vendor_code: the vendor code \"none\" is reserved for calls without an account","hint":"correct the fields that are named"}`},
 		{"POST", "/accounts", `{"vendor":"X"}`, 400,
 			`{"error":"the body cannot be read: there is no field \"vendor\", there is vendor_code","hint":"send one JSON object with the documented fields"}`},
 		{"POST", "/accounts", `{"vendor_code":"X","vendor_code":"Y"}`, 400,

@@ -38,7 +38,7 @@ func (i *API) moveClock(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if err := a.MoveClock(move); err != nil {
+	if err := a.MoveClock(r.Context(), move); err != nil {
 		return answer{}, err
 	}
 	return ok(viewClock(a)), nil

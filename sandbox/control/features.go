@@ -51,7 +51,7 @@ func (i *API) switchFeature(r *request) (answer, error) {
 	if asked.Enabled == nil {
 		return answer{}, refuse(http.StatusBadRequest, `send {"enabled": true} or {"enabled": false}`, "enabled is missing")
 	}
-	if err := a.SetFeature(info.Feature, *asked.Enabled); err != nil {
+	if err := a.SetFeature(r.Context(), info.Feature, *asked.Enabled); err != nil {
 		return answer{}, err
 	}
 	return ok(viewFeature(a, info)), nil

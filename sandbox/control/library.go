@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 
@@ -11,8 +12,8 @@ import (
 // ScenarioStore keeps the scenarios that are put by the control interface over a
 // restart.
 type ScenarioStore interface {
-	SaveScenario(name string, text []byte) error
-	DeleteScenario(name string) error
+	SaveScenario(ctx context.Context, name string, text []byte) error
+	DeleteScenario(ctx context.Context, name string) error
 }
 
 // scenarioView is a scenario of the library as lists show it. Error says why
@@ -92,7 +93,7 @@ func (i *API) putScenario(r *request) (answer, error) {
 	if _, err := i.Scenarios.Put(name, text); err != nil {
 		return answer{}, err
 	}
-	if err := i.OwnScenarios.SaveScenario(name, text); err != nil {
+	if err := i.OwnScenarios.SaveScenario(r.Context(), name, text); err != nil {
 		return answer{}, i.undo(name, before, err)
 	}
 	whole, err := i.whole(name)
@@ -117,7 +118,7 @@ func (i *API) deleteScenario(r *request) (answer, error) {
 	if err := i.Scenarios.Delete(name); err != nil {
 		return answer{}, err
 	}
-	if err := i.OwnScenarios.DeleteScenario(name); err != nil {
+	if err := i.OwnScenarios.DeleteScenario(r.Context(), name); err != nil {
 		return answer{}, i.undo(name, before, err)
 	}
 	return answer{}, nil

@@ -84,12 +84,12 @@ func (i *API) answerQuestion(r *request) (answer, error) {
 	case !given.given:
 		return answer{}, refuse(http.StatusBadRequest, `send {"answer": "TOKEN"}, or {"answer": null} to go back to the start flags'`, "answer is missing")
 	case given.value == nil:
-		err = a.ResetAnswer(q.ID)
+		err = a.ResetAnswer(r.Context(), q.ID)
 	default:
 		if err := q.Accepts(string(*given.value)); err != nil {
 			return answer{}, refuse(http.StatusBadRequest, "GET "+base+"/questions says what each token means", "%v", err)
 		}
-		err = a.SetAnswer(q.ID, string(*given.value))
+		err = a.SetAnswer(r.Context(), q.ID, string(*given.value))
 	}
 	if err != nil {
 		return answer{}, err

@@ -27,8 +27,8 @@ func (i *API) resetAccount(r *request) (answer, error) {
 			return answer{}, refuse(http.StatusBadRequest, fmt.Sprintf("keep is a list of some of %v", all), "a reset cannot keep %q", kept)
 		}
 	}
-	err = a.Reset(asked.To, asked.Keep)
-	if errors.Is(err, account.ErrNoSnapshot) {
+	err = a.Reset(r.Context(), asked.To, asked.Keep)
+	if errors.Is(err, account.ErrUnknownSnapshot) {
 		return answer{}, unknownSnapshot(a, asked.To, account.ToWorld, account.ToEmpty)
 	}
 	if err != nil {

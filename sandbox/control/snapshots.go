@@ -50,7 +50,7 @@ func (i *API) saveSnapshot(r *request) (answer, error) {
 	if err := account.CheckSnapshot(name); err != nil {
 		return answer{}, refuse(http.StatusBadRequest, "choose another name", "%v", err)
 	}
-	return ok(snapshotView{name}), a.SaveSnapshot(name)
+	return ok(snapshotView{name}), a.SaveSnapshot(r.Context(), name)
 }
 
 func (i *API) deleteSnapshot(r *request) (answer, error) {
@@ -58,8 +58,8 @@ func (i *API) deleteSnapshot(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	err = a.DeleteSnapshot(r.param("name"))
-	if errors.Is(err, account.ErrNoSnapshot) {
+	err = a.DeleteSnapshot(r.Context(), r.param("name"))
+	if errors.Is(err, account.ErrUnknownSnapshot) {
 		err = unknownSnapshot(a, r.param("name"))
 	}
 	return answer{}, err

@@ -27,7 +27,7 @@ func TestSnapshots(t *testing.T) {
 		{"DELETE", "/accounts/DEMO/snapshots/before", ``, 404,
 			`{"error":"there is no snapshot \"before\"","hint":"there is none"}`},
 		{"PUT", "/accounts/DEMO/snapshots/world", ``, 400,
-			`{"error":"the name \"world\" is taken: a reset to it has a meaning of its own","hint":"choose another name"}`},
+			`{"error":"a snapshot cannot have the name \"world\", because a reset to \"world\" builds a world","hint":"choose another name"}`},
 		{"PUT", "/accounts/DEMO/snapshots/a%20b", ``, 400,
 			`{"error":"the name of a snapshot has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got \"a b\"","hint":"choose another name"}`},
 		{"PUT", "/accounts/DEM/snapshots/before", ``, 404,

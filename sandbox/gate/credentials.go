@@ -105,7 +105,7 @@ func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Cod
 	if err := g.checkClaim(c.Recorder, claim, g.Registry.DefaultSettings(), now, code); err != nil {
 		return err
 	}
-	a, err := g.Registry.FindOrOpen(claim.Code)
+	a, err := g.Registry.FindOrOpen(c.Context, claim.Code)
 	if err != nil {
 		return err
 	}

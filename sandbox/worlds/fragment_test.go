@@ -26,7 +26,7 @@ func filled(t *testing.T) commerce.Store {
 		}
 	})
 	w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1})
-	if err := db.CreateAccount(accounts.Record{Code: "ACME"}, w.Write); err != nil {
+	if err := db.CreateAccount(t.Context(), accounts.Record{Code: "ACME"}, w.Write); err != nil {
 		t.Fatal(err)
 	}
 	return db.Account("ACME")
