@@ -1,0 +1,129 @@
+package sandbox
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
+)
+
+// FileKind is what a YAML file describes.
+type FileKind string
+
+// The kinds of files.
+const (
+	ScenarioFile FileKind = "scenario"
+	WorldFile    FileKind = "world"
+)
+
+// CheckedFile is a file that CheckFiles read.
+type CheckedFile struct {
+	Path string
+	Kind FileKind // "" if the file is neither a scenario nor a world
+	Err  error    // all faults, each with its line and column, after the path; nil if there are none
+}
+
+// CheckFiles checks scenario and world files, and every .yaml file below the
+// folders among the paths, except for hidden ones. It needs no running sandbox.
+// The error says that a path cannot be read.
+func CheckFiles(paths ...string) ([]CheckedFile, error) {
+	var checked []CheckedFile
+	for _, path := range paths {
+		files, err := yamlFiles(path)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			checked = append(checked, checkFile(file))
+		}
+	}
+	return checked, nil
+}
+
+func checkFile(path string) CheckedFile {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return CheckedFile{Path: path, Err: err}
+	}
+	kind := kindOf(text)
+	switch kind {
+	case ScenarioFile:
+		faults, err := scenario.Check(path)
+		if err == nil && faults[path] != nil {
+			err = fmt.Errorf("%s: %w", path, faults[path])
+		}
+		return CheckedFile{path, kind, err}
+	case WorldFile:
+		_, err := worlds.Parse(text, path)
+		return CheckedFile{path, kind, err}
+	}
+	return CheckedFile{Path: path, Err: fmt.Errorf("%s must be a scenario, which has %s, or a world, which has %s",
+		path, phrase.Or(fileKeys(ScenarioFile)...), phrase.Or(fileKeys(WorldFile)...))}
+}
+
+// yamlFiles returns the file at a path, or the .yaml files below the folder at
+// it, except for hidden files and folders.
+func yamlFiles(path string) ([]string, error) {
+	var files []string
+	err := filepath.WalkDir(path, func(at string, entry fs.DirEntry, err error) error {
+		hidden := at != path && strings.HasPrefix(entry.Name(), ".")
+		switch {
+		case err != nil:
+			return err
+		case hidden && entry.IsDir():
+			return filepath.SkipDir
+		case !entry.IsDir() && (at == path || !hidden && filepath.Ext(at) == ".yaml"):
+			files = append(files, at)
+		}
+		return nil
+	})
+	return files, err
+}
+
+// fileKeys returns the top-level keys that only files of the kind have. Both
+// kinds have a summary.
+func fileKeys(kind FileKind) []string {
+	if kind == ScenarioFile {
+		return []string{"features", "assume", "rules"}
+	}
+	return []string{"products", "partners", "customers", "subscriptions", "orders", "campaigns", "settings", "generate"}
+}
+
+// topLevelKey matches a key at the start of a line, or of a file in JSON.
+var topLevelKey = regexp.MustCompile(`(?m)^(?:\{\s*)?["']?([A-Za-z_]+)["']?\s*:`)
+
+// kindOf returns what a file describes, by its top-level keys. A misspelt key
+// counts if no other key decides, because the faults of a file depend on its
+// kind. A file with nothing but a summary is a world.
+func kindOf(text []byte) FileKind {
+	var found []string
+	for _, match := range topLevelKey.FindAllSubmatch(text, -1) {
+		found = append(found, string(match[1]))
+	}
+	for _, matches := range []func(string, []string) bool{equals, resembles} {
+		for _, key := range found {
+			for _, kind := range []FileKind{ScenarioFile, WorldFile} {
+				if matches(key, fileKeys(kind)) {
+					return kind
+				}
+			}
+		}
+	}
+	if slices.Contains(found, "summary") {
+		return WorldFile
+	}
+	return ""
+}
+
+func equals(key string, among []string) bool { return slices.Contains(among, key) }
+
+func resembles(key string, among []string) bool {
+	return key != "summary" && len(phrase.Nearest(key, among)) > 0
+}

@@ -1,0 +1,107 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+)
+
+// AuthHeader is the name of the header that carries the credentials of a REST
+// call (section 5).
+const AuthHeader = "X-Service-Authentication"
+
+// Algorithm is the digest that a signature is made with.
+type Algorithm string
+
+// The algorithms that the interface accepts.
+const (
+	SHA256 Algorithm = "sha256"
+	SHA3   Algorithm = "sha3-256"
+	MD5    Algorithm = "md5"
+)
+
+// Credentials sign calls of one account. The zero value of a field is its
+// default.
+type Credentials struct {
+	// VendorCode is the code of the account. The default is DEMO.
+	VendorCode string
+
+	// Secret is the secret of the account. The default is demo-secret.
+	Secret string
+
+	// Algorithm is SHA256, SHA3 or MD5. The default is SHA256.
+	Algorithm Algorithm
+}
+
+// Signature is what a signed call carries: the fields of its credential header
+// or the arguments of the SOAP login (section 5).
+type Signature struct {
+	VendorCode string
+	Date       string // GMT, Y-m-d H:i:s
+	Hash       string // hex
+	Algorithm  Algorithm
+}
+
+// Sign returns the signature of a call at a moment, which the sandbox accepts
+// for five minutes before and after it. The zero moment means now. The error
+// says that a credential header cannot carry the vendor code, or that the
+// algorithm is unknown.
+func (c Credentials) Sign(at time.Time) (Signature, error) {
+	setDefault(&c.VendorCode, "DEMO")
+	setDefault(&c.Secret, "demo-secret")
+	setDefault(&c.Algorithm, SHA256)
+	algorithm, err := credential.ParseAlgorithm(string(c.Algorithm))
+	if err := errors.Join(c.checkCode(), err); err != nil {
+		return Signature{}, err
+	}
+	if at.IsZero() {
+		at = clock.System()
+	}
+	date := at.UTC().Format(time.DateTime)
+	return Signature{
+		VendorCode: c.VendorCode, Date: date, Hash: credential.Sign(algorithm, c.VendorCode, date, c.Secret), Algorithm: Algorithm(algorithm),
+	}, nil
+}
+
+// checkCode returns an error if quotes or control characters of the vendor code
+// would end its field of the header.
+func (c Credentials) checkCode() error {
+	if strings.ContainsFunc(c.VendorCode, func(r rune) bool { return r == '"' || unicode.IsControl(r) }) {
+		return fmt.Errorf("vendor code must have no double quotes and no control characters, got %q", c.VendorCode)
+	}
+	return nil
+}
+
+// ParseSignature reads the value of a credential header in any of the spellings
+// that the sandbox accepts. The error names the part that is wrong; it repeats
+// no value, because people put secrets there.
+func ParseSignature(header string) (Signature, error) {
+	claim, err := credential.Parse(header)
+	if err != nil {
+		return Signature{}, err
+	}
+	return Signature{VendorCode: claim.Code, Date: claim.Date, Hash: claim.Hash, Algorithm: Algorithm(claim.Algo)}, nil
+}
+
+// Header returns the value of the credential header, which AuthHeader names.
+func (s Signature) Header() string {
+	return fmt.Sprintf(`code="%s" date="%s" hash="%s" algo="%s"`, s.VendorCode, s.Date, s.Hash, s.Algorithm)
+}
+
+// Signed returns the text that the hash is made over: the length of the vendor
+// code in bytes, the code, the length of the date in bytes, the date (open
+// question hash-recipe).
+func (s Signature) Signed() string { return credential.SignedString(s.VendorCode, s.Date) }
+
+// Verify returns nil if the hash was made with the secret. Otherwise the error
+// names the mistake, such as missing lengths or base64. Verify checks how the
+// date is written, not how old it is.
+func (s Signature) Verify(secret string) error {
+	claim := credential.Claim{Code: s.VendorCode, Date: s.Date, Hash: s.Hash, Algo: string(s.Algorithm)}
+	return credential.Verify(claim, secret, credential.Policy{Skew: credential.AnyDate, Moments: []time.Time{{}}})
+}
