@@ -9,10 +9,9 @@ import (
 )
 
 // knows is who may import whom within the module, by the last element of the
-// path. Below the wires everything points towards catalog. Two departures are
+// path. Below the protocols everything points towards catalog. One departure is
 // meant: commerce takes codes and limits from catalog, so that neither is
-// spelled twice, and the program takes the words of its flags from the packages
-// that own them.
+// spelled twice.
 var knows = map[string]string{
 	"sandbox/phrase":     "",
 	"sandbox/strictjson": "phrase",
@@ -39,7 +38,7 @@ var knows = map[string]string{
 		"openapi phrase rest scenario scenarios soap web worlds",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "account boltstore client clock commerce credential rest sandbox",
-	"cmd/commerce-sandbox": "boltstore catalog client clock coverage credential gate journal sandbox scenario worlds phrase",
+	"cmd/commerce-sandbox": "client sandbox",
 
 	"sandbox/worlds": "catalog clock commerce fixtures phrase",
 	"fixtures":       "",

@@ -8,78 +8,82 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// What several verbs take for granted.
+// Defaults that several commands share.
 const (
-	presetListen = "127.0.0.1:8080"
-	presetCode   = "DEMO"
-	presetSecret = "demo-secret"
+	defaultListen = "127.0.0.1:8080"
+	defaultCode   = "DEMO"
+	defaultSecret = "demo-secret"
 
 	restBase = "/rest/6.0" // section 9
 	soapPath = "/soap/6.0" // section 9
 )
 
-// target is where a running sandbox is.
+// target is the address of a running sandbox.
 type target struct {
 	program    *program
 	url        string // scheme and host, without a slash at the end
-	selfSigned bool   // its certificate is one that nobody vouches for
+	selfSigned bool   // its certificate is self-signed
 }
 
-func (t *target) flag() setting {
-	return setting{
-		name: "url", value: "URL", absent: "what SANDBOX_LISTEN and SANDBOX_TLS say, else http://" + presetListen,
-		usage: "scheme and host of the running sandbox", set: t.set,
+func (t *target) flag() flag {
+	return flag{
+		name: "url", value: "URL", variable: true, set: t.set,
+		usage: "address of the running sandbox; without it, SANDBOX_LISTEN and SANDBOX_TLS decide",
 	}
 }
 
 func (t *target) set(given string) error {
 	u, err := url.Parse(given)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
-		return fmt.Errorf("must be scheme and host, such as http://%s, got %q", presetListen, given)
+		return fmt.Errorf("must be scheme and host, such as http://%s, got %q", defaultListen, given)
 	}
 	t.url = u.Scheme + "://" + u.Host
 	return nil
 }
 
-// complete works the address out when no flag gave it.
-func (t *target) complete() error {
-	listen := t.program.getenv("SANDBOX_LISTEN")
-	switch {
-	case t.url != "":
+// complete derives the address from the variables of serve unless a flag gave
+// it.
+func (t *target) complete(*cobra.Command, []string) error {
+	if t.url != "" {
 		return nil
-	case listen == "":
-		listen = presetListen
+	}
+	listen, tls := t.program.environment["SANDBOX_LISTEN"], t.program.environment["SANDBOX_TLS"]
+	if listen == "" {
+		listen = defaultListen
 	}
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
-		return fmt.Errorf("SANDBOX_LISTEN must be host:port, such as %s, got %q", presetListen, listen)
+		return fmt.Errorf("SANDBOX_LISTEN must be host:port, such as %s, got %q", defaultListen, listen)
 	}
 	if port == "0" {
-		return errors.New("SANDBOX_LISTEN leaves the port open, so --url must say where the sandbox is")
+		return errors.New("SANDBOX_LISTEN has port 0, so --url must give the address of the sandbox")
 	}
-	scheme, served := "http://", t.program.getenv("SANDBOX_TLS")
-	if served != "" && served != sandbox.TLSOff {
+	scheme := "http://"
+	if tls != "" && tls != sandbox.TLSOff {
 		scheme = "https://"
 	}
-	t.url, t.selfSigned = scheme+net.JoinHostPort(dialled(host), port), served == sandbox.TLSSelfSigned
+	t.url, t.selfSigned = scheme+net.JoinHostPort(dialHost(host), port), tls == sandbox.TLSSelfSigned
 	return nil
 }
 
-// called is the URL under which a sandbox at served is called, when it was told
-// to listen on listen.
-func called(listen, served string) string {
-	host, _, _ := net.SplitHostPort(listen) // a wrong one was refused
+// callableURL returns the URL by which this machine calls a sandbox: listen is
+// the address from its options, and served its URL with the port that it
+// listens on.
+func callableURL(listen, served string) string {
+	host, _, _ := net.SplitHostPort(listen) // sandbox.New has checked it
 	scheme, address, _ := strings.Cut(served, "://")
-	_, port, _ := net.SplitHostPort(address) // a listener has told it
-	return scheme + "://" + net.JoinHostPort(dialled(host), port)
+	_, port, _ := net.SplitHostPort(address) // it is the address of a listener
+	return scheme + "://" + net.JoinHostPort(dialHost(host), port)
 }
 
-// dialled is the host by which this machine reaches a listener: one that
-// listens everywhere has no address of its own.
-func dialled(host string) string {
+// dialHost returns the host by which this machine reaches a listener. A
+// listener on all addresses is reached on the loopback address.
+func dialHost(host string) string {
 	ip, err := netip.ParseAddr(host)
 	switch {
 	case host == "", err == nil && ip.IsUnspecified() && ip.Is4():

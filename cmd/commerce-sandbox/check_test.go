@@ -43,7 +43,7 @@ func TestCheck(t *testing.T) {
 	}
 	got := call(t, nil, "check", folder)
 	got.stdout = strings.ReplaceAll(got.stdout, folder+"/", "")
-	if want := name + ": 5 of 7 files have faults\n"; got.code != failed || got.stderr != want {
+	if want := name + ": 5 of 7 files have faults\n"; got.code != exitFailed || got.stderr != want {
 		t.Errorf("got %+v, want %q", got, want)
 	}
 	golden(t, filepath.Join("testdata", "verbs", "check.txt"), ending{stdout: got.stdout})
@@ -65,32 +65,5 @@ func TestCheckPaths(t *testing.T) {
 	want.stdout = misnamed + ": a scenario file must be named NAME.yaml, got \"slow.txt\"\n\n"
 	if got := call(t, nil, "check", misnamed); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
-	}
-}
-
-func TestKindOf(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		text string
-		want kind
-	}{
-		{"rules: []", aScenario},
-		{"# rules:\nfeatures: {}", aScenario},
-		{"summary: x\n'assume': {}", aScenario},
-		{"{rules: []}", aScenario},
-		{"ruls: []", aScenario},
-		{"orders: []", aWorld},
-		{"custmers: []\n", aWorld},
-		{"orders:\n  - rules: 1\n", aWorld},
-		{"summary: x", aWorld},
-		{"  rules: []", ""},
-		{"- rules", ""},
-		{"", ""},
-		{"\x00\xff", ""},
-	}
-	for _, test := range tests {
-		if got := kindOf([]byte(test.text)); got != test.want {
-			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
-		}
 	}
 }

@@ -7,38 +7,40 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/spf13/cobra"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// covering is the verb coverage with its settings.
-type covering struct {
-	remote remote
+// coverageCmd is the command coverage with its flags.
+type coverageCmd struct {
+	remote
 	format client.CoverageFormat
 	least  float64
 	files  []string
 }
 
-func (p *program) coverage() verb {
-	c := &covering{remote: p.remote()}
-	flags := c.remote.flags(
-		c.remote.accountFlag("all accounts together, deleted ones too"),
-		setting{name: "fail-under", value: "PERCENT", preset: "0", usage: "least share of the documented outcomes that must be met", set: percent(&c.least)},
-		setting{name: "format", value: "text|markdown|json", preset: string(client.CoverageText), usage: "how the report is written", set: oneOf(&c.format, client.CoverageFormats()...)},
-		setting{name: "merge", value: "FILE", absent: "none", many: true, usage: "add up reports in JSON instead of asking a sandbox", set: list(&c.files)},
-	)
-	return verb{
-		name:    "coverage",
-		summary: "Reports which documented outcomes were met by calls, and which never",
-		examples: []string{
-			name + " coverage --fail-under 80",
-			name + " coverage --format json > unit.json",
-			name + " coverage --merge unit.json,browser.json --format markdown",
-		},
-		fails:  "it failed or less than --fail-under was met",
-		flags:  flags,
-		accept: c.accept,
-		run:    c.run,
+func (p *program) coverage() *cobra.Command {
+	v := &coverageCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:     "coverage",
+		GroupID: groupRemote,
+		Short:   "Report which documented outcomes the calls covered (exit code 1 if fewer than --fail-under)",
+		Example: examples(
+			name+" coverage --fail-under 80",
+			name+" coverage --format json > unit.json",
+			name+" coverage --merge unit.json,browser.json --format markdown",
+		),
+		RunE: v.run,
 	}
+	v.define(c,
+		v.accountFlag("all accounts together, deleted ones too"),
+		flag{name: "fail-under", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", set: percent(&v.least)},
+		flag{name: "format", value: "text|markdown|json", preset: string(client.CoverageText), usage: "format of the report",
+			set: oneOf(&v.format, client.CoverageFormats()...), complete: words(client.CoverageFormats()...)},
+		flag{name: "merge", value: "FILE", many: true, usage: "JSON report to add up, instead of the running sandbox", set: list(&v.files), complete: files},
+	)
+	return c
 }
 
 func percent(field *float64) func(string) error {
@@ -52,40 +54,34 @@ func percent(field *float64) func(string) error {
 	}
 }
 
-func (c *covering) accept(args []string) error {
-	if len(c.files) > 0 {
-		return nil // no sandbox is asked
-	}
-	return c.remote.complete(args)
-}
-
-func (c *covering) run(ctx context.Context) error {
-	report, err := c.report(ctx)
+func (v *coverageCmd) run(c *cobra.Command, _ []string) error {
+	report, err := v.report(c.Context())
 	if err != nil {
 		return err
 	}
-	if err := report.Write(c.remote.target.program.stdout, c.format); err != nil {
+	if err := report.Write(v.program.stdout, v.format); err != nil {
 		return err
 	}
-	if report.Under(c.least) {
-		return fmt.Errorf("%d of %d documented outcomes were met, %.1f%% of them; --fail-under asks for %g%%",
-			report.Documented.Covered, report.Documented.Outcomes, report.Documented.Percent, c.least)
+	if report.Under(v.least) {
+		return fmt.Errorf("%d of %d documented outcomes are covered, %.1f%% of them; --fail-under requires %g%%",
+			report.Documented.Covered, report.Documented.Outcomes, report.Documented.Percent, v.least)
 	}
 	return nil
 }
 
-func (c *covering) report(ctx context.Context) (client.CoverageReport, error) {
+func (v *coverageCmd) report(ctx context.Context) (client.CoverageReport, error) {
 	switch {
-	case len(c.files) > 0:
-		return merged(c.files)
-	case c.remote.code != "":
-		return c.remote.client().Account(c.remote.code).Coverage(ctx)
+	case len(v.files) > 0:
+		return mergeReports(v.files)
+	case v.code != "":
+		return v.client().Account(v.code).Coverage(ctx)
 	}
-	return c.remote.client().Coverage(ctx)
+	return v.client().Coverage(ctx)
 }
 
-// merged adds up the reports in files and names those that cannot be read.
-func merged(files []string) (client.CoverageReport, error) {
+// mergeReports adds up the reports in files. The error names every file that
+// cannot be read.
+func mergeReports(files []string) (client.CoverageReport, error) {
 	var reports []client.CoverageReport
 	var faults []error
 	for _, file := range files {

@@ -25,15 +25,15 @@ func TestCoverageVerb(t *testing.T) {
 		t.Fatalf("got %+v, %v", report.Documented, err)
 	}
 	under := s.call("coverage", "--fail-under", "4.7")
-	if want := name + ": 2 of 43 documented outcomes were met, 4.6% of them; --fail-under asks for 4.7%\n"; under.code != failed || under.stderr != want {
+	if want := name + ": 2 of 43 documented outcomes are covered, 4.6% of them; --fail-under requires 4.7%\n"; under.code != exitFailed || under.stderr != want {
 		t.Errorf("got %+v, want %q", under, want)
 	}
-	if got := s.call("coverage", "--fail-under", "4.6"); got.code != fine {
+	if got := s.call("coverage", "--fail-under", "4.6"); got.code != exitDone {
 		t.Errorf("got %+v, want it to be enough", got)
 	}
 	write(t, one, "[]")
 	got := s.call("coverage", "--merge", one, "--merge", filepath.Join(folder, "gone.json"))
-	if got.code != failed || got.stdout != "" || !strings.Contains(got.stderr, one+": not a coverage report") || !strings.Contains(got.stderr, "gone.json: no such file") {
+	if got.code != exitFailed || got.stdout != "" || !strings.Contains(got.stderr, one+": not a coverage report") || !strings.Contains(got.stderr, "gone.json: no such file") {
 		t.Errorf("got %+v, want both files named", got)
 	}
 }

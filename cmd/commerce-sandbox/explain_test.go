@@ -1,19 +1,21 @@
 package main
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestNoRequest covers an entry for what arrived and was no request: there is
-// nothing to name or to repeat.
+// TestNoRequest shows an entry for bytes that are no request.
 func TestNoRequest(t *testing.T) {
 	t.Parallel()
 	call := client.Entry{ID: "none-1", WallTime: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}
@@ -21,7 +23,7 @@ func TestNoRequest(t *testing.T) {
 	call.Response.Status = http.StatusBadRequest
 	const want = `none-1: 400
 
-  Asked      -
+  Call       -
   Operation  -
   Account    -
   At         2026-10-09 12:00:00 UTC
@@ -35,9 +37,9 @@ Request
 	if got := newStory(call).String(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	row := line{"2026-10-09 12:00:00", "none-1", "-", "400", "-", "-"}
-	if got := lines([]client.Entry{call}); !slices.Equal(got, []line{row}) {
-		t.Errorf("got %q, want %q", got, row)
+	listed := row{"2026-10-09 12:00:00", "none-1", "-", "400", "-", "-"}
+	if got := rows([]client.Entry{call}); !slices.Equal(got, []row{listed}) {
+		t.Errorf("got %q, want %q", got, listed)
 	}
 }
 
@@ -49,14 +51,18 @@ func TestExplainVerb(t *testing.T) {
 	s.golden("explain-parameters", "explain", "DEMO-1")
 	s.Do("DELETE", "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/", "")
 	s.golden("explain-change", "explain", "latest")
-	if _, err := s.Control().Account("DEMO").Advance(t.Context(), time.Millisecond); err != nil { // too little to be told
+	if _, err := s.Control().Account("DEMO").Advance(t.Context(), time.Millisecond); err != nil { // too little to show
 		t.Fatal(err)
 	}
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+"/orders/", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Header.Set("X-Service-Authentication", credential.Header("DEMO", sandboxtest.Moment, "", credential.SHA256))
+	signature := sandbox.Signature{VendorCode: "DEMO", Date: sandboxtest.Moment, Algorithm: sandbox.SHA256}
+	mac := hmac.New(sha256.New, nil) // without the secret
+	mac.Write([]byte(signature.Signed()))
+	signature.Hash = hex.EncodeToString(mac.Sum(nil))
+	request.Header.Set(sandbox.AuthHeader, signature.Header())
 	request.Header.Set("User-Agent", "shop\u009b31m") // which would turn a terminal red
 	if _, err := http.DefaultClient.Do(request); err != nil {
 		t.Fatal(err)

@@ -5,15 +5,17 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"flag"
+	goflag "flag"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+var update = goflag.Bool("update", false, "rewrite the golden files")
 
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == name {
@@ -31,13 +33,19 @@ type ending struct {
 // env is the environment of a call.
 type env map[string]string
 
-func (e env) get(key string) string { return e[key] }
+func (e env) list() []string {
+	var entries []string
+	for key, value := range e {
+		entries = append(entries, key+"="+value)
+	}
+	return entries
+}
 
 // call runs the program to its end.
 func call(t *testing.T, e env, args ...string) ending {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	code := run(t.Context(), args, e.get, &stdout, &stderr)
+	code := run(t.Context(), args, e.list(), &stdout, &stderr)
 	return ending{code, stdout.String(), stderr.String()}
 }
 
@@ -57,7 +65,7 @@ func serve(t *testing.T, e env, args ...string) *running {
 	stdout, writer := io.Pipe()
 	go func() {
 		var stderr bytes.Buffer
-		code := run(ctx, args, e.get, writer, &stderr)
+		code := run(ctx, args, e.list(), writer, &stderr)
 		_ = writer.Close()
 		r.ended <- ending{code: code, stderr: stderr.String()}
 	}()
@@ -72,7 +80,7 @@ func serve(t *testing.T, e env, args ...string) *running {
 	return r
 }
 
-// failing is a writer to which nothing may be written.
+// failing is a writer that nobody may write to.
 type failing struct{ t *testing.T }
 
 func (f failing) Write(b []byte) (int, error) {
@@ -99,24 +107,26 @@ func (r *running) line(word string) string {
 	return ""
 }
 
-// TestHelp looks at the help of every verb, and of the program.
+// TestHelp compares the help of every command with what it was when somebody
+// read it.
 func TestHelp(t *testing.T) {
 	t.Parallel()
-	for _, verb := range append(spellings((&program{}).verbs(), ""), "") {
-		words := strings.Fields(verb)
+	for _, command := range append(paths((&program{}).command(nil)), "") {
+		words := strings.Fields(command)
 		file := cmp.Or(strings.Join(words, "-"), "program") + ".txt"
-		for _, args := range [][]string{append(words, "--help"), append([]string{"help"}, words...), append(words, "--unknown", "-h")} {
+		for _, args := range [][]string{append(words, "--help"), append([]string{"help"}, words...), append(words, "-h")} {
 			golden(t, filepath.Join("testdata", "help", file), call(t, nil, args...))
 		}
 	}
 }
 
-// spellings are how the verbs are called, the families before their verbs.
-func spellings(verbs []verb, above string) []string {
+// paths returns how the commands below c are called, a command before those
+// below it.
+func paths(c *cobra.Command) []string {
 	var all []string
-	for _, v := range verbs {
-		all = append(all, above+v.name)
-		all = append(all, spellings(v.verbs, above+v.name+" ")...)
+	for _, below := range c.Commands() {
+		all = append(all, strings.TrimPrefix(below.CommandPath(), name+" "))
+		all = append(all, paths(below)...)
 	}
 	return all
 }
@@ -142,28 +152,27 @@ func TestMisuse(t *testing.T) {
 		name string
 		env  env
 		args []string
-		want []string // the faults
+		want []string // faults
 	}{
-		{"unknown flag", nil, []string{"--lisen", ":0"}, []string{"there is no flag --lisen; the nearest is --listen"}},
-		{"unknown flag of another kind", nil, []string{"-listen", ":0"}, []string{"there is no flag -listen; the nearest is --listen"}},
-		{"flag like nothing", nil, []string{"-x", "--zzzzzzzz=1"}, []string{"there is no flag -x", "there is no flag --zzzzzzzz"}},
-		{"no name", nil, []string{"--=1"}, []string{"there is no flag --"}},
+		{"unknown flag", nil, []string{"--lisen", ":0"}, []string{"unknown flag --lisen; did you mean --listen?"}},
+		{"one hyphen", nil, []string{"-listen", ":0"}, []string{"unknown flag -listen; did you mean --listen?"}},
+		{"unlike any flag", nil, []string{"--zzzzzzzz=1", "--seed=x"}, []string{"unknown flag --zzzzzzzz"}},
+		{"no name", nil, []string{"--=1"}, []string{"bad flag syntax: --=1"}},
 		{"no value", nil, []string{"--seed"}, []string{"--seed needs a value: N"}},
 		{"empty values", nil, []string{"--data=", "--assume", "", "--auth-header="}, []string{
-			"--data must not be empty", `--assume must be written ID=TOKEN, got ""`, "--auth-header must not have an empty value"}},
-		{"unknown verb", nil, []string{"sing"}, []string{`there is no verb "sing"; the nearest is sign`}},
-		{"verb like nothing", nil, []string{"zzzzzzzz"}, []string{`there is no verb "zzzzzzzz"; there are check, coverage, explain, questions, ready, requests, reset, scenario, serve, sign, version`}},
+			"--data must not be empty", `--assume must be ID=ANSWER, got ""`, "--auth-header must not have an empty value"}},
+		{"unknown command", nil, []string{"sing"}, []string{`unknown command "sing"; did you mean sign?`}},
+		{"unlike any command", nil, []string{"zzzzzzzz"}, []string{`unknown command "zzzzzzzz"; known: check, completion, coverage, explain, help, questions, ready, requests, reset, scenario, serve, sign, version`}},
 		{"everything at once", env{"SANDBOX_JOURNAL": "many", "SANDBOX_SEED": "x", "SANDBOX_ASSUME": "nulls=omitted,search-status=7"},
-			[]string{"--prot=80", "--seed", "0", "--orders=-1", "--accounts", "ajar", "--feature", "A=yes", "--feature", "NOPE=on",
+			[]string{"--seed", "0", "--orders=-1", "--accounts", "ajar", "--feature", "A=yes", "--feature", "NOPE=on",
 				"--ephemeral=perhaps", "--world", "nope", "--listen", "8080", "--clock", "noon", "--vendor-code", "A B", "--auth-header", "X-Mine,X:Y"},
 			[]string{
-				"there is no flag --prot",
 				`--ephemeral must be true or false, got "perhaps"`,
-				`--accounts must be open or closed, got "ajar"`,
-				`--orders must be a whole number from 1 on, got "-1"`,
-				`--seed must be a whole number from 1 on, got "0"`,
-				`--feature must be written FLAG=on or FLAG=off, got "A=yes"`,
-				`SANDBOX_JOURNAL must be a whole number from 1 on, got "many"`,
+				`--accounts must be open|closed, got "ajar"`,
+				`--orders must be a whole number of at least 1, got "-1"`,
+				`--seed must be a whole number of at least 1, got "0"`,
+				`--feature must be FLAG=on or FLAG=off, got "A=yes"`,
+				`SANDBOX_JOURNAL must be a whole number of at least 1, got "many"`,
 				`a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "A B"`,
 				`listen must be host:port such as 127.0.0.1:8080: address 8080: missing port in address`,
 				`clock: "noon" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z`,
@@ -172,54 +181,54 @@ func TestMisuse(t *testing.T) {
 				`open question search-status takes 201 or 200; got "7"`,
 				`there is no world "nope": it is one of default, empty, paging, or the path of a YAML file`,
 			}},
-		{"argument of serve", nil, []string{"serve", "now"}, []string{`serve takes flags only, got "now"`}},
-		{"argument of version", nil, []string{"version", "--", "-x"}, []string{`version takes flags only, got "-x"`}},
+		{"argument of serve", nil, []string{"serve", "now"}, []string{`serve takes no arguments, got "now"`}},
+		{"argument of version", nil, []string{"version", "--", "-x"}, []string{`version takes no arguments, got "-x"`}},
 		{"wrong wait", nil, []string{"ready", "--wait", "-1s", "--url", "localhost:8080"}, []string{
 			`--url must be scheme and host, such as http://127.0.0.1:8080, got "localhost:8080"`, `--wait must not be negative, got "-1s"`}},
-		{"open port", env{"SANDBOX_LISTEN": "127.0.0.1:0"}, []string{"ready"}, []string{
-			"SANDBOX_LISTEN leaves the port open, so --url must say where the sandbox is"}},
+		{"port 0", env{"SANDBOX_LISTEN": "127.0.0.1:0"}, []string{"ready"}, []string{
+			"SANDBOX_LISTEN has port 0, so --url must give the address of the sandbox"}},
 		{"wrong address", env{"SANDBOX_LISTEN": "here"}, []string{"ready"}, []string{
 			`SANDBOX_LISTEN must be host:port, such as 127.0.0.1:8080, got "here"`}},
-		{"verb of a family", nil, []string{"scenario", "of", "slow"}, []string{`there is no verb "of"; the nearest is on`}},
+		{"unknown command below", nil, []string{"scenario", "of", "slow"}, []string{`unknown command "of"; did you mean off?`}},
 		{"which scenario", nil, []string{"scenario", "on", "--times", "0", "--for", "0s"}, []string{
-			`--times must be a whole number from 1 on, got "0"`, `--for must be longer than 0s`,
-			`scenario on takes the name of a scenario or an error code, such as slow or FORBIDDEN, got ""`}},
+			`--times must be a whole number of at least 1, got "0"`, `--for must be longer than 0s`,
+			`scenario on needs the name of a scenario or an error code, such as slow or FORBIDDEN, got ""`}},
 		{"which scenario to show", env{"SANDBOX_LISTEN": "here"}, []string{"scenario", "show", "a", "b"}, []string{
-			`scenario show takes the name of a scenario, such as slow, got "a b"`,
+			`scenario show needs the name of a scenario, such as slow, got "a b"`,
 			`SANDBOX_LISTEN must be host:port, such as 127.0.0.1:8080, got "here"`}},
-		{"nothing to switch off", nil, []string{"scenario", "off"}, []string{`scenario off takes the name of a scenario in force, or --all, got ""`}},
-		{"too much to switch off", nil, []string{"scenario", "off", "slow", "--all"}, []string{"scenario off takes a name or --all, not both"}},
+		{"nothing to deactivate", nil, []string{"scenario", "off"}, []string{`scenario off needs the name of an active scenario, or --all, got ""`}},
+		{"a name and all", nil, []string{"scenario", "off", "slow", "--all"}, []string{"scenario off takes a name or --all, not both"}},
 		{"what to keep", nil, []string{"reset", "--keep", "clock,secret", "--keep=data"}, []string{
-			`--keep must be scenarios, journal, clock, features or questions, got "secret"`,
-			`--keep must be scenarios, journal, clock, features or questions, got "data"`}},
+			`--keep must be scenarios|journal|clock|features|questions, got "secret"`,
+			`--keep must be scenarios|journal|clock|features|questions, got "data"`}},
 		{"which calls", nil, []string{"requests", "--status", "teapot", "--status=99", "--limit", "0", "--follow", "--account", "none", "--format", "yaml"}, []string{
-			`--status must be an HTTP status, or 0 for no answer, got "99"`, `--limit must be a whole number from 1 on, got "0"`,
-			`--format must be text or json, got "yaml"`, "--follow needs an account: the calls that belong to none cannot be followed"}},
-		{"which call", nil, []string{"explain"}, []string{`explain takes the id of a call, as X-Sandbox-Request says it, or latest, got ""`}},
+			`--status must be an HTTP status, or 0 for no answer, got "99"`, `--limit must be a whole number of at least 1, got "0"`,
+			`--format must be text|json, got "yaml"`, "--follow needs an account: calls that belong to none cannot be followed"}},
+		{"which call", nil, []string{"explain"}, []string{`explain needs the id of a call, which the header X-Sandbox-Request of its answer has, or latest, got ""`}},
 		{"how much coverage", nil, []string{"coverage", "--fail-under", "101", "--format", "html"}, []string{
-			`--fail-under must be a number from 0 to 100, got "101"`, `--format must be text, markdown or json, got "html"`}},
+			`--fail-under must be a number from 0 to 100, got "101"`, `--format must be text|markdown|json, got "html"`}},
 		{"no share", nil, []string{"coverage", "--fail-under", "NaN"}, []string{`--fail-under must be a number from 0 to 100, got "NaN"`}},
-		{"nothing to check", nil, []string{"check"}, []string{"check takes the files and folders to check, such as scenarios/ world.yaml"}},
+		{"nothing to check", nil, []string{"check"}, []string{"check needs the files and folders to check, such as scenarios/ world.yaml"}},
 		{"what to sign", nil, []string{"sign", "GET", "--vendor-code", `A"B`, "--algo", "crc", "--date", "2026-02-30"}, []string{
-			`--vendor-code must be text without double quotes and control characters, got "A\"B"`,
 			`--date is wrong: "2026-02-30" is not a moment (day out of range): write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z`,
-			`--algo is wrong: unknown hash algorithm "crc": it is sha256, sha3-256 or md5`,
-			`METHOD and PATH belong to --curl, got "GET" without it`}},
-		{"half a call", nil, []string{"sign", "--curl", "GET"}, []string{`--curl takes METHOD and PATH, such as --curl GET /orders/, got "GET"`}},
+			`vendor code must have no double quotes and no control characters, got "A\"B"`,
+			`unknown hash algorithm "crc": it is sha256, sha3-256 or md5`,
+			`METHOD and PATH need --curl, got "GET" without it`}},
+		{"half a call", nil, []string{"sign", "--curl", "GET"}, []string{`--curl needs METHOD and PATH, such as --curl GET /orders/, got "GET"`}},
 		{"no call", nil, []string{"sign", "--curl", "G-T", "orders"}, []string{
-			`METHOD must be one such as GET or POST, got "G-T"`, `PATH must begin with a slash, got "orders"`}},
+			`METHOD must be letters, such as GET or POST, got "G-T"`, `PATH must begin with a slash, got "orders"`}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			got := call(t, test.env, test.args...)
 			command := name
-			for _, verb := range spellings((&program{}).verbs(), "") {
-				if strings.HasPrefix(strings.Join(test.args, " ")+" ", verb+" ") {
-					command = name + " " + verb // the longest comes last
+			for _, path := range paths((&program{}).command(nil)) {
+				if strings.HasPrefix(strings.Join(test.args, " ")+" ", path+" ") {
+					command = name + " " + path // the longest comes last
 				}
 			}
-			want := ending{code: misspelt, stderr: name + ": " + strings.Join(test.want, "\n"+name+": ") + "\nSee " + command + " --help.\n"}
+			want := ending{code: exitUsage, stderr: name + ": " + strings.Join(test.want, "\n"+name+": ") + "\nSee " + command + " --help.\n"}
 			if got != want {
 				t.Errorf("got  %d %s\n%s\nwant %d %s\n%s", got.code, got.stdout, got.stderr, want.code, want.stdout, want.stderr)
 			}

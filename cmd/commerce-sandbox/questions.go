@@ -1,74 +1,76 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// answering is the verb questions with its settings.
-type answering struct {
-	remote remote
+// questionsCmd is the command questions with its flags.
+type questionsCmd struct {
+	remote
 	format format
 }
 
-func (p *program) questions() verb {
-	a := &answering{remote: p.remote()}
-	return verb{
-		name:     "questions",
-		summary:  "Lists what the interface leaves open, and how an account answers it",
-		examples: []string{name + " questions", name + " questions --account DEMO --format json"},
-		flags:    a.remote.flags(a.remote.accountFlag(firstAccount), formatFlag(&a.format)),
-		accept:   a.remote.complete,
-		run:      a.run,
+func (p *program) questions() *cobra.Command {
+	q := &questionsCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:     "questions",
+		GroupID: groupRemote,
+		Short:   "List what the interface leaves open, and how an account answers it",
+		Example: examples(name+" questions", name+" questions --account DEMO --format json"),
+		RunE:    q.run,
 	}
+	q.define(c, q.accountFlag(firstAccount), formatFlag(&q.format))
+	return c
 }
 
-// answered is a question with the token that answers it for the account, ""
-// where there is no choice.
-type answered struct {
+// answeredQuestion is a question with the account's answer, "" if the question
+// has no choice.
+type answeredQuestion struct {
 	client.Question
-	InForce string `json:"in_force,omitempty"`
+	AccountAnswer string `json:"account_answer,omitempty"`
 }
 
-func (a *answering) run(ctx context.Context) error {
-	questions, err := a.remote.client().Questions(ctx)
+func (q *questionsCmd) run(c *cobra.Command, _ []string) error {
+	questions, err := q.client().Questions(c.Context())
 	if err != nil {
 		return err
 	}
-	account, err := a.remote.account(ctx)
+	account, err := q.account(c.Context())
 	if err != nil {
 		return err
 	}
-	answers, err := account.Answers(ctx)
+	answers, err := account.Answers(c.Context())
 	if err != nil {
 		return err
 	}
-	tokens := map[string]string{}
+	byID := map[string]string{}
 	for _, answer := range answers {
-		tokens[answer.ID] = answer.Answer
+		byID[answer.ID] = answer.Answer
 	}
-	var rows []answered
-	for _, q := range questions {
-		rows = append(rows, answered{q, tokens[q.ID]})
+	var rows []answeredQuestion
+	for _, question := range questions {
+		rows = append(rows, answeredQuestion{question, byID[question.ID]})
 	}
-	if a.format == asJSON {
-		return a.remote.target.program.writeJSON(map[string]any{"questions": rows, "total": len(rows)})
+	if q.format == asJSON {
+		return q.program.writeJSON(map[string]any{"questions": rows, "total": len(rows)})
 	}
-	return tabulate(a.remote.target.program.stdout, rows)
+	return writeQuestions(q.program.stdout, rows)
 }
 
-// tabulate shows first what can be switched, then the rest.
-func tabulate(w io.Writer, rows []answered) error {
+// writeQuestions writes the questions with a choice, then the others.
+func writeQuestions(w io.Writer, rows []answeredQuestion) error {
 	var open, closed table
-	open.add("ID", "ANSWER", "TOKENS", "QUESTION")
+	open.add("ID", "ANSWER", "CHOICES", "QUESTION")
 	closed.add("ID", "QUESTION", "ANSWER")
 	for _, row := range rows {
 		if row.HasChoice {
-			open.add(row.ID, row.InForce, strings.Join(row.tokens(), ", "), row.Question.Question)
+			open.add(row.ID, row.AccountAnswer, strings.Join(row.choices(), ", "), row.Question.Question)
 		} else {
 			closed.add(row.ID, row.Question.Question, row.Answer)
 		}
@@ -82,14 +84,14 @@ func tabulate(w io.Writer, rows []answered) error {
 	return closed.write(w)
 }
 
-// tokens are the words that answer the question.
-func (a answered) tokens() []string {
-	var words []string
-	for _, token := range a.Choices {
-		words = append(words, token.Answer)
+// choices returns the answers that an account can choose.
+func (q answeredQuestion) choices() []string {
+	var answers []string
+	for _, choice := range q.Choices {
+		answers = append(answers, choice.Answer)
 	}
-	if a.Duration {
-		words = append(words, "a duration such as 90s")
+	if q.Duration {
+		answers = append(answers, "a duration such as 90s")
 	}
-	return words
+	return answers
 }

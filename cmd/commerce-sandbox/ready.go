@@ -8,77 +8,78 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"github.com/spf13/cobra"
 )
 
 const (
-	answerTime = 2 * time.Second        // for one answer
-	pause      = 100 * time.Millisecond // between two questions
-	mostRead   = 4 << 10                // bytes of an answer
+	readyTimeout  = 2 * time.Second        // of one call
+	readyInterval = 100 * time.Millisecond // between two calls
+	readyBody     = 4 << 10                // bytes that are read of an answer
 )
 
-// asking is the verb ready with its settings.
-type asking struct {
-	target target
-	wait   time.Duration
+// readyCmd is the command ready with its flags.
+type readyCmd struct {
+	target
+	wait time.Duration
 }
 
-func (p *program) ready() verb {
-	a := &asking{target: target{program: p}}
-	return verb{
-		name:     "ready",
-		summary:  "Tells by its exit code whether a running sandbox answers calls",
-		examples: []string{name + " ready --wait 30s", name + " ready --url http://127.0.0.1:8080"},
-		fails:    "the sandbox is not ready in time",
-		flags: []setting{
-			a.target.flag(),
-			{name: "wait", value: "DURATION", preset: "0s", usage: "how long to go on asking", set: duration(&a.wait)},
-		},
-		accept: func([]string) error { return a.target.complete() },
-		run:    a.run,
+func (p *program) ready() *cobra.Command {
+	r := &readyCmd{target: target{program: p}}
+	c := &cobra.Command{
+		Use:     "ready",
+		GroupID: groupRemote,
+		Short:   "Check whether the sandbox is ready (exit code 0 or 1)",
+		Example: examples(name+" ready --wait 30s", name+" ready --url http://127.0.0.1:8080"),
+		Args:    all(noArguments, r.complete),
+		RunE:    r.run,
 	}
+	define(c, r.flag(),
+		flag{name: "wait", value: "DURATION", preset: "0s", usage: "how long to wait until the sandbox is ready", set: duration(&r.wait)})
+	return c
 }
 
-// run asks once, or again and again until the sandbox is ready or the time is
-// up. The error says what the last question met.
-func (a *asking) run(ctx context.Context) error {
-	deadline, cancel := context.WithTimeout(ctx, a.wait)
+// run calls the sandbox until it is ready or the time is up. The error says what
+// the last call returned.
+func (r *readyCmd) run(c *cobra.Command, _ []string) error {
+	deadline, cancel := context.WithTimeout(c.Context(), r.wait)
 	defer cancel()
 	for {
-		err := a.ask(ctx)
+		err := r.call(c.Context())
 		if err == nil {
-			_, err := fmt.Fprintf(a.target.program.stdout, "ready: %s\n", a.target.url)
+			_, err := fmt.Fprintf(r.program.stdout, "ready: %s\n", r.url)
 			return err
 		}
 		select {
 		case <-deadline.Done():
 			return fmt.Errorf("not ready: %w", err)
-		case <-time.After(pause):
+		case <-time.After(readyInterval):
 		}
 	}
 }
 
-func (a *asking) ask(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
+func (r *readyCmd) call(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, a.target.url+"/_sandbox/ready", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.url+"/_sandbox/ready", nil)
 	if err != nil {
 		return err
 	}
-	// The question holds no secret, and a self-signed certificate proves nothing.
+	// The call carries no secret, so any certificate is accepted.
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
 	defer transport.CloseIdleConnections()
 	response, err := transport.RoundTrip(request)
 	if err != nil {
-		return fmt.Errorf("nothing answers at %s: %w", a.target.url, err)
+		return fmt.Errorf("nothing answers at %s: %w", r.url, err)
 	}
 	defer response.Body.Close()
 	if response.StatusCode == http.StatusOK {
 		return nil
 	}
-	var refusal struct{ Hint string }
-	body, _ := io.ReadAll(io.LimitReader(response.Body, mostRead)) // what cannot be read has no hint
-	if json.Unmarshal(body, &refusal) != nil || refusal.Hint == "" {
-		return fmt.Errorf("%s answers %s, as no sandbox does", a.target.url, response.Status)
+	var problem struct{ Hint string }
+	body, _ := io.ReadAll(io.LimitReader(response.Body, readyBody)) // a body that cannot be read has no hint
+	if json.Unmarshal(body, &problem) != nil || problem.Hint == "" {
+		return fmt.Errorf("%s answers %s, unlike a sandbox", r.url, response.Status)
 	}
-	return fmt.Errorf("%s is %s", a.target.url, refusal.Hint)
+	return fmt.Errorf("%s is %s", r.url, problem.Hint)
 }

@@ -19,7 +19,7 @@ func TestReadyWaits(t *testing.T) {
 	}))
 	t.Cleanup(starting.Close)
 	if got, want := call(t, nil, "ready", "--url", starting.URL+"/"), (ending{
-		code: failed, stderr: name + ": not ready: " + starting.URL + " is waiting for the store to open\n",
+		code: exitFailed, stderr: name + ": not ready: " + starting.URL + " is waiting for the store to open\n",
 	}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -37,7 +37,7 @@ func TestReadyMeetsOthers(t *testing.T) {
 	other := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(other.Close)
 	got := call(t, nil, "ready", "--url", other.URL)
-	want := ending{code: failed, stderr: name + ": not ready: " + other.URL + " answers 404 Not Found, as no sandbox does\n"}
+	want := ending{code: exitFailed, stderr: name + ": not ready: " + other.URL + " answers 404 Not Found, unlike a sandbox\n"}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -49,7 +49,7 @@ func TestReadyMeetsNobody(t *testing.T) {
 	gone.Close()
 	address := strings.TrimPrefix(gone.URL, "http://")
 	got := call(t, nil, "ready", "--url", gone.URL, "--wait", "1ms")
-	want := ending{code: failed, stderr: name + ": not ready: nothing answers at " + gone.URL + ": dial tcp " + address + ": connect: connection refused\n"}
+	want := ending{code: exitFailed, stderr: name + ": not ready: nothing answers at " + gone.URL + ": dial tcp " + address + ": connect: connection refused\n"}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

@@ -3,79 +3,63 @@ package main
 import (
 	"context"
 	"crypto/tls"
-	"errors"
-	"fmt"
 	"net/http"
-	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// remote is a running sandbox as a verb reaches it by the control interface.
+// remote is a running sandbox, which a command calls by its control interface.
 type remote struct {
-	target target
-	code   string // of the account, "" for the first
-	token  string
+	target
+	code  string // of the account, "" for the first
+	token string
 }
 
 func (p *program) remote() remote { return remote{target: target{program: p}} }
 
-// accountFlag says which account is meant; absent says which one is without it.
-func (r *remote) accountFlag(absent string) setting {
-	return setting{name: "account", value: "CODE", absent: absent, usage: "vendor code of the account", set: text(&r.code)}
+// define adds flags to c, and those that say where the sandbox is.
+func (r *remote) define(c *cobra.Command, flags ...flag) {
+	define(c, append(flags, r.flag(), flag{
+		name: "control-token", value: "TOKEN", variable: true, set: text(&r.token),
+		usage: "token that the sandbox requires; a self-signed certificate also needs SANDBOX_TLS=self-signed",
+	})...)
+	check := c.Args
+	if check == nil {
+		check = noArguments
+	}
+	c.Args = all(check, r.complete)
 }
 
-// firstAccount is which account a verb is about when it is not told.
-const firstAccount = "the account that the sandbox was started with"
-
-// flags are a verb's own and those that say where the sandbox is.
-func (r *remote) flags(own ...setting) []setting {
-	return append(own, r.target.flag(),
-		setting{name: "control-token", value: "TOKEN", absent: "none", usage: "what the sandbox asks for; over a self-signed certificate it is sent only if SANDBOX_TLS is self-signed", set: text(&r.token)})
+// accountFlag selects the account of a command.
+func (r *remote) accountFlag(absent string) flag {
+	return flag{
+		name: "account", value: "CODE", variable: true, set: text(&r.code), complete: r.completions(r.accounts),
+		usage: "account by its vendor code; without it, " + absent,
+	}
 }
 
-// complete works out what no flag gave. Which arguments a verb takes is its own
-// business.
-func (r *remote) complete([]string) error { return r.target.complete() }
+// firstAccount is the account of a command without --account.
+const firstAccount = "the first account"
 
-// client returns a client of the sandbox. A self-signed certificate proves
-// nothing, so any is taken, but not for a token, which a stranger may not read.
+// client returns a client of the sandbox. It accepts any certificate, because a
+// self-signed one proves nothing, but not for a token, which no stranger may
+// read.
 func (r *remote) client() *client.Client {
-	expected := r.target.program.getenv("SANDBOX_TLS") == sandbox.TLSSelfSigned
-	return client.New(r.target.url, client.Options{Token: r.token, HTTPClient: &http.Client{Transport: &http.Transport{
+	selfSigned := r.program.environment["SANDBOX_TLS"] == sandbox.TLSSelfSigned
+	return client.New(r.url, client.Options{Token: r.token, HTTPClient: &http.Client{Transport: &http.Transport{
 		Proxy:             http.ProxyFromEnvironment,
-		TLSClientConfig:   &tls.Config{InsecureSkipVerify: r.token == "" || expected},
-		DisableKeepAlives: true, // nothing is left open when the verb is done
+		TLSClientConfig:   &tls.Config{InsecureSkipVerify: r.token == "" || selfSigned},
+		DisableKeepAlives: true, // no connection stays open when the command is done
 	}}})
 }
 
-// account returns the account that the verb is about.
+// account returns the account of the command.
 func (r *remote) account(ctx context.Context) (*client.Account, error) {
 	if r.code != "" {
 		return r.client().Account(r.code), nil
 	}
 	return r.client().First(ctx)
-}
-
-// argument takes the one argument of a verb.
-func argument(field *string, verb, what string) func(args []string) error {
-	return func(args []string) error {
-		if len(args) != 1 {
-			return fmt.Errorf("%s takes %s, got %q", verb, what, strings.Join(args, " "))
-		}
-		*field = args[0]
-		return nil
-	}
-}
-
-// all joins the faults that several checks of the arguments find.
-func all(checks ...func(args []string) error) func(args []string) error {
-	return func(args []string) error {
-		var faults []error
-		for _, check := range checks {
-			faults = append(faults, check(args))
-		}
-		return errors.Join(faults...)
-	}
 }

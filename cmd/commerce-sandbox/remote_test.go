@@ -70,7 +70,7 @@ func (r reached) customer(handle string) sandboxtest.Answer {
 }
 
 func said(text string) ending    { return ending{stdout: text + "\n"} }
-func refused(text string) ending { return ending{code: failed, stderr: name + ": " + text + "\n"} }
+func refused(text string) ending { return ending{code: exitFailed, stderr: name + ": " + text + "\n"} }
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
@@ -87,11 +87,11 @@ func TestQuestionsVerb(t *testing.T) {
 	}
 	s.golden("questions", "questions")
 	var all struct {
-		Questions []answered
+		Questions []answeredQuestion
 		Total     int
 	}
 	got := s.call("questions", "--format", "json")
-	if err := json.Unmarshal([]byte(got.stdout), &all); err != nil || len(all.Questions) != all.Total || all.Questions[1].InForce != "200" {
+	if err := json.Unmarshal([]byte(got.stdout), &all); err != nil || len(all.Questions) != all.Total || all.Questions[1].AccountAnswer != "200" {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
@@ -125,13 +125,13 @@ func TestToken(t *testing.T) {
 	s := reach(t, func(o *sandbox.Options) { o.ControlToken, o.TLS = "letmein", sandbox.TLSSelfSigned })
 	const missing = "the control token is missing or wrong; send the header Authorization: Bearer TOKEN"
 	s.want(refused(missing), "coverage")
-	if got := s.call("coverage", "--control-token", "letmein"); got.code != failed || !strings.Contains(got.stderr, "failed to verify certificate") {
+	if got := s.call("coverage", "--control-token", "letmein"); got.code != exitFailed || !strings.Contains(got.stderr, "failed to verify certificate") {
 		t.Errorf("got %+v, want the token kept from strangers", got)
 	}
 	s.env["SANDBOX_TLS"] = sandbox.TLSSelfSigned
 	s.want(refused(missing), "coverage", "--control-token", "let")
 	s.env["SANDBOX_CONTROL_TOKEN"] = "letmein"
-	if got := s.call("coverage"); got.code != fine {
+	if got := s.call("coverage"); got.code != exitDone {
 		t.Errorf("got %+v, want it answered", got)
 	}
 }
@@ -141,10 +141,10 @@ func TestFirstAccount(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.VendorCode = "ACME" })
 	s.As("AAA").Get("/orders/") // opens an account that stands before it in the list
-	s.want(said("slow is in force for account ACME until it is switched off"), "scenario", "on", "slow")
+	s.want(said("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow")
 	s.env["SANDBOX_ACCOUNT"] = "DEMO"
 	s.want(refused(`there is no account "DEMO"; there is AAA, ACME`), "scenario", "on", "slow")
-	s.want(said("slow is in force for account ACME until it is switched off"), "scenario", "on", "slow", "--account", "ACME")
+	s.want(said("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", "ACME")
 	delete(s.env, "SANDBOX_ACCOUNT")
 	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
 		t.Fatal(err)

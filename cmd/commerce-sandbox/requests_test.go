@@ -30,7 +30,7 @@ func TestRequestsVerb(t *testing.T) {
 		t.Errorf("got %+v, %v", inJSON, err)
 	}
 	limited := s.call("requests", "--limit", "1")
-	if want := "3 calls before these; --limit shows more\n"; limited.code != fine || limited.stderr != want {
+	if want := "3 calls before these; --limit shows more\n"; limited.code != exitDone || limited.stderr != want {
 		t.Errorf("got %+v, want %q", limited, want)
 	}
 	if _, err := http.Get(s.REST() + "/orders/customer/"); err != nil {
@@ -40,7 +40,7 @@ func TestRequestsVerb(t *testing.T) {
 	s.want(refused(`there is no operation "retrieve-ordr"; there is retrieve-order`), "requests", "--operation", "retrieve-ordr")
 }
 
-// TestFollow reads calls as they end, those that were there first.
+// TestFollow lists the recorded calls, then further calls as they end.
 func TestFollow(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"text", "json"} {
@@ -53,7 +53,7 @@ func TestFollow(t *testing.T) {
 			out, in := io.Pipe()
 			ended := make(chan int, 1)
 			go func() {
-				ended <- run(ctx, []string{"requests", "--follow", "--format", format}, s.env.get, in, io.Discard)
+				ended <- run(ctx, []string{"requests", "--follow", "--format", format}, s.env.list(), in, io.Discard)
 				_ = in.Close()
 			}()
 			lines := bufio.NewScanner(out)
@@ -67,7 +67,7 @@ func TestFollow(t *testing.T) {
 					interrupt()
 				}
 			}
-			if code := <-ended; code != fine {
+			if code := <-ended; code != exitDone {
 				t.Errorf("got %d, want a clean end", code)
 			}
 			if format == "json" {
@@ -81,21 +81,21 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestGoOn reads a stream that begins with calls of the list, tells of calls it
-// could not keep, and breaks off.
-func TestGoOn(t *testing.T) {
+// TestFollowOn reads a stream that begins with a listed call, misses some calls
+// and breaks off.
+func TestFollowOn(t *testing.T) {
 	t.Parallel()
 	called := func(id string) client.Entry {
 		return client.Entry{ID: id, Operation: "login", Response: client.Response{Status: http.StatusOK}}
 	}
 	broken := errors.New("broken")
-	coming := func(yield func(client.Entry, error) bool) {
+	stream := func(yield func(client.Entry, error) bool) {
 		_ = yield(called("A-1"), nil) && yield(called("A-2"), nil) && yield(client.Entry{}, &client.MissedError{Calls: 7}) &&
 			yield(called("A-10"), nil) && yield(client.Entry{}, broken) && yield(called("A-11"), nil)
 	}
 	var stdout, stderr bytes.Buffer
-	l := &listing{remote: (&program{stdout: &stdout, stderr: &stderr}).remote(), format: asText}
-	if err := l.goOn(coming, []client.Entry{called("A-1")}); err != broken {
+	r := &requestsCmd{remote: (&program{stdout: &stdout, stderr: &stderr}).remote(), format: asText}
+	if err := r.followOn(stream, []client.Entry{called("A-1")}); err != broken {
 		t.Errorf("got %v, want %v", err, broken)
 	}
 	want := "0001-01-01 00:00:00  A-2  login  200  -  -\n0001-01-01 00:00:00  A-10  login  200  -  -\n"

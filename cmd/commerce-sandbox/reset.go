@@ -4,55 +4,57 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/spf13/cobra"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// resetting is the verb reset with its settings.
-type resetting struct {
-	remote remote
-	to     string
-	keep   []client.Part
+// resetCmd is the command reset with its flags.
+type resetCmd struct {
+	remote
+	to   string
+	keep []client.Part
 }
 
-func (p *program) reset() verb {
-	r := &resetting{remote: p.remote()}
-	return verb{
-		name:    "reset",
-		summary: "Takes an account back to a known state: its world, nothing, or a snapshot",
-		examples: []string{
-			name + " reset",
-			name + " reset --to empty --keep clock,scenarios",
-			name + " reset --account DEMO --to before-migration",
-		},
-		flags: r.remote.flags(
-			r.remote.accountFlag(firstAccount),
-			setting{name: "to", value: "world|empty|SNAPSHOT", preset: client.ToWorld, usage: "the state to go back to", set: text(&r.to)},
-			setting{name: "keep", value: "PART", absent: "nothing", many: true,
-				usage: "leave as it is: " + listed(client.Parts()), set: some(&r.keep, client.Parts()...)},
+func (p *program) reset() *cobra.Command {
+	r := &resetCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:     "reset",
+		GroupID: groupRemote,
+		Short:   "Take an account back to a known state: its world, nothing, or a snapshot",
+		Example: examples(
+			name+" reset",
+			name+" reset --to empty --keep clock,scenarios",
+			name+" reset --account DEMO --to before-migration",
 		),
-		accept: r.remote.complete,
-		run:    r.run,
+		RunE: r.run,
 	}
+	r.define(c,
+		r.accountFlag(firstAccount),
+		flag{name: "to", value: "world|empty|SNAPSHOT", preset: client.ToWorld, usage: "state to go back to",
+			set: text(&r.to), complete: r.completions(r.states)},
+		flag{name: "keep", value: "PART", many: true, usage: "part to leave as it is: " + choice(client.Parts()),
+			set: someOf(&r.keep, client.Parts()...), complete: words(client.Parts()...)},
+	)
+	return c
 }
 
-// some collects words, each of those that there are.
-func some[T ~string](field *[]T, words ...T) func(string) error {
-	return func(given string) error {
-		var word T
-		if err := oneOf(&word, words...)(given); err != nil {
-			return err
-		}
-		*field = append(*field, word)
-		return nil
+// states finds what the account can go back to.
+func (r *resetCmd) states(ctx context.Context) ([]cobra.Completion, error) {
+	account, err := r.account(ctx)
+	if err != nil {
+		return nil, err
 	}
+	snapshots, err := account.Snapshots(ctx)
+	return append([]cobra.Completion{client.ToWorld, client.ToEmpty}, snapshots...), err
 }
 
-func (r *resetting) run(ctx context.Context) error {
-	account, err := r.remote.account(ctx)
+func (r *resetCmd) run(c *cobra.Command, _ []string) error {
+	account, err := r.account(c.Context())
 	if err != nil {
 		return err
 	}
-	state, err := account.Reset(ctx, r.to, r.keep...)
+	state, err := account.Reset(c.Context(), r.to, r.keep...)
 	if err != nil {
 		return err
 	}
@@ -63,7 +65,7 @@ func (r *resetting) run(ctx context.Context) error {
 	case client.ToEmpty:
 		back = "products and partners only"
 	}
-	_, err = fmt.Fprintf(r.remote.target.program.stdout, "account %s is back to %s; its clock is %s and shows %s UTC\n",
+	_, err = fmt.Fprintf(r.program.stdout, "account %s is back to %s; its clock is %s and shows %s UTC\n",
 		account.Code, back, state.Clock.Mode, inUTC(state.Clock.Now))
 	return err
 }

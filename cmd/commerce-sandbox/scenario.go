@@ -2,93 +2,96 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// scenario is the family of verbs about scenarios.
-func (p *program) scenario() verb {
-	return verb{
-		name:    "scenario",
-		summary: "Lists the scenarios, shows one, switches one on or off",
-		verbs:   []verb{p.scenarioList(), p.scenarioShow(), p.scenarioOn(), p.scenarioOff()},
-	}
+// scenario is the command above those about scenarios. By itself it lists.
+func (p *program) scenario() *cobra.Command {
+	c := p.scenarioList()
+	c.Use, c.GroupID = "scenario", groupRemote
+	c.Short = "List scenarios, show one, activate or deactivate one"
+	c.Long = c.Short + ".\nWithout a command it lists."
+	c.AddCommand(p.scenarioList(), p.scenarioShow(), p.scenarioOn(), p.scenarioOff())
+	return c
 }
 
-// shelf is the verb scenario list with its settings.
-type shelf struct {
-	remote remote
+// scenarioListCmd is the command scenario list with its flags.
+type scenarioListCmd struct {
+	remote
 	format format
 }
 
-func (p *program) scenarioList() verb {
-	s := &shelf{remote: p.remote()}
-	return verb{
-		name:     "list",
-		summary:  "Lists the scenarios there are, those in force for an account first; the verb may be left out",
-		examples: []string{name + " scenario list", name + " scenario list --account DEMO --format json"},
-		flags:    s.remote.flags(s.remote.accountFlag(firstAccount), formatFlag(&s.format)),
-		accept:   s.remote.complete,
-		run:      s.run,
+func (p *program) scenarioList() *cobra.Command {
+	s := &scenarioListCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:     "list",
+		Short:   "List all scenarios, those that are active for an account first",
+		Example: examples(name+" scenario list", name+" scenario list --account DEMO --format json"),
+		RunE:    s.run,
 	}
+	s.define(c, s.accountFlag(firstAccount), formatFlag(&s.format))
+	return c
 }
 
-// listedScenario is a scenario of the library, and how it is in force.
+// listedScenario is a scenario of the library with its activation, nil if it is
+// not active.
 type listedScenario struct {
 	client.Scenario
-	InForce *client.Activation `json:"in_force"`
+	Active *client.Activation `json:"active"`
 }
 
-func (s *shelf) run(ctx context.Context) error {
-	library, err := s.remote.client().Scenarios(ctx)
+func (s *scenarioListCmd) run(c *cobra.Command, _ []string) error {
+	library, err := s.client().Scenarios(c.Context())
 	if err != nil {
 		return err
 	}
-	account, err := s.remote.account(ctx)
+	account, err := s.account(c.Context())
 	if err != nil {
 		return err
 	}
-	inForce, err := account.ActiveScenarios(ctx)
+	active, err := account.ActiveScenarios(c.Context())
 	if err != nil {
 		return err
 	}
-	rows := arranged(library, inForce)
+	rows := activeFirst(library, active)
 	if s.format == asJSON {
-		return s.remote.target.program.writeJSON(map[string]any{"scenarios": rows, "total": len(rows)})
+		return s.program.writeJSON(map[string]any{"scenarios": rows, "total": len(rows)})
 	}
 	var t table
-	t.add("NAME", "IN FORCE", "SOURCE", "SUMMARY")
+	t.add("NAME", "ACTIVE", "SOURCE", "SUMMARY")
 	for _, row := range rows {
-		t.add(row.Name, orNone(lasting(row.InForce)), row.Source, row.remark())
+		t.add(row.Name, orNone(limits(row.Active)), row.Source, row.remark())
 	}
-	return t.write(s.remote.target.program.stdout)
+	return t.write(s.program.stdout)
 }
 
-// arranged puts what is in force first, in the order in which it is tried. A
-// bare error code that is in force is no part of the library.
-func arranged(library []client.Scenario, inForce []client.Activation) []listedScenario {
+// activeFirst returns the active scenarios in the order in which they are tried,
+// then the others. A bare error code can be active, but is not in the library.
+func activeFirst(library []client.Scenario, active []client.Activation) []listedScenario {
 	var rows []listedScenario
-	for i, on := range inForce {
+	for i, on := range active {
 		at := slices.IndexFunc(library, func(s client.Scenario) bool { return s.Name == on.Name })
-		row := listedScenario{client.Scenario{Name: on.Name, Summary: on.Summary, Operations: []string{}, Source: "code", Error: on.Error}, &inForce[i]}
+		row := listedScenario{client.Scenario{Name: on.Name, Summary: on.Summary, Operations: []string{}, Source: "code", Error: on.Error}, &active[i]}
 		if at >= 0 {
 			row.Scenario = library[at]
 		}
 		rows = append(rows, row)
 	}
 	for _, scenario := range library {
-		if !slices.ContainsFunc(inForce, func(on client.Activation) bool { return on.Name == scenario.Name }) {
+		if !slices.ContainsFunc(active, func(on client.Activation) bool { return on.Name == scenario.Name }) {
 			rows = append(rows, listedScenario{Scenario: scenario})
 		}
 	}
 	return rows
 }
 
-// remark is the summary, or what is wrong, in one line.
+// remark returns the summary, or the fault of a broken scenario, in one line.
 func (l listedScenario) remark() string {
 	if l.Error == "" {
 		return l.Summary
@@ -97,8 +100,8 @@ func (l listedScenario) remark() string {
 	return "broken: " + first
 }
 
-// lasting says how long a scenario is in force.
-func lasting(on *client.Activation) string {
+// limits describes how long a scenario stays active, "" if it is not active.
+func limits(on *client.Activation) string {
 	if on == nil {
 		return ""
 	}

@@ -1,59 +1,60 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
+
+	"github.com/spf13/cobra"
 )
 
-// switchingOff is the verb scenario off with its settings.
-type switchingOff struct {
-	remote remote
-	name   string
-	all    bool
+// scenarioOffCmd is the command scenario off with its flags.
+type scenarioOffCmd struct {
+	remote
+	all bool
 }
 
-func (p *program) scenarioOff() verb {
-	s := &switchingOff{remote: p.remote()}
-	return verb{
-		name:      "off",
-		summary:   "Ends a scenario, or all of them, for an account",
-		arguments: "NAME|--all",
-		examples:  []string{name + " scenario off slow", name + " scenario off --all"},
-		flags: s.remote.flags(
-			s.remote.accountFlag(firstAccount),
-			setting{name: "all", usage: "end every scenario that is in force", set: onSwitch(&s.all)},
-		),
-		accept: all(s.accept, s.remote.complete),
-		run:    s.run,
+func (p *program) scenarioOff() *cobra.Command {
+	s := &scenarioOffCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:               "off NAME|--all",
+		Short:             "Deactivate a scenario, or all scenarios, for an account",
+		Example:           examples(name+" scenario off slow", name+" scenario off --all"),
+		Args:              s.checkName,
+		ValidArgsFunction: first(s.completions(s.activeScenarios)),
+		RunE:              s.run,
 	}
+	s.define(c,
+		s.accountFlag(firstAccount),
+		flag{name: "all", usage: "deactivate every active scenario", set: toggle(&s.all)},
+	)
+	return c
 }
 
-func (s *switchingOff) accept(args []string) error {
+func (s *scenarioOffCmd) checkName(c *cobra.Command, args []string) error {
 	switch {
 	case !s.all:
-		return argument(&s.name, "scenario off", "the name of a scenario in force, or --all")(args)
+		return oneArgument("the name of an active scenario, or --all")(c, args)
 	case len(args) > 0:
 		return errors.New("scenario off takes a name or --all, not both")
 	}
 	return nil
 }
 
-func (s *switchingOff) run(ctx context.Context) error {
-	account, err := s.remote.account(ctx)
+func (s *scenarioOffCmd) run(c *cobra.Command, args []string) error {
+	account, err := s.account(c.Context())
 	if err != nil {
 		return err
 	}
-	what := s.name + " is"
 	if s.all {
-		what = "all scenarios are"
-		err = account.DeactivateAll(ctx)
-	} else {
-		err = account.Deactivate(ctx, s.name)
-	}
-	if err != nil {
+		if err := account.DeactivateAll(c.Context()); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.program.stdout, "no scenario is active for account %s\n", account.Code)
 		return err
 	}
-	_, err = fmt.Fprintf(s.remote.target.program.stdout, "%s off for account %s\n", what, account.Code)
+	if err := account.Deactivate(c.Context(), args[0]); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.program.stdout, "%s is no longer active for account %s\n", args[0], account.Code)
 	return err
 }

@@ -1,43 +1,44 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// switchingOn is the verb scenario on with its settings.
-type switchingOn struct {
-	remote remote
-	name   string
+// scenarioOnCmd is the command scenario on with its flags.
+type scenarioOnCmd struct {
+	remote
 	limits client.ActivationLimits
 }
 
-func (p *program) scenarioOn() verb {
-	s := &switchingOn{remote: p.remote()}
-	return verb{
-		name:      "on",
-		summary:   "Puts a scenario, or a bare error code, in force for an account",
-		arguments: "NAME",
-		examples: []string{
-			name + " scenario on slow",
-			name + " scenario on customer-orders-forbidden --times 1",
-			name + " scenario on FORBIDDEN --for 30s",
-		},
-		flags: s.remote.flags(
-			s.remote.accountFlag(firstAccount),
-			setting{name: "times", value: "N", absent: "without end", usage: "how many calls it bends", set: number(&s.limits.Times, 1)},
-			setting{name: "for", value: "DURATION", absent: "until it is switched off", usage: "how long it is in force", set: s.forDuration},
+func (p *program) scenarioOn() *cobra.Command {
+	s := &scenarioOnCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:   "on NAME",
+		Short: "Activate a scenario, or a bare error code, for an account",
+		Example: examples(
+			name+" scenario on slow",
+			name+" scenario on customer-orders-forbidden --times 1",
+			name+" scenario on FORBIDDEN --for 30s",
 		),
-		accept: all(argument(&s.name, "scenario on", "the name of a scenario or an error code, such as slow or FORBIDDEN"), s.remote.complete),
-		run:    s.run,
+		Args:              oneArgument("the name of a scenario or an error code, such as slow or FORBIDDEN"),
+		ValidArgsFunction: first(s.completions(s.scenarios)),
+		RunE:              s.run,
 	}
+	s.define(c,
+		s.accountFlag(firstAccount),
+		flag{name: "times", value: "N", usage: "number of calls that it affects; without it, any number", set: number(&s.limits.Times, 1)},
+		flag{name: "for", value: "DURATION", usage: "how long it stays active; without it, until it is deactivated", set: s.setFor},
+	)
+	return c
 }
 
-func (s *switchingOn) forDuration(given string) error {
+func (s *scenarioOnCmd) setFor(given string) error {
 	err := duration(&s.limits.For)(given)
 	if err == nil && s.limits.For == 0 {
 		err = errors.New("must be longer than 0s")
@@ -45,12 +46,12 @@ func (s *switchingOn) forDuration(given string) error {
 	return err
 }
 
-func (s *switchingOn) run(ctx context.Context) error {
-	account, err := s.remote.account(ctx)
+func (s *scenarioOnCmd) run(c *cobra.Command, args []string) error {
+	account, err := s.account(c.Context())
 	if err != nil {
 		return err
 	}
-	if err := account.Activate(ctx, s.name, s.limits); err != nil {
+	if err := account.Activate(c.Context(), args[0], s.limits); err != nil {
 		return err
 	}
 	var ends []string
@@ -61,8 +62,8 @@ func (s *switchingOn) run(ctx context.Context) error {
 		ends = append(ends, "for "+s.limits.For.String())
 	}
 	if len(ends) == 0 {
-		ends = []string{"until it is switched off"}
+		ends = []string{"until it is deactivated"}
 	}
-	_, err = fmt.Fprintf(s.remote.target.program.stdout, "%s is in force for account %s %s\n", s.name, account.Code, strings.Join(ends, " or "))
+	_, err = fmt.Fprintf(s.program.stdout, "%s is active for account %s %s\n", args[0], account.Code, strings.Join(ends, " or "))
 	return err
 }

@@ -1,45 +1,44 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// showing is the verb scenario show with its settings.
-type showing struct {
-	remote remote
+// scenarioShowCmd is the command scenario show with its flags.
+type scenarioShowCmd struct {
+	remote
 	format format
-	name   string
 }
 
-func (p *program) scenarioShow() verb {
-	s := &showing{remote: p.remote()}
-	return verb{
-		name:      "show",
-		summary:   "Shows what a scenario does, as a file to start from",
-		arguments: "NAME",
-		examples:  []string{name + " scenario show slow", name + " scenario show slow > scenarios/slower.yaml"},
-		fails:     "it failed or the scenario's file is broken",
-		flags:     s.remote.flags(formatFlag(&s.format)),
-		accept:    all(argument(&s.name, "scenario show", "the name of a scenario, such as slow"), s.remote.complete),
-		run:       s.run,
+func (p *program) scenarioShow() *cobra.Command {
+	s := &scenarioShowCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:               "show NAME",
+		Short:             "Show a scenario as a file to start from (exit code 1 if its file is broken)",
+		Example:           examples(name+" scenario show slow", name+" scenario show slow > scenarios/slower.yaml"),
+		Args:              oneArgument("the name of a scenario, such as slow"),
+		ValidArgsFunction: first(s.completions(s.scenarios)),
+		RunE:              s.run,
 	}
+	s.define(c, formatFlag(&s.format))
+	return c
 }
 
-func (s *showing) run(ctx context.Context) error {
-	found, err := s.remote.client().Scenario(ctx, s.name)
+func (s *scenarioShowCmd) run(c *cobra.Command, args []string) error {
+	found, err := s.client().Scenario(c.Context(), args[0])
 	if err != nil {
 		return err
 	}
-	p := s.remote.target.program
 	if s.format == asJSON {
-		err = p.writeJSON(found)
+		err = s.program.writeJSON(found)
 	} else {
-		_, err = io.WriteString(p.stdout, visible(fileOf(found)))
+		_, err = io.WriteString(s.program.stdout, visible(scenarioFile(found)))
 	}
 	if err == nil && found.Error != "" {
 		err = fmt.Errorf("scenario %s is broken: %s", found.Name, strings.TrimSpace(found.Error))
@@ -47,16 +46,16 @@ func (s *showing) run(ctx context.Context) error {
 	return err
 }
 
-// fileOf writes a scenario as a file. What no file says stands in comments; a
-// bare error code has nothing else.
-func fileOf(found client.ScenarioFile) string {
+// scenarioFile writes a scenario as a file. Comments say what the file itself
+// does not say. A bare error code has comments only.
+func scenarioFile(found client.ScenarioFile) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s (%s)", found.Name, found.Source)
 	if found.YAML == "" && found.Summary != "" {
 		fmt.Fprintf(&b, ": %s", found.Summary)
 	}
 	if len(found.Operations) > 0 {
-		fmt.Fprintf(&b, "\n# It can change %s", strings.Join(found.Operations, ", "))
+		fmt.Fprintf(&b, "\n# It can affect %s", strings.Join(found.Operations, ", "))
 	}
 	b.WriteString("\n")
 	if found.YAML != "" {

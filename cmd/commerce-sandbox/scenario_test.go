@@ -12,24 +12,24 @@ import (
 func TestScenarioVerbs(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.Scenarios = []string{"nulls-omitted"} })
-	s.want(said("customer-orders-forbidden is in force for account DEMO for 2 calls or for 30s"),
+	s.want(said("customer-orders-forbidden is active for account DEMO for 2 calls or for 30s"),
 		"scenario", "on", "customer-orders-forbidden", "--times", "2", "--for", "30s")
-	s.want(said("INVALID_CUSTOMER is in force for account DEMO until it is switched off"), "scenario", "on", "INVALID_CUSTOMER")
+	s.want(said("INVALID_CUSTOMER is active for account DEMO until it is deactivated"), "scenario", "on", "INVALID_CUSTOMER")
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusBadRequest {
 		t.Errorf("got %+v, want INVALID_CUSTOMER", got)
 	}
-	s.want(said("INVALID_CUSTOMER is off for account DEMO"), "scenario", "off", "INVALID_CUSTOMER")
+	s.want(said("INVALID_CUSTOMER is no longer active for account DEMO"), "scenario", "off", "INVALID_CUSTOMER")
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusForbidden {
 		t.Errorf("got %+v, want FORBIDDEN", got)
 	}
-	s.want(said("FORBIDDEN is in force for account DEMO until it is switched off"), "scenario", "on", "FORBIDDEN")
+	s.want(said("FORBIDDEN is active for account DEMO until it is deactivated"), "scenario", "on", "FORBIDDEN")
 	got := s.call("scenario")
 	if listed := s.call("scenario", "list"); got != listed {
 		t.Errorf("got %+v, want what list prints: %+v", got, listed)
 	}
 	got.stdout = firstLines(got.stdout, 6)
 	golden(t, filepath.Join("testdata", "verbs", "scenario.txt"), got)
-	s.want(said("all scenarios are off for account DEMO"), "scenario", "off", "--all")
+	s.want(said("no scenario is active for account DEMO"), "scenario", "off", "--all")
 	s.want(refused(`there is no scenario in force "slow"; there is none`), "scenario", "off", "slow")
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusOK {
 		t.Errorf("got %+v, want it to work again", got)
@@ -48,7 +48,7 @@ func TestScenarioNames(t *testing.T) {
 	s.want(refused(`unknown scenario "slwo"; did you mean slow?; `+others), "scenario", "on", "slwo")
 	s.want(refused(`unknown scenario "outtage"; did you mean outage?; `+others), "scenario", "show", "outtage")
 	s.want(refused(`there is no account "DEMA"; there is DEMO`), "scenario", "list", "--account", "DEMA")
-	s.want(said("slow is in force for account ACME until it is switched off"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
+	s.want(said("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
 	s.golden("scenario-show", "scenario", "show", "customer-orders-forbidden")
 	s.golden("scenario-show-code", "scenario", "show", "FORBIDDEN")
 }

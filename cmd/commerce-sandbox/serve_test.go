@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"path/filepath"
@@ -13,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
@@ -44,10 +45,10 @@ func TestServe(t *testing.T) {
 	if got, want := call(t, nil, "ready", "--url", url), (ending{stdout: "ready: " + url + "\n"}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if got := r.stop(); got.code != fine {
+	if got := r.stop(); got.code != exitDone {
 		t.Errorf("got %+v, want a clean end", got)
 	}
-	if got := call(t, nil, "ready", "--url", url); got.code != failed {
+	if got := call(t, nil, "ready", "--url", url); got.code != exitFailed {
 		t.Errorf("got %+v, want it gone", got)
 	}
 }
@@ -60,14 +61,14 @@ func TestServeKeeps(t *testing.T) {
 		if got := paste(t, r.line("curl ")).StatusCode; got != http.StatusCreated {
 			t.Errorf("%q: got %d, want 201", args, got)
 		}
-		if end := r.stop(); end.code != fine {
+		if end := r.stop(); end.code != exitDone {
 			t.Errorf("%q: got %+v, want a clean end", args, end)
 		}
 		_, notes, _ = strings.Cut(r.block, r.line("curl ")+"\n")
 		_, base, _ := strings.Cut(strings.TrimSuffix(r.line("REST base"), restBase), "http")
 		return strings.ReplaceAll(notes, "http"+base, "URL")
 	}
-	kept := "\nNote: " + file + " was kept: account DEMO has world empty with seed 1, filled at 2026-05-01 00:00:00 UTC. Its journal, its coverage and the scenarios that were in force are gone.\n"
+	kept := "\nNote: " + file + " was kept: account DEMO has world empty with seed 1, seeded at 2026-05-01 00:00:00 UTC. A restart clears journal, coverage and active scenarios.\n"
 	tests := []struct {
 		args []string
 		want string
@@ -75,10 +76,10 @@ func TestServeKeeps(t *testing.T) {
 		{[]string{"--world", "empty", "--clock", "2026-05-01"}, ""},
 		{[]string{"--world", "empty", "--clock", "2026-05-01"}, kept},
 		{[]string{"--world", "empty", "--seed", "2", "--clock", "2026-05-01 23:59:59"}, kept +
-			"\nNote: world empty with seed 2 was asked for, to no effect yet: world, orders and seed act when an account is opened or reset.\n"},
+			"\nNote: world empty with seed 2 has no effect yet, because world, orders and seed act when an account is opened or reset.\n"},
 		{[]string{"--world", "paging", "--orders", "1", "--seed", "2", "--clock", "2026-05-03 23:00:00"}, kept +
-			"\nNote: world paging with 1 order and seed 2 was asked for, to no effect yet: world, orders and seed act when an account is opened or reset.\n" +
-			"\nNote: its dates are 2 days old. For fresh ones: commerce-sandbox reset --url URL --account DEMO\n"},
+			"\nNote: world paging with 1 order and seed 2 has no effect yet, because world, orders and seed act when an account is opened or reset.\n" +
+			"\nNote: the data are 2 days old. For fresh dates: commerce-sandbox reset --url URL --account DEMO\n"},
 	}
 	for _, test := range tests {
 		if got := begin(test.args...); got != test.want {
@@ -90,7 +91,7 @@ func TestServeKeeps(t *testing.T) {
 func TestServeEphemeralOverTLS(t *testing.T) {
 	t.Parallel()
 	r := serve(t, env{"SANDBOX_EPHEMERAL": "true", "SANDBOX_WORLD": "empty"}, "--listen=:0", "--log-format", "json", "--tls", "self-signed")
-	if got, want := r.line("Data"), "  Data         in a temporary file, gone when the sandbox stops"; got != want {
+	if got, want := r.line("Data"), "  Data         in a temporary file, which is removed at the end"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := r.line("curl"); !strings.HasPrefix(got, "curl --insecure -H ") || !strings.Contains(got, " 'https://127.0.0.1:") {
@@ -98,29 +99,30 @@ func TestServeEphemeralOverTLS(t *testing.T) {
 	}
 	_, address, _ := strings.Cut(strings.TrimSuffix(r.line("REST base"), restBase), "://")
 	_, port, _ := net.SplitHostPort(address)
-	if got := call(t, env{"SANDBOX_LISTEN": ":" + port, "SANDBOX_TLS": "self-signed"}, "ready"); got.code != fine {
+	if got := call(t, env{"SANDBOX_LISTEN": ":" + port, "SANDBOX_TLS": "self-signed"}, "ready"); got.code != exitDone {
 		t.Errorf("got %+v, want it ready", got)
 	}
 	if got := r.line("REST base"); !strings.Contains(got, " https://127.0.0.1:") {
 		t.Errorf("got %q, want an address that can be called", got)
 	}
-	if got := r.stop(); got.code != fine || !strings.HasPrefix(got.stderr, "{") {
+	if got := r.stop(); got.code != exitDone || !strings.HasPrefix(got.stderr, "{") {
 		t.Errorf("got %+v, want a clean end and a log in JSON", got)
 	}
 }
 
-// TestServeCuts holds a call open for longer than the sandbox waits.
+// TestServeCuts keeps a call open for longer than the sandbox waits.
 func TestServeCuts(t *testing.T) {
 	t.Parallel()
 	stdout, writer := io.Pipe()
-	s := &serving{program: &program{getenv: env{}.get, stdout: writer, stderr: io.Discard}, drain: time.Nanosecond}
-	settled(t, s, nil, []string{"--ephemeral", "--world", "empty", "--listen", "127.0.0.1:0"})
-	if err := s.accept(nil); err != nil {
+	s := &serveCmd{program: &program{stdout: writer, stderr: io.Discard}, drain: time.Nanosecond}
+	c := resolved(t, s, nil, []string{"--ephemeral", "--world", "empty", "--listen", "127.0.0.1:0"})
+	if err := s.make(c, nil); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- s.run(ctx) }()
+	c.SetContext(ctx)
+	go func() { ended <- s.run(c, nil) }()
 	if _, err := stdout.Read(make([]byte, 1<<16)); err != nil {
 		t.Fatal(err)
 	}
@@ -152,15 +154,15 @@ func TestServeFails(t *testing.T) {
 	defer taken.Close()
 	at := taken.Addr().String()
 	got := call(t, nil, "--ephemeral", "--listen", at)
-	want := ending{code: failed, stderr: name + ": cannot listen on " + at + ": listen tcp " + at + ": bind: address already in use\n"}
+	want := ending{code: exitFailed, stderr: name + ": cannot listen on " + at + ": listen tcp " + at + ": bind: address already in use\n"}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 
-// TestTwins sets every flag of serve once on the command line and once in the
-// environment.
-func TestTwins(t *testing.T) {
+// TestVariables sets every flag of serve once on the command line and once in
+// the environment.
+func TestVariables(t *testing.T) {
 	t.Parallel()
 	set := map[string]string{
 		"listen": "127.0.0.1:0", "data": "x.db", "ephemeral": "true", "vendor-code": "ACME", "secret": "s", "accounts": "closed",
@@ -168,16 +170,16 @@ func TestTwins(t *testing.T) {
 		"clock": "2026-05-13", "auth-header": "X-One, X-Two", "journal": "5", "control-token": "t", "tls": "self-signed", "scenarios": "bad-days", "scenario": "outage,slow",
 		"log-format": "json", "log-level": "error",
 	}
-	byFlag, byEnv, unset := &serving{}, &serving{}, &serving{}
+	byFlag, byEnv, unset := &serveCmd{}, &serveCmd{}, &serveCmd{}
 	var args []string
 	environment := env{}
-	for _, f := range byFlag.flags() {
+	for _, f := range withVariables(byFlag.flags()...) {
 		args = append(args, "--"+f.name+"="+set[f.name])
-		environment[f.twin()] = set[f.name]
+		environment[f.variableName()] = set[f.name]
 	}
-	settled(t, byFlag, env{"SANDBOX_SEED": "8", "SANDBOX_ASSUME": "nulls=shown"}, args)
-	settled(t, byEnv, environment, nil)
-	settled(t, unset, nil, nil)
+	resolved(t, byFlag, env{"SANDBOX_SEED": "8", "SANDBOX_ASSUME": "nulls=shown"}, args)
+	resolved(t, byEnv, environment, nil)
+	resolved(t, unset, nil, nil)
 	if !reflect.DeepEqual(byFlag, byEnv) {
 		t.Errorf("by flag %+v\nby environment %+v", byFlag, byEnv)
 	}
@@ -199,25 +201,26 @@ func TestTwins(t *testing.T) {
 			t.Errorf("no flag sets the option %s", field)
 		}
 	}
-	if byFlag.format != "json" || byFlag.level != "error" {
+	if byFlag.format != "json" || byFlag.level != slog.LevelError {
 		t.Errorf("got %+v", byFlag)
 	}
 }
 
-func settled(t *testing.T, s *serving, e env, args []string) {
+// resolved returns the command of s with its flags set.
+func resolved(t *testing.T, s *serveCmd, e env, args []string) *cobra.Command {
 	t.Helper()
-	set := pflag.NewFlagSet("serve", pflag.ContinueOnError)
-	given := define(set, s.flags())
-	_, faults := read(set, args)
-	if faults = append(faults, settle(s.flags(), given, e.get)...); len(faults) > 0 {
-		t.Fatal(faults)
+	p := &program{environment: environment(e.list())}
+	c := s.command()
+	if err := errors.Join(c.ParseFlags(args), p.resolve(c)); err != nil {
+		t.Fatal(err)
 	}
+	return c
 }
 
 func TestRepeatedFlags(t *testing.T) {
 	t.Parallel()
-	s := &serving{}
-	settled(t, s, nil, []string{"--auth-header", "A", "--seed", "1", "--auth-header", "B,C", "--seed", "2"})
+	s := &serveCmd{}
+	resolved(t, s, nil, []string{"--auth-header", "A", "--seed", "1", "--auth-header", "B,C", "--seed", "2"})
 	if got, want := s.options.AuthHeaders, []string{"A", "B", "C"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -228,7 +231,7 @@ func TestRepeatedFlags(t *testing.T) {
 
 func TestPlace(t *testing.T) {
 	t.Parallel()
-	s := &serving{}
+	s := &serveCmd{}
 	s.options.Data = "a.db"
 	if got := s.place(); got != "a.db" {
 		t.Errorf("got %q, want a.db", got)
@@ -239,7 +242,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-func TestCalled(t *testing.T) {
+func TestCallableURL(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ listen, served, want string }{
 		{"127.0.0.1:0", "http://127.0.0.1:4321", "http://127.0.0.1:4321"},
@@ -251,8 +254,8 @@ func TestCalled(t *testing.T) {
 		{"192.0.2.1:80", "http://192.0.2.1:80", "http://192.0.2.1:80"},
 	}
 	for _, test := range tests {
-		if got := called(test.listen, test.served); got != test.want {
-			t.Errorf("called(%q, %q): got %q, want %q", test.listen, test.served, got, test.want)
+		if got := callableURL(test.listen, test.served); got != test.want {
+			t.Errorf("callableURL(%q, %q): got %q, want %q", test.listen, test.served, got, test.want)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
 func TestSign(t *testing.T) {
@@ -62,10 +62,9 @@ func TestSignNow(t *testing.T) {
 	t.Parallel()
 	got := call(t, nil, "sign")
 	value, found := strings.CutPrefix(got.stdout, "X-Service-Authentication: ")
-	claim, err := credential.Parse(strings.TrimSuffix(value, "\n"))
-	want := credential.Claim{Code: "DEMO", Date: claim.Date, Hash: credential.Sign(credential.SHA256, "DEMO", claim.Date, "demo-secret"), Algo: "sha256"}
-	if got.code != fine || !found || err != nil || claim != want {
-		t.Errorf("got %+v (%v), want %+v", got, err, want)
+	signature, err := sandbox.ParseSignature(strings.TrimSuffix(value, "\n"))
+	if got.code != exitDone || !found || err != nil || signature.VendorCode != "DEMO" || signature.Verify("demo-secret") != nil {
+		t.Errorf("got %+v, want a signature of DEMO (%v)", got, err)
 	}
 }
 
@@ -75,20 +74,24 @@ func TestVersion(t *testing.T) {
 		info *debug.BuildInfo
 		want string // up to the toolchain
 	}{
-		{nil, "commerce-sandbox (devel) (commit unknown, go"},
+		{nil, "(devel) (commit unknown, go"},
 		{&debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
 			{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.modified", Value: "false"},
-		}}, "commerce-sandbox v1.2.3 (commit abc, go"},
+		}}, "v1.2.3 (commit abc, go"},
 		{&debug.BuildInfo{Settings: []debug.BuildSetting{
 			{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.modified", Value: "true"},
-		}}, "commerce-sandbox (devel) (commit abc, with changes, go"},
+		}}, "(devel) (commit abc, with changes, go"},
 	}
 	for _, test := range tests {
 		if got := build(test.info); !strings.HasPrefix(got, test.want) {
 			t.Errorf("got %q, want it to begin with %q", got, test.want)
 		}
 	}
-	if got := call(t, nil, "version"); got.code != fine || !strings.HasPrefix(got.stdout, "commerce-sandbox ") || got.stderr != "" {
+	got := call(t, nil, "version")
+	if got.code != exitDone || !strings.HasPrefix(got.stdout, "commerce-sandbox version ") || got.stderr != "" {
 		t.Errorf("got %+v", got)
+	}
+	if flag := call(t, nil, "--version"); flag != got {
+		t.Errorf("got %+v, want what the command prints: %+v", flag, got)
 	}
 }

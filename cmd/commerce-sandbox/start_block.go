@@ -6,21 +6,17 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 )
 
-// startBlock is what a person pastes from when the sandbox is ready.
+// startBlock is what serve prints when the sandbox is ready.
 type startBlock struct {
 	lines []labelled
 	curl  curl
 	notes []string
 }
 
-// labelled is one fact with its name.
-type labelled struct{ label, text string }
-
-// String lays the block out. The curl has a line of its own, without
-// indentation, so that a triple click takes it whole.
+// String returns the block. The curl command has a line of its own without
+// indentation, so that a triple click selects all of it.
 func (b startBlock) String() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s is ready\n\n", name)
@@ -34,12 +30,11 @@ func (b startBlock) String() string {
 	return out.String()
 }
 
-// block tells what is served. The call is signed with the account's moment, so
-// that it works for as long as a standing clock stands.
-func (s *serving) block() startBlock {
-	first := s.sandbox.First()
-	base := called(s.options.Listen, s.sandbox.URL())
-	header := credential.Header(first.Code, first.Now.Format(time.DateTime), first.Secret, credential.SHA256)
+// block describes the running sandbox. The call is signed at the account's
+// moment, so that it also works with a frozen clock.
+func (s *serveCmd) block() (startBlock, error) {
+	first, base := s.sandbox.First(), s.url()
+	signature, err := sandbox.Credentials{VendorCode: first.Code, Secret: first.Secret}.Sign(first.Now)
 	return startBlock{
 		lines: []labelled{
 			{"REST base", base + restBase},
@@ -49,48 +44,46 @@ func (s *serving) block() startBlock {
 			{"Secret", first.Secret},
 			{"Data", s.place()},
 		},
-		curl:  curl{"GET", base + restBase + "/orders/", header, s.options.TLS == sandbox.TLSSelfSigned},
-		notes: s.notes(),
-	}
+		curl:  curl{"GET", base + restBase + "/orders/", signature.Header(), s.options.TLS == sandbox.TLSSelfSigned},
+		notes: s.notes(first),
+	}, err
 }
 
-func (s *serving) place() string {
+// url returns the URL by which this machine calls the sandbox.
+func (s *serveCmd) url() string { return callableURL(s.options.Listen, s.sandbox.URL()) }
+
+// place says where the data are.
+func (s *serveCmd) place() string {
 	if s.options.Ephemeral {
-		return "in a temporary file, gone when the sandbox stops"
+		return "in a temporary file, which is removed at the end"
 	}
 	return s.options.Data
 }
 
-// notes say what a restart kept, and what flags therefore did nothing.
-func (s *serving) notes() []string {
-	has, asked := s.sandbox.First(), s.options
-	if !has.Kept {
+// notes say what the data file kept from an earlier start, and which flags have
+// no effect because of that.
+func (s *serveCmd) notes(first sandbox.Account) []string {
+	if !first.Kept {
 		return nil
 	}
-	notes := []string{fmt.Sprintf("%s was kept: account %s has %s, filled at %s UTC. Its journal, its coverage and the scenarios that were in force are gone.",
-		asked.Data, has.Code, worldOf(has.World, has.Orders, has.Seed), has.SeededAt.UTC().Format(time.DateTime))}
-	if has.World != asked.World || has.Orders != asked.Orders || has.Seed != asked.Seed {
-		notes = append(notes, fmt.Sprintf("%s was asked for, to no effect yet: world, orders and seed act when an account is opened or reset.",
-			worldOf(asked.World, asked.Orders, asked.Seed)))
+	given := s.options
+	kept := worldOf(first.World, first.Orders, first.Seed)
+	notes := []string{fmt.Sprintf("%s was kept: account %s has %s, seeded at %s UTC. A restart clears journal, coverage and active scenarios.",
+		given.Data, first.Code, kept, inUTC(first.SeededAt))}
+	if chosen := worldOf(given.World, given.Orders, given.Seed); chosen != kept {
+		notes = append(notes, fmt.Sprintf("%s has no effect yet, because world, orders and seed act when an account is opened or reset.", chosen))
 	}
-	if days := int(has.Now.Sub(has.SeededAt) / (24 * time.Hour)); days >= 1 {
-		notes = append(notes, fmt.Sprintf("its dates are %s old. For fresh ones: %s reset --url %s --account %s",
-			count(days, "day"), name, called(asked.Listen, s.sandbox.URL()), has.Code))
+	if days := int(first.Now.Sub(first.SeededAt) / (24 * time.Hour)); days >= 1 {
+		notes = append(notes, fmt.Sprintf("the data are %s old. For fresh dates: %s reset --url %s --account %s", count(days, "day"), name, s.url(), first.Code))
 	}
 	return notes
 }
 
-// worldOf describes a filling; 0 orders are as many as the world says.
+// worldOf describes what an account starts with; with 0 orders the world decides
+// how many there are.
 func worldOf(world string, orders int, seed int64) string {
 	if orders == 0 {
 		return fmt.Sprintf("world %s with seed %d", world, seed)
 	}
 	return fmt.Sprintf("world %s with %s and seed %d", world, count(orders, "order"), seed)
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

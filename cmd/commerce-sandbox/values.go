@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// The functions here make what a flag sets. Their errors go on from the name of
-// the flag or of its twin: "--orders must be ...".
+// The functions here return the set function of a flag. The name of the flag,
+// or of its variable, precedes their errors: "--orders must be ...".
 
 func text[T ~string](field *T) func(string) error {
 	return func(given string) error {
@@ -27,29 +27,35 @@ func text[T ~string](field *T) func(string) error {
 func oneOf[T ~string](field *T, words ...T) func(string) error {
 	return func(given string) error {
 		if !slices.Contains(words, T(given)) {
-			return fmt.Errorf("must be %s, got %q", listed(words), given)
+			return fmt.Errorf("must be %s, got %q", choice(words), given)
 		}
 		*field = T(given)
 		return nil
 	}
 }
 
-// listed writes "a, b or c".
-func listed[T ~string](words []T) string {
-	var list strings.Builder
-	for i, word := range words {
-		switch {
-		case i > 0 && i == len(words)-1:
-			list.WriteString(" or ")
-		case i > 0:
-			list.WriteString(", ")
-		}
-		list.WriteString(string(word))
+// choice returns the words as the help shows a choice: "open|closed".
+func choice[T ~string](words []T) string {
+	var texts []string
+	for _, word := range words {
+		texts = append(texts, string(word))
 	}
-	return list.String()
+	return strings.Join(texts, "|")
 }
 
-func onSwitch(field *bool) func(string) error {
+// someOf collects words of a closed set.
+func someOf[T ~string](field *[]T, words ...T) func(string) error {
+	return func(given string) error {
+		var word T
+		if err := oneOf(&word, words...)(given); err != nil {
+			return err
+		}
+		*field = append(*field, word)
+		return nil
+	}
+}
+
+func toggle(field *bool) func(string) error {
 	return func(given string) error {
 		on, err := strconv.ParseBool(given)
 		if err != nil {
@@ -64,7 +70,7 @@ func number[T ~int | ~int64](field *T, least int64) func(string) error {
 	return func(given string) error {
 		n, err := strconv.ParseInt(given, 10, 64)
 		if err != nil || n < least || int64(T(n)) != n {
-			return fmt.Errorf("must be a whole number from %d on, got %q", least, given)
+			return fmt.Errorf("must be a whole number of at least %d, got %q", least, given)
 		}
 		*field = T(n)
 		return nil
@@ -73,7 +79,7 @@ func number[T ~int | ~int64](field *T, least int64) func(string) error {
 
 func duration(field *time.Duration) func(string) error {
 	return func(given string) error {
-		d, err := clock.ParseDuration(given)
+		d, err := sandbox.ParseDuration(given)
 		if err != nil {
 			return fmt.Errorf("is wrong: %w", err)
 		}
@@ -81,6 +87,17 @@ func duration(field *time.Duration) func(string) error {
 			return fmt.Errorf("must not be negative, got %q", given)
 		}
 		*field = d
+		return nil
+	}
+}
+
+func moment(field *time.Time) func(string) error {
+	return func(given string) error {
+		t, err := sandbox.ParseMoment(given)
+		if err != nil {
+			return fmt.Errorf("is wrong: %w", err)
+		}
+		*field = t
 		return nil
 	}
 }
@@ -95,12 +112,12 @@ func list(field *[]string) func(string) error {
 	}
 }
 
-// pair sets an entry of a map, made when it is missing.
+// pair sets an entry of a map, which it makes if it is nil.
 func pair[K, V ~string](field *map[K]V, form string) func(string) error {
 	return func(given string) error {
 		key, value, found := strings.Cut(given, "=")
 		if !found || key == "" || value == "" {
-			return fmt.Errorf("must be written %s, got %q", form, given)
+			return fmt.Errorf("must be %s, got %q", form, given)
 		}
 		put(field, K(key), V(value))
 		return nil
@@ -111,7 +128,7 @@ func onOff[K ~string](field *map[K]bool, form string) func(string) error {
 	return func(given string) error {
 		key, value, found := strings.Cut(given, "=")
 		if !found || key == "" || value != "on" && value != "off" {
-			return fmt.Errorf("must be written %s, got %q", form, given)
+			return fmt.Errorf("must be %s, got %q", form, given)
 		}
 		put(field, K(key), value == "on")
 		return nil

@@ -1,27 +1,27 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/spf13/cobra"
 )
 
-func (p *program) version() verb {
-	return verb{
-		name:     "version",
-		summary:  "Prints version, commit and toolchain of the program",
-		examples: []string{name + " version"},
-		run: func(context.Context) error {
-			info, _ := debug.ReadBuildInfo()
-			_, err := fmt.Fprintln(p.stdout, build(info))
+func (p *program) version() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		GroupID: groupLocal,
+		Short:   "Print version, commit and toolchain of the program",
+		Example: examples(name + " version"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintf(p.stdout, "%s version %s\n", name, c.Root().Version) // as --version prints it
 			return err
 		},
 	}
 }
 
-// build describes how the program was built; info is nil when it was built
-// without a record of that.
+// build describes how the program was built. Info may be nil.
 func build(info *debug.BuildInfo) string {
 	version, commit, state := "(devel)", "unknown", ""
 	if info != nil && info.Main.Version != "" {
@@ -37,5 +37,5 @@ func build(info *debug.BuildInfo) string {
 			}
 		}
 	}
-	return fmt.Sprintf("%s %s (commit %s%s, %s %s/%s)", name, version, commit, state, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s (commit %s%s, %s %s/%s)", version, commit, state, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// changes shows which fields of which records the call changed.
+// changes shows the fields of the records that the call changed.
 func (s *story) changes() {
 	var lines []string
 	for _, change := range s.Changes {
 		what := "changed"
 		switch {
 		case change.Truncated:
-			what = "changed; there was no room to keep how"
+			what = "changed; the journal had no room for the fields"
 		case len(change.Before) == 0:
 			what = "created"
 		case len(change.After) == 0:
@@ -52,7 +52,8 @@ func differences(change client.Change) []string {
 	return lines
 }
 
-// fields takes a record apart into its plain values, by the way to each.
+// fields returns the plain values of a record by their paths, such as
+// Items[0].Price.
 func fields(record client.Record) map[string]string {
 	found := map[string]string{}
 	var value any
@@ -66,19 +67,19 @@ func collect(found map[string]string, name string, value any) {
 	switch v := value.(type) {
 	case map[string]any:
 		for key, part := range v {
-			collect(found, joined(name, key), part)
+			collect(found, fieldPath(name, key), part)
 		}
 	case []any:
 		for i, part := range v {
 			collect(found, name+"["+strconv.Itoa(i)+"]", part)
 		}
 	default:
-		text, _ := json.Marshal(v) // it was read from JSON
+		text, _ := json.Marshal(v) // v comes from JSON
 		found[name] = string(text)
 	}
 }
 
-func joined(name, key string) string {
+func fieldPath(name, key string) string {
 	if name == "" {
 		return key
 	}

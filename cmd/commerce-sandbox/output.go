@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// format is how a verb writes what it found, and serve its log.
+// format is how a command writes its result, and serve its log.
 type format string
 
 const (
@@ -19,11 +19,14 @@ const (
 	asJSON format = "json"
 )
 
-func formatFlag(field *format) setting {
-	return setting{name: "format", value: "text|json", preset: string(asText), usage: "how the answer is written", set: oneOf(field, asText, asJSON)}
+func formatFlag(field *format) flag {
+	return flag{
+		name: "format", value: "text|json", preset: string(asText), usage: "format of the result",
+		set: oneOf(field, asText, asJSON), complete: words(asText, asJSON),
+	}
 }
 
-// writeJSON writes what a program is to read, for people to look at.
+// writeJSON writes a value as indented JSON.
 func (p *program) writeJSON(v any) error {
 	encoder := json.NewEncoder(p.stdout)
 	encoder.SetEscapeHTML(false)
@@ -31,7 +34,10 @@ func (p *program) writeJSON(v any) error {
 	return encoder.Encode(v)
 }
 
-// table writes aligned columns; none ends in blanks.
+// labelled is a line of text with a label.
+type labelled struct{ label, text string }
+
+// table writes aligned columns without blanks at the end of a line.
 type table struct{ rows [][]string }
 
 func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
@@ -41,10 +47,10 @@ func (t *table) write(w io.Writer) error {
 	for _, cells := range t.rows {
 		fmt.Fprintln(aligned, visible(strings.TrimRight(strings.Join(cells, "\t"), "\t")))
 	}
-	return aligned.Flush() // the first error of the writer
+	return aligned.Flush() // returns the first error of the writer
 }
 
-// orNone shows that a cell is empty on purpose.
+// orNone returns text, or a hyphen for an empty cell.
 func orNone(text string) string {
 	if text == "" {
 		return "-"
@@ -52,20 +58,28 @@ func orNone(text string) string {
 	return text
 }
 
+// count returns "1 order" or "2 orders".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
 // inUTC writes a moment as the interface does (open question times).
 func inUTC(t time.Time) string { return t.UTC().Format(time.DateTime) }
 
-// visible writes out what a terminal would obey instead of show. Line feeds and
-// tabs stay.
+// visible escapes the characters that change how a terminal shows other text.
+// Line feeds and tabs stay.
 func visible(text string) string {
-	if !strings.ContainsFunc(text, obeyed) {
+	if !strings.ContainsFunc(text, isControl) {
 		return text
 	}
 	var b strings.Builder
 	for _, r := range text {
-		if obeyed(r) {
-			quoted := strconv.QuoteRuneToASCII(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
+		if isControl(r) {
+			escaped := strconv.QuoteRuneToASCII(r)
+			b.WriteString(escaped[1 : len(escaped)-1])
 			continue
 		}
 		b.WriteRune(r)
@@ -73,6 +87,6 @@ func visible(text string) string {
 	return b.String()
 }
 
-func obeyed(r rune) bool {
+func isControl(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r))
 }

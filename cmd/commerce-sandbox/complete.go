@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// completionTime is how long a shell waits for the running sandbox after the
+// tab key.
+const completionTime = 500 * time.Millisecond
+
+// words completes one of a few words.
+func words[T ~string](choices ...T) cobra.CompletionFunc {
+	var texts []cobra.Completion
+	for _, choice := range choices {
+		texts = append(texts, string(choice))
+	}
+	return cobra.FixedCompletions(texts, cobra.ShellCompDirectiveNoFileComp)
+}
+
+// files completes the path of a file.
+func files(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveDefault
+}
+
+// folders completes the path of a folder.
+func folders(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// yamlPaths completes the path of a YAML file.
+func yamlPaths(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return []cobra.Completion{"yaml"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// completions completes what find returns from the running sandbox. A sandbox
+// that does not answer in time completes nothing.
+func (r *remote) completions(find func(context.Context) ([]cobra.Completion, error)) cobra.CompletionFunc {
+	return func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		_ = r.program.resolve(c) // faults of other flags do not matter here
+		if r.complete(c, args) != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		ctx, cancel := context.WithTimeout(c.Context(), completionTime)
+		defer cancel()
+		found, err := find(ctx)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return found, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// first completes the first argument only.
+func first(complete cobra.CompletionFunc) cobra.CompletionFunc {
+	return func(c *cobra.Command, args []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return complete(c, args, text)
+	}
+}
+
+// accounts finds the vendor codes of all accounts.
+func (r *remote) accounts(ctx context.Context) (found []cobra.Completion, err error) {
+	all, err := r.client().Accounts(ctx)
+	for _, a := range all {
+		found = append(found, cobra.CompletionWithDesc(a.VendorCode, "world "+a.World))
+	}
+	return found, err
+}
+
+// scenarios finds the names of all scenarios.
+func (r *remote) scenarios(ctx context.Context) (found []cobra.Completion, err error) {
+	all, err := r.client().Scenarios(ctx)
+	for _, s := range all {
+		found = append(found, cobra.CompletionWithDesc(s.Name, s.Summary))
+	}
+	return found, err
+}
+
+// activeScenarios finds the names of the scenarios that are active for the
+// account.
+func (r *remote) activeScenarios(ctx context.Context) (found []cobra.Completion, err error) {
+	account, err := r.account(ctx)
+	if err != nil {
+		return nil, err
+	}
+	active, err := account.ActiveScenarios(ctx)
+	for _, s := range active {
+		found = append(found, cobra.CompletionWithDesc(s.Name, s.Summary))
+	}
+	return found, err
+}
+
+// operations finds the ids of all operations.
+func (r *remote) operations(ctx context.Context) (found []cobra.Completion, err error) {
+	all, err := r.client().Operations(ctx)
+	for _, o := range all {
+		found = append(found, cobra.CompletionWithDesc(o.ID, o.Summary))
+	}
+	return found, err
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+)
+
+// completed returns what a shell offers after words, without descriptions, and
+// the directive that ends it.
+func completed(t *testing.T, e env, words ...string) (offers []string, directive string) {
+	t.Helper()
+	got := call(t, e, append([]string{"__complete"}, words...)...)
+	for line := range strings.Lines(got.stdout) {
+		offer, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		offers = append(offers, offer)
+	}
+	if got.code != exitDone || len(offers) == 0 {
+		t.Fatalf("%q: got %+v", words, got)
+	}
+	return offers[:len(offers)-1], offers[len(offers)-1]
+}
+
+// The directives of cobra.
+const (
+	offerFiles   = ":0"
+	offerNothing = ":4" // but the words
+	offerYAML    = ":8"
+	offerFolders = ":16"
+)
+
+func TestComplete(t *testing.T) {
+	t.Parallel()
+	s := reach(t, func(o *sandbox.Options) { o.Scenarios = []string{"slow"} })
+	s.Get("/orders/")
+	tests := []struct {
+		words     []string
+		want      string // one of the offers, or ""
+		directive string
+	}{
+		{[]string{""}, "scenario", offerNothing},
+		{[]string{"scenario", ""}, "off", offerNothing},
+		{[]string{"scenario", "on", ""}, "outage", offerNothing},
+		{[]string{"scenario", "on", "slow", ""}, "", offerNothing},
+		{[]string{"scenario", "off", ""}, "slow", offerNothing},
+		{[]string{"scenario", "show", ""}, "outage", offerNothing},
+		{[]string{"reset", "--to", ""}, "empty", offerNothing},
+		{[]string{"reset", "--keep", ""}, "clock", offerNothing},
+		{[]string{"requests", "--operation", ""}, "login", offerNothing},
+		{[]string{"requests", "--account", ""}, "DEMO", offerNothing},
+		{[]string{"explain", ""}, "DEMO-1", offerNothing},
+		{[]string{"coverage", "--format", ""}, "markdown", offerNothing},
+		{[]string{"sign", "--algo", ""}, "md5", offerNothing},
+		{[]string{"--accounts", ""}, "closed", offerNothing},
+		{[]string{"--li"}, "--listen", offerNothing},
+		{[]string{"--data", ""}, "", offerFiles},
+		{[]string{"--scenarios", ""}, "", offerFolders},
+		{[]string{"check", ""}, "yaml", offerYAML},
+		{[]string{"ready", ""}, "", offerNothing},
+	}
+	for _, test := range tests {
+		offers, directive := completed(t, s.env, test.words...)
+		if directive != test.directive || test.want != "" && !slices.Contains(offers, test.want) || test.want == "" && len(offers) > 0 {
+			t.Errorf("%q: got %q %s, want %q %s", test.words, offers, directive, test.want, test.directive)
+		}
+	}
+}
+
+// TestCompleteOffline offers nothing, and reports nothing, when no sandbox runs.
+func TestCompleteOffline(t *testing.T) {
+	t.Parallel()
+	gone := httptest.NewServer(nil)
+	gone.Close()
+	for _, e := range []env{{"SANDBOX_URL": gone.URL}, {"SANDBOX_LISTEN": "here"}} {
+		if offers, directive := completed(t, e, "scenario", "on", ""); len(offers) > 0 || directive != offerNothing {
+			t.Errorf("%v: got %q %s, want nothing", e, offers, directive)
+		}
+	}
+}
+
+func TestCompletionScripts(t *testing.T) {
+	t.Parallel()
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		if got := call(t, nil, "completion", shell); got.code != exitDone || got.stderr != "" || !strings.Contains(got.stdout, name) {
+			t.Errorf("%s: got %+v", shell, got)
+		}
+	}
+	const want = name + `: unknown command "x" for "commerce-sandbox completion bash"` + "\nSee commerce-sandbox completion bash --help.\n"
+	if got := call(t, nil, "completion", "bash", "x"); got.code != exitUsage || got.stderr != want {
+		t.Errorf("got %+v, want %q", got, want)
+	}
+}

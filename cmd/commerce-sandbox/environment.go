@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+)
+
+// variablePrefix begins the name of every variable that the program reads.
+const variablePrefix = "SANDBOX_"
+
+// environment returns the variables of the program by name, without the empty
+// ones, because many tools cannot leave a variable out.
+func environment(environ []string) map[string]string {
+	variables := map[string]string{}
+	for _, entry := range environ {
+		name, value, _ := strings.Cut(entry, "=")
+		if strings.HasPrefix(name, variablePrefix) && value != "" {
+			variables[name] = value
+		}
+	}
+	return variables
+}
+
+// warn reports the variables that no command reads.
+func (p *program) warn(root *cobra.Command) {
+	known := variables(root)
+	for _, variable := range slices.Sorted(maps.Keys(p.environment)) {
+		if slices.Contains(known, variable) || isServiceLink(variable, p.environment[variable]) {
+			continue
+		}
+		hint := ""
+		if near := nearestVariable(variable, known); near != "" {
+			hint = "; did you mean " + near + "?"
+		}
+		fmt.Fprintf(p.stderr, "%s: warning: unknown environment variable %s%s\n", name, variable, hint)
+	}
+}
+
+// variables returns the names of the variables that c and the commands below it
+// read.
+func variables(c *cobra.Command) []string {
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if v, ok := f.Value.(*values); ok && v.flag.variable {
+			names = append(names, v.flag.variableName())
+		}
+	})
+	for _, below := range c.Commands() {
+		names = append(names, variables(below)...)
+	}
+	return names
+}
+
+// nearestVariable returns the name that the writer of a variable may have
+// meant, "" for none. It compares without the prefix, which all names share.
+func nearestVariable(variable string, known []string) string {
+	var bare []string
+	for _, name := range known {
+		bare = append(bare, strings.TrimPrefix(name, variablePrefix))
+	}
+	if near := sandbox.Nearest(strings.TrimPrefix(variable, variablePrefix), bare); len(near) > 0 {
+		return variablePrefix + near[0]
+	}
+	return ""
+}
+
+// serviceLink matches names that Kubernetes and Docker give to variables.
+var serviceLink = regexp.MustCompile(`_(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$|^SANDBOX_(.+_)?ENV_`)
+
+// isServiceLink reports whether a container engine set the variable: Kubernetes
+// describes a service with the name sandbox, or sandbox-…, to every container
+// by such variables, and Docker a linked container.
+func isServiceLink(variable, value string) bool {
+	return serviceLink.MatchString(variable) ||
+		strings.HasSuffix(variable, "_PORT") && strings.Contains(value, "://") ||
+		strings.HasSuffix(variable, "_NAME") && strings.HasPrefix(value, "/")
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+)
+
+// flag is a flag of a command.
+type flag struct {
+	name     string
+	value    string // what the help calls its value, "" for a switch
+	preset   string // the default, "" for none
+	usage    string // one line of help
+	many     bool   // may be repeated; each value may be a list with commas
+	variable bool   // has an environment variable
+	set      func(string) error
+	complete cobra.CompletionFunc // of its value in a shell; may be nil
+}
+
+// precedence explains the environment variables in the help.
+const precedence = `A flag whose help names a variable, such as $SANDBOX_LISTEN, can be set by that
+environment variable. A flag wins over its variable, and the variable over the
+default. An empty variable counts as absent.`
+
+// variableName returns the name of the environment variable, "" if the flag has
+// none.
+func (f flag) variableName() string {
+	if !f.variable {
+		return ""
+	}
+	return variablePrefix + strings.ToUpper(strings.ReplaceAll(f.name, "-", "_"))
+}
+
+// withVariables gives each flag an environment variable.
+func withVariables(flags ...flag) []flag {
+	for i := range flags {
+		flags[i].variable = true
+	}
+	return flags
+}
+
+// define adds flags to a command; the help shows them in this order.
+func define(c *cobra.Command, flags ...flag) {
+	c.Flags().SortFlags = false
+	for _, f := range flags {
+		usage := f.usage
+		if f.many {
+			usage += "; repeatable"
+		}
+		if f.variable {
+			usage += " ($" + f.variableName() + ")"
+		}
+		defined := c.Flags().VarPF(&values{flag: f}, f.name, "", usage)
+		if f.value == "" {
+			defined.NoOptDefVal = "true"
+		}
+		if f.complete != nil {
+			_ = c.RegisterFlagCompletionFunc(f.name, f.complete) // fails only for an unknown name or a second function
+		}
+	}
+}
+
+// values collects the values of one flag from the command line.
+type values struct {
+	flag  flag
+	given []string
+}
+
+// Set implements pflag.Value. It never fails: resolve checks the values.
+func (v *values) Set(text string) error {
+	v.given = append(v.given, text)
+	return nil
+}
+
+// String implements pflag.Value; the help shows it as the default.
+func (v *values) String() string { return v.flag.preset }
+
+// Type implements pflag.Value; the help shows it as the name of the value.
+func (v *values) Type() string {
+	if v.flag.value == "" {
+		return "bool"
+	}
+	return v.flag.value
+}
+
+// resolve sets all flags of a command and returns every fault, joined.
+func (p *program) resolve(c *cobra.Command) error {
+	var faults []error
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if v, ok := f.Value.(*values); ok {
+			faults = append(faults, v.resolve(p.environment)...)
+		}
+	})
+	return errors.Join(faults...)
+}
+
+// resolve sets the flag from the command line, else from its variable, else
+// from its default.
+func (v *values) resolve(environment map[string]string) (faults []error) {
+	source, texts := "--"+v.flag.name, v.given
+	if text := environment[v.flag.variableName()]; len(texts) == 0 && text != "" {
+		source, texts = v.flag.variableName(), []string{text}
+	}
+	if len(texts) == 0 && v.flag.preset != "" {
+		texts = []string{v.flag.preset}
+	}
+	for _, text := range v.flag.split(texts) {
+		if err := v.flag.set(text); err != nil {
+			faults = append(faults, fmt.Errorf("%s %w", source, err))
+		}
+	}
+	return faults
+}
+
+// split returns the values to set: all of a flag that may be repeated, the last
+// one of another.
+func (f flag) split(texts []string) []string {
+	if !f.many {
+		return texts[max(0, len(texts)-1):]
+	}
+	var parts []string
+	for _, text := range texts {
+		for part := range strings.SplitSeq(text, ",") {
+			parts = append(parts, strings.TrimSpace(part))
+		}
+	}
+	return parts
+}
+
+// flagError explains why pflag cannot read a flag.
+func flagError(c *cobra.Command, err error) error {
+	var bare *pflag.ValueRequiredError
+	if errors.As(err, &bare) {
+		return fmt.Errorf("--%s needs a value: %s", bare.GetFlag().Name, bare.GetFlag().Value.Type())
+	}
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	name, hyphens := unknown.GetSpecifiedName(), "--"
+	if letters := unknown.GetSpecifiedShortnames(); letters != "" {
+		name, hyphens = letters, "-"
+	}
+	var known []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	if near := sandbox.Nearest(name, known); len(near) > 0 {
+		return fmt.Errorf("unknown flag %s%s; did you mean --%s?", hyphens, name, near[0])
+	}
+	return fmt.Errorf("unknown flag %s%s", hyphens, name)
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+)
+
+// name is the name of the program.
+const name = "commerce-sandbox"
+
+// program is what the commands share: the environment and the outputs.
+type program struct {
+	environment    map[string]string // the variables SANDBOX_… that are not empty
+	stdout, stderr io.Writer
+}
+
+// commands returns the commands of the program.
+func (p *program) commands() []*cobra.Command {
+	return []*cobra.Command{
+		p.serve(), p.ready(), p.scenario(), p.questions(), p.reset(), p.requests(), p.explain(), p.coverage(),
+		p.check(), p.sign(), p.version(),
+	}
+}
+
+// The groups of commands in the help.
+const (
+	groupRun    = "run"
+	groupRemote = "remote"
+	groupLocal  = "local"
+)
+
+// command returns the program itself with all commands below it. Without the
+// name of a command it serves.
+func (p *program) command(args []string) *cobra.Command {
+	root := p.serve()
+	root.Use = name
+	root.Long = `commerce-sandbox is a local sandbox of a commerce interface, over REST and SOAP.
+Without a command it serves.
+
+The exit code is 0 when all went well, 1 after a failure, and 2 when flags,
+environment variables or arguments are wrong.
+
+` + precedence
+	info, _ := debug.ReadBuildInfo()
+	root.Version = build(info)
+	root.SilenceErrors, root.SilenceUsage = true, true // run prints errors
+	root.SetFlagErrorFunc(flagError)
+	root.AddGroup(
+		&cobra.Group{ID: groupRun, Title: "Run a sandbox:"},
+		&cobra.Group{ID: groupRemote, Title: "Use a running sandbox:"},
+		&cobra.Group{ID: groupLocal, Title: "Without a sandbox:"},
+	)
+	root.SetHelpCommandGroupID(groupLocal)
+	root.SetCompletionCommandGroupID(groupLocal)
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
+	root.AddCommand(p.commands()...)
+	p.prepare(root)
+	root.SetArgs(append([]string{}, args...)) // nil would mean the arguments of the process
+	root.SetOut(p.stdout)
+	root.SetErr(p.stderr)
+	return root
+}
+
+// prepare makes c, and the commands below it, check flags, environment
+// variables and arguments together and report all faults. It marks what fails
+// later as a failure.
+func (p *program) prepare(c *cobra.Command) {
+	check, work := c.Args, c.RunE
+	if check == nil {
+		check = noArguments
+	}
+	c.Args = func(c *cobra.Command, args []string) error {
+		p.warn(c.Root())
+		return errors.Join(p.resolve(c), check(c, args))
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := work(c, args); err != nil {
+			return failure{err}
+		}
+		return nil
+	}
+	for _, below := range c.Commands() {
+		p.prepare(below)
+	}
+}
+
+// noArguments accepts no argument. With commands below c, an argument is a
+// misspelt command.
+func noArguments(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if !c.HasSubCommands() {
+		return fmt.Errorf("%s takes no arguments, got %q", c.Name(), strings.Join(args, " "))
+	}
+	var names []string
+	for _, below := range c.Commands() {
+		names = append(names, below.Name())
+	}
+	if near := sandbox.Nearest(args[0], names); len(near) > 0 {
+		return fmt.Errorf("unknown command %q; did you mean %s?", args[0], near[0])
+	}
+	return fmt.Errorf("unknown command %q; known: %s", args[0], strings.Join(names, ", "))
+}
+
+// oneArgument accepts exactly one argument, which what describes.
+func oneArgument(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			return nil
+		}
+		return fmt.Errorf("%s needs %s, got %q", strings.TrimPrefix(c.CommandPath(), name+" "), what, strings.Join(args, " "))
+	}
+}
+
+// all joins the faults that several checks find.
+func all(checks ...cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		var faults []error
+		for _, check := range checks {
+			faults = append(faults, check(c, args))
+		}
+		return errors.Join(faults...)
+	}
+}
+
+// examples returns lines as the help shows them.
+func examples(lines ...string) string { return "  " + strings.Join(lines, "\n  ") }
