@@ -90,7 +90,7 @@ func TestCheckFilesFaults(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"bad.yaml", "summary: x\nruels:\n  - {on: login, cut: reset}\n", `bad.yaml: [2:1] `},
 		{"world.yaml", "summary: x\norders:\n  - customr: nobody\n", `world.yaml: [3:5] `},
-		{"slow.txt", "assume: {nulls: omitted}", "slow.txt: a scenario file is named NAME.yaml"},
+		{"slow.txt", "assume: {nulls: omitted}", "slow.txt: a scenario file must be named NAME.yaml, got "},
 		{"other.yaml", "services: {}", "other.yaml must be a scenario, which has features, assume or rules, or a world, which has "},
 	}
 	for _, test := range tests {
