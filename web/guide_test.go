@@ -1,7 +1,9 @@
 package web_test
 
 import (
+	"cmp"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -55,6 +57,28 @@ func TestPages(t *testing.T) {
 		if link := "(web/" + filepath.ToSlash(path) + ")"; !strings.Contains(readme, link) {
 			t.Errorf("%s: README.md must list the page as %s", path, link)
 		}
+	}
+}
+
+// TestFloorPlan finds the packages that CONTRIBUTING does not describe.
+func TestFloorPlan(t *testing.T) {
+	t.Parallel()
+	plan := read(t, filepath.Join("..", ".github", "CONTRIBUTING.md"))
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() && entry.Name() == "testdata" {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../")
+		if !strings.Contains(plan, "`"+folder+"`") && !strings.Contains(plan, "| `"+filepath.Base(folder)+"`") {
+			t.Errorf("CONTRIBUTING.md: describe the package `%s` under Where things live", folder)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
