@@ -63,6 +63,7 @@ var homes = map[string]string{
 	"github.com/fsnotify/fsnotify":           "scenario",
 	"github.com/invopop/jsonschema":          "scenario openapi",
 	"github.com/getkin/kin-openapi/openapi3": "openapi",
+	"golang.org/x/text/encoding":             "soap",
 
 	"github.com/prometheus/client_golang/prometheus": "metrics",
 }

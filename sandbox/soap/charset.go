@@ -5,8 +5,11 @@ import (
 	"mime"
 	"regexp"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
@@ -59,66 +62,31 @@ func label(body []byte, contentType string) (string, []byte) {
 	return "utf-8", body
 }
 
-// convert reads the body in the labelled encoding; false when it is unknown.
+// convert returns the body in UTF-8; false for an encoding that is not accepted.
+// The accepted labels are listed here instead of in an index of x/text, because
+// that brings every encoding of the web along.
 func convert(body []byte, label string) ([]byte, bool) {
 	switch label {
-	// The marks and zero bytes of UTF-16 are told by label. A body that only
-	// claims to be UTF-16 was transcoded on its way and is UTF-8.
+	// UTF-16 has a byte order mark or zero bytes, and then another label. A body
+	// that only claims to be UTF-16 was converted on its way and is UTF-8.
 	case "utf-8", "utf8", "us-ascii", "ascii", "utf-16":
 		return body, true
 	case "utf-16be":
-		return fromUTF16(body, 0), true
+		return decoded(unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), body)
 	case "utf-16le":
-		return fromUTF16(body, 1), true
+		return decoded(unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), body)
 	// Windows-1252 differs from ISO-8859-1 only where the latter has control
 	// characters that XML forbids; clients mix the two names up.
 	case "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252":
-		return fromWindows1252(body), true
+		return decoded(charmap.Windows1252, body)
 	}
 	return nil, false
 }
 
-// fromUTF16 reads pairs of bytes of which the one at high is the upper. Half a
-// pair and lone surrogates become U+FFFD.
-func fromUTF16(body []byte, high int) []byte {
-	text := make([]byte, 0, len(body))
-	for i := 0; i+1 < len(body); i += 2 {
-		r := unit(body, i, high)
-		if utf16.IsSurrogate(r) && i+3 < len(body) {
-			if whole := utf16.DecodeRune(r, unit(body, i+2, high)); whole != utf8.RuneError {
-				r = whole
-				i += 2
-			}
-		}
-		text = utf8.AppendRune(text, r)
-	}
-	if len(body)%2 == 1 {
-		text = utf8.AppendRune(text, utf8.RuneError)
-	}
-	return text
-}
-
-func unit(body []byte, at, high int) rune {
-	return rune(body[at+high])<<8 | rune(body[at+1-high])
-}
-
-// windows1252 are the characters at 0x80 to 0x9F; the five that are not
-// assigned stay control characters.
-var windows1252 = [32]rune{
-	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8D, 'Ž', 0x8F,
-	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',
-}
-
-func fromWindows1252(body []byte) []byte {
-	text := make([]byte, 0, len(body)+len(body)/8)
-	for _, b := range body {
-		r := rune(b)
-		if b >= 0x80 && b < 0xA0 {
-			r = windows1252[b-0x80]
-		}
-		text = utf8.AppendRune(text, r)
-	}
-	return text
+// decoded returns the body in UTF-8, with U+FFFD for what is no character.
+func decoded(from encoding.Encoding, body []byte) ([]byte, bool) {
+	text, err := from.NewDecoder().Bytes(body)
+	return text, err == nil
 }
 
 // firstInvalid returns where the text stops being UTF-8, or -1.

@@ -71,6 +71,35 @@ func TestReadCharactersBeyondTheFirstPlane(t *testing.T) {
 	}
 }
 
+// TestReadBytesThatAreNoCharacter checks that they become U+FFFD, because a
+// client with a broken text still gets an answer about its call.
+func TestReadBytesThatAreNoCharacter(t *testing.T) {
+	t.Parallel()
+	in := func(comment string) string {
+		return envelope(`<n:upgradePartnerSubscriptions><Comment>` + comment + `</Comment></n:upgradePartnerSubscriptions>`)
+	}
+	surrogate := func(units string) string { return strings.Replace(in16(in("a|b"), 0), "\x00|", units, 1) }
+	tests := []struct{ name, body, contentType, want string }{
+		{"an upper surrogate alone", surrogate("\xD8\x00"), "", "a\uFFFDb"},
+		{"a lower surrogate alone", surrogate("\xDC\x00"), "", "a\uFFFDb"},
+		{"a pair in the wrong order", surrogate("\xDC\x00\xD8\x00"), "", "a\uFFFD\uFFFDb"},
+		{"a byte without a character", in("a\x81b"), "text/xml; charset=windows-1252", "a\uFFFDb"},
+		{"the same called ISO-8859-1", in("a\x81b"), "text/xml; charset=iso-8859-1", "a\uFFFDb"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			r, err := soap.Read([]byte(test.body), test.contentType)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := comment(r); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
 func TestReadVersions(t *testing.T) {
 	t.Parallel()
 	const soap11, soap12 = "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"
