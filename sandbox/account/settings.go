@@ -96,7 +96,7 @@ func terms(a catalog.Answers) commerce.Terms {
 		EnabledCampaigns: a.Is(catalog.CampaignStatuses, "enabled"),
 	}
 	if a.Is(catalog.PageDepth, "200") {
-		t.PageDepth = 200
+		t.PageDepth = catalog.DeepestPage
 	}
 	switch a.Get(catalog.PageStability) {
 	case "grows":

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // Outcome is one way in which a call can end.
@@ -26,22 +25,34 @@ type Outcome struct {
 	// Condition says in one sentence when a call ends this way.
 	Condition string
 
-	dependsOn string // "id, id", joined once because every answer carries it
+	dependsOn *dependence // nil when the interface states all of it
 }
 
-// DependsOnText returns the ids of the open questions the outcome rests on,
-// joined by ", ", or "" when the interface settles it alone.
-func (o Outcome) DependsOnText() string { return o.dependsOn }
-
-// DependsOn returns the open questions the outcome rests on.
+// DependsOn returns the open questions that the outcome depends on.
 func (o Outcome) DependsOn() []QuestionID {
-	var ids []QuestionID
-	for id := range strings.SplitSeq(o.dependsOn, dependsOnSeparator) {
-		if id != "" {
-			ids = append(ids, QuestionID(id))
-		}
+	if o.dependsOn == nil {
+		return nil
 	}
-	return ids
+	return slices.Clone(o.dependsOn.ids)
+}
+
+// DependsOnText returns the ids of the open questions that the outcome depends
+// on, joined by ", ".
+func (o Outcome) DependsOnText() string {
+	if o.dependsOn == nil {
+		return ""
+	}
+	return o.dependsOn.text
+}
+
+// ChoicesText returns the ids of the open questions with a choice that could
+// have changed an answer with this outcome in the given circumstances, joined by
+// ", ".
+func (o Outcome) ChoicesText(in Circumstances) string {
+	if o.dependsOn == nil {
+		return ""
+	}
+	return o.dependsOn.choices[in&o.dependsOn.deciding]
 }
 
 // StatusFor returns the HTTP status of the outcome for an account that gives
@@ -55,16 +66,6 @@ func (o Outcome) StatusFor(answers Answers) int {
 		return o.Status
 	}
 	return status
-}
-
-const dependsOnSeparator = ", "
-
-func dependsOn(ids ...QuestionID) string {
-	names := make([]string, len(ids))
-	for i, id := range ids {
-		names[i] = string(id)
-	}
-	return strings.Join(names, dependsOnSeparator)
 }
 
 func withCode(outcomes []Outcome, code Code) (Outcome, bool) {

@@ -142,6 +142,50 @@ func TestAssumptions(t *testing.T) {
 	}
 }
 
+// TestChoices checks that an answer names only the questions that could have
+// changed it, and never one without a choice.
+func TestChoices(t *testing.T) {
+	t.Parallel()
+	const list = catalog.SeveralOrders | catalog.OneOrder
+	tests := []struct {
+		operation catalog.OperationID
+		code      catalog.Code
+		in        catalog.Circumstances
+		want      string
+	}{
+		{catalog.SearchOrders, "", 0, "search-status, page-count"},
+		{catalog.SearchOrders, "", catalog.OneOrder, "search-status, page-count, nulls, refund-money"},
+		{catalog.SearchOrders, "", list, "search-status, page-totals, page-count, nulls, refund-money"},
+		{catalog.SearchOrders, "", list | catalog.LaterPage | catalog.DeepPage,
+			"search-status, page-totals, page-count, page-stability, page-depth, nulls, refund-money"},
+		{catalog.SearchOrders, catalog.InvalidParameter, 0, ""},
+		{catalog.SearchOrders, catalog.InvalidPage, 0, ""},
+		{catalog.SearchOrders, catalog.InvalidPage, catalog.LaterPage | catalog.DeepPage, "page-depth"},
+		{catalog.SearchOrders, catalog.AuthenticationError, 0, ""},
+		{catalog.SearchOrders, catalog.AuthenticationError, catalog.NoCredentials, "rest-auth"},
+		{catalog.CustomerOrders, catalog.AuthenticationError, catalog.NoCredentials, ""},
+		{catalog.CustomerOrders, catalog.AuthenticationError, catalog.OtherDigest, "rest-hash"},
+		{catalog.CustomerOrders, catalog.AuthenticationError, catalog.DateOff, "rest-skew"},
+		{catalog.CustomerOrders, catalog.InvalidAcceptHeader, 0, "accept"},
+		{catalog.SearchUpsell, "", catalog.NoStatuses, "campaign-statuses"},
+		{catalog.SearchUpsell, "", catalog.LaterPage, "page-stability"},
+		{catalog.DeleteUpsell, "", list, ""},
+		{catalog.Login, "", 0, ""},
+		{catalog.UpgradePartnerSubscriptions, catalog.Forbidden, 0, "session-fault"},
+		{catalog.UpgradePartnerSubscriptions, catalog.Forbidden, catalog.Expired, "session-fault, session-life"},
+	}
+	for _, test := range tests {
+		op, _ := catalog.Find(test.operation)
+		outcome := op.Success
+		if test.code != "" {
+			outcome, _ = op.Failure(test.code)
+		}
+		if got := outcome.ChoicesText(test.in); got != test.want {
+			t.Errorf("%s %s %b: got %q, want %q", test.operation, test.code, test.in, got, test.want)
+		}
+	}
+}
+
 // The ids of the credential belong on refusals of the credential alone, else
 // every answer would carry them.
 func TestCredentialQuestionsOnlyOnRefusals(t *testing.T) {

@@ -161,7 +161,6 @@ func TestRequestIsToldWhole(t *testing.T) {
 		`{"name":"User-Agent","value":"Go-http-client/1.1"},{"name":"X-Service-Authentication",` +
 		`"value":"code=\"DEMO\" date=\"2026-10-09 12:00:00\" hash=\"HASH\" algo=\"sha256\""}],"body_size":0},` +
 		`"response":{"status":400,"code":"INVALID_SALE_ID","header":[{"name":"Content-Type","value":"application/json"},` +
-		`{"name":"X-Sandbox-Assumption","value":"lookup-unknown"},` +
 		`{"name":"X-Sandbox-Explain","value":"SaleId must be a whole number, got \"abc\""},{"name":"X-Sandbox-Request","value":"DEMO-1"}],` +
 		`"body":"{\"error_code\":\"INVALID_SALE_ID\",\"message\":\"SaleId must be a whole number, got \\\"abc\\\"\"}","body_size":87},` +
 		`"checks":[{"name":"account","passed":true,"given":"DEMO"},{"name":"credential","passed":true},` +

@@ -20,6 +20,9 @@ func (g *Gate) identify(c *Call, header string) error {
 	}
 	claim, err := credential.Parse(header)
 	if err != nil {
+		if header == "" {
+			c.Circumstances |= catalog.NoCredentials
+		}
 		return credentialProblem(c.Recorder, "account", catalog.AuthenticationError, err)
 	}
 	return g.authenticate(c, claim, catalog.AuthenticationError)
@@ -62,22 +65,57 @@ func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) 
 	}
 	c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
-	if err := g.checkClaim(c.Recorder, claim, c.Settings, c.Terms.Now, code); err != nil {
+	if err := g.checkClaim(c, claim, c.Settings, c.Terms.Now, code); err != nil {
 		return err
 	}
-	if c.overridden() && g.verify(claim, a.Settings(), c.Terms.Now) != nil {
-		c.dependOn(catalog.RESTHash, catalog.RESTSkew)
+	if c.overridden() {
+		g.checkOverrides(c, claim, a.Settings())
 	}
 	return nil
 }
 
 // checkClaim records whether a claim is right. A wrong one fails with the code.
-func (g *Gate) checkClaim(entry *journal.Recorder, claim credential.Claim, s *account.Settings, now time.Time, code catalog.Code) error {
-	if err := g.verify(claim, s, now); err != nil {
-		return credentialProblem(entry, "credential", code, err)
+func (g *Gate) checkClaim(c *Call, claim credential.Claim, s *account.Settings, now time.Time, code catalog.Code) error {
+	err := g.verify(claim, s, now)
+	if err == nil {
+		c.Recorder.Check(journal.Check{Name: "credential", Passed: true})
+		return nil
 	}
-	entry.Check(journal.Check{Name: "credential", Passed: true})
-	return nil
+	c.Circumstances |= g.claimCircumstances(claim, *s, now, err)
+	return credentialProblem(c.Recorder, "credential", code, err)
+}
+
+// claimCircumstances returns which of the account's answers made a claim fail.
+func (g *Gate) claimCircumstances(claim credential.Claim, s account.Settings, now time.Time, err error) catalog.Circumstances {
+	var r *credential.Refusal
+	circumstance := catalog.Circumstances(0)
+	switch {
+	case !errors.As(err, &r):
+		return 0
+	case r.Kind == credential.Stale:
+		s.Skew, circumstance = credential.AnyDate, catalog.DateOff
+	case r.Kind == credential.Mismatch && s.Algorithm != "":
+		s.Algorithm, circumstance = "", catalog.OtherDigest
+	default:
+		return 0
+	}
+	if g.verify(claim, &s, now) != nil {
+		return 0
+	}
+	return circumstance
+}
+
+// checkOverrides records the questions whose answers, given by a scenario, let a
+// claim pass that the account's own answers would have failed.
+func (g *Gate) checkOverrides(c *Call, claim credential.Claim, own *account.Settings) {
+	ownDigest, ownSkew := *c.Settings, *c.Settings
+	ownDigest.Algorithm, ownSkew.Skew = own.Algorithm, own.Skew
+	if g.verify(claim, &ownDigest, c.Terms.Now) != nil {
+		c.dependOn(catalog.RESTHash)
+	}
+	if g.verify(claim, &ownSkew, c.Terms.Now) != nil {
+		c.dependOn(catalog.RESTSkew)
+	}
 }
 
 // verify checks a signature and its date, which may be near the wall clock's time
@@ -102,7 +140,7 @@ func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Cod
 	if frozen := g.Registry.Baseline().Clock; frozen != nil {
 		now = *frozen
 	}
-	if err := g.checkClaim(c.Recorder, claim, g.Registry.DefaultSettings(), now, code); err != nil {
+	if err := g.checkClaim(c, claim, g.Registry.DefaultSettings(), now, code); err != nil {
 		return err
 	}
 	a, err := g.Registry.FindOrOpen(c.Context, claim.Code)

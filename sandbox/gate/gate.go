@@ -62,6 +62,9 @@ type Call struct {
 	OneCall   []string      // scenarios that the call names for itself
 	Seen      scenario.Call // the call as scenario conditions read it
 
+	// Circumstances grow while the call is read, checked and answered.
+	Circumstances catalog.Circumstances
+
 	Account  *account.Account  // nil while unknown
 	Settings *account.Settings // of the account, with the overrides of scenarios; nil while unknown
 	Terms    commerce.Terms

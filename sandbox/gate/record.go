@@ -10,6 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
@@ -31,8 +32,10 @@ func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
 	if text := explanation(c.Recorder); text != "" {
 		header["X-Sandbox-Explain"] = []string{text}
 	}
-	if text := outcome.DependsOnText(); text != "" {
+	if text := c.withPassed(outcome.ChoicesText(c.Circumstances)); text != "" {
 		header["X-Sandbox-Assumption"] = []string{text}
+	}
+	if text := c.withPassed(outcome.DependsOnText()); text != "" {
 		c.Recorder.Questions = journal.Names(text)
 	}
 	names := c.affected(outcome)
@@ -47,6 +50,16 @@ func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
 	if c.Account.Clock.State().Mode != clock.Real {
 		header["Date"] = []string{c.Terms.Now.Format(http.TimeFormat)}
 	}
+}
+
+// withPassed adds the questions whose answers let the call pass a check to those
+// of its outcome.
+func (c *Call) withPassed(questions string) string {
+	passed := phrase.List(c.dependsOn...)
+	if questions == "" || passed == "" {
+		return questions + passed
+	}
+	return questions + ", " + passed
 }
 
 // affected returns the names of the scenarios that affected the call, as its

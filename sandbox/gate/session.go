@@ -24,12 +24,12 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	code, _ := credential.SessionCode(session)
 	a, known := g.Registry.Find(code)
 	if !known {
-		return sessionProblem(c.Recorder, g.Registry.DefaultSettings(), credential.UnknownSession(session))
+		return sessionProblem(c, g.Registry.DefaultSettings(), credential.UnknownSession(session))
 	}
 	c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
 	if err := c.verifySession(session, c.Settings); err != nil {
-		return sessionProblem(c.Recorder, c.Settings, err)
+		return sessionProblem(c, c.Settings, err)
 	}
 	if c.overridden() && c.verifySession(session, a.Settings()) != nil {
 		c.dependOn(catalog.SessionLife)
@@ -45,16 +45,19 @@ func (c *Call) verifySession(session string, s *account.Settings) error {
 
 // sessionProblem records the failed check of a session and returns its problem
 // (open question session-fault).
-func sessionProblem(entry *journal.Recorder, s *account.Settings, err error) error {
+func sessionProblem(c *Call, s *account.Settings, err error) error {
 	var r *credential.Refusal
 	if !errors.As(err, &r) {
 		return err
+	}
+	if r.Kind == credential.Expired {
+		c.Circumstances |= catalog.Expired
 	}
 	code := wrongSessionCode(s)
 	if code == catalog.InvalidSession && r.Kind == credential.Expired {
 		code = catalog.SessionExpired
 	}
-	return failCheck(entry, "session", commerce.Problemf(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
+	return failCheck(c.Recorder, "session", commerce.Problemf(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
 }
 
 // wrongSessionCode returns the code of a session that is not one of the account.

@@ -94,7 +94,7 @@ func headers() openapi3.Headers {
 	all := openapi3.Headers{
 		requestName:            text("Id of the call in the sandbox's journal."),
 		"X-Sandbox-Explain":    text("The check that failed, or notes, in one line."),
-		"X-Sandbox-Assumption": text("The open questions that the answer rests on, joined by commas."),
+		"X-Sandbox-Assumption": text("The open questions with a choice that the answer depends on, joined by commas."),
 		scenarioName:           text("The scenarios that bent the call, joined by commas."),
 	}
 	all[requestName].Value.Required = true

@@ -13,6 +13,10 @@ func searchUpsell(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	c.notePage(question.Paging.Page)
+	if len(question.Statuses) == 0 {
+		c.Circumstances |= catalog.NoStatuses
+	}
 	page, err := c.Account.Shop.SearchUpsell(c.Terms, question)
 	if err != nil {
 		return reply{}, err
