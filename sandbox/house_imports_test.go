@@ -26,7 +26,7 @@ var knows = map[string]string{
 
 	"sandbox/account":   "catalog clock commerce coverage credential journal scenario phrase",
 	"sandbox/gate":      "account catalog client clock commerce coverage credential journal scenario phrase",
-	"sandbox/boltstore": "account commerce",
+	"sandbox/boltstore": "account catalog commerce",
 
 	"sandbox/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase strictjson",
 	"sandbox/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",

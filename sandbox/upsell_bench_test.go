@@ -15,6 +15,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
@@ -194,7 +195,7 @@ func startCampaigns(b *testing.B, campaigns int) world {
 func numbered(n int, isWanted bool) commerce.Campaign {
 	c := commerce.Campaign{
 		Code: fmt.Sprintf("0199a0b1-%04x-7000-8000-%012x", n>>16, n), Name: fmt.Sprint("Campaign ", n), Enabled: true,
-		Discount: commerce.Discount{Type: commerce.FixedDiscount, DefaultCurrency: "USD",
+		Discount: commerce.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "USD",
 			Values: []commerce.Amount{{Currency: "USD", Amount: commerce.Cents(1999)}, {Currency: "EUR", Amount: commerce.Cents(1750)}}},
 		PrimaryProduct:     commerce.ProductRef{Code: fmt.Sprint("P-", n%97), PriceOptions: []commerce.PriceOption{}},
 		RecommendedProduct: commerce.ProductRef{Code: "R", Quantity: 1, PriceOptions: []commerce.PriceOption{}},

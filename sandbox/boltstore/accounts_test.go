@@ -3,10 +3,12 @@ package boltstore
 import (
 	"bytes"
 	"errors"
-	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"path/filepath"
 	"reflect"
 	"testing"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
@@ -136,7 +138,7 @@ func TestUpdateTellsWhatChanged(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	paid := order
-	paid.Sale, paid.Order.Status = 12, commerce.Refund
+	paid.Sale, paid.Order.Status = 12, catalog.Refund
 	got = update(t, s, func(tx commerce.Tx) error {
 		return errors.Join(put(paid, order)(tx), tx.Campaigns().Delete(camp.Code))
 	})

@@ -3,6 +3,7 @@ package boltstore
 import (
 	"encoding/binary"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -88,9 +89,8 @@ func unpackOrderFacts(date uint64, number uint64, packed []byte) commerce.OrderF
 }
 
 var (
-	statuses = []commerce.Status{commerce.Complete, commerce.Pending, commerce.AuthReceived,
-		commerce.Refund, commerce.Canceled, commerce.Reversed}
-	approvals = []commerce.ApproveStatus{commerce.Approved, commerce.Waiting, commerce.Fraud, commerce.InvalidData}
+	statuses  = catalog.Status("").Values()
+	approvals = catalog.ApproveStatus("").Values()
 )
 
 // interned returns the word that b spells, without an allocation for the usual

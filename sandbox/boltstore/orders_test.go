@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -118,8 +119,8 @@ func TestFactsComeBackWhole(t *testing.T) {
 		func(*commerce.Order) {},
 		func(o *commerce.Order) {
 			o.TestOrder = true
-			o.Status = commerce.Reversed
-			o.ApproveStatus = commerce.Fraud
+			o.Status = catalog.Reversed
+			o.ApproveStatus = catalog.Fraud
 		},
 		func(o *commerce.Order) { o.PartnerCode = &partner; o.ExternalReference = nil },
 		func(o *commerce.Order) { o.ExternalReference = &none; o.Status = "FUTURE"; o.ApproveStatus = "" },

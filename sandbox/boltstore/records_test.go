@@ -2,11 +2,13 @@ package boltstore
 
 import (
 	"fmt"
-	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
@@ -27,7 +29,7 @@ func anOrder(n int) commerce.OrderRecord {
 	return commerce.OrderRecord{
 		Order: commerce.Order{
 			RefNo: strconv.Itoa(200000000 + n), OrderNo: int64(50000 + n), ExternalReference: &external,
-			Status: commerce.Complete, ApproveStatus: commerce.Approved, VendorApproveStatus: "OK",
+			Status: catalog.Complete, ApproveStatus: catalog.Approved, VendorApproveStatus: "OK",
 			MerchantCode: "ACME0001", Language: "en",
 			OrderDate:  commerce.At(noon.Add(-time.Duration(n) * time.Hour)),
 			Items:      []commerce.Item{item},
@@ -59,7 +61,7 @@ func aCampaign(n int, primary, recommended string) commerce.Campaign {
 	day := commerce.DayOf(noon)
 	return commerce.Campaign{
 		Code: aCode(n), Name: "Campaign <" + strconv.Itoa(n) + ">", StartDate: &day, Enabled: true,
-		Discount:           commerce.Discount{Type: commerce.FixedDiscount, DefaultCurrency: "EUR"},
+		Discount:           commerce.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "EUR"},
 		PrimaryProduct:     commerce.ProductRef{Code: primary},
 		RecommendedProduct: commerce.ProductRef{Code: recommended, Quantity: 1},
 		Description:        []commerce.Localized{{Language: "en", Text: strings.Repeat("Take <!--{RECOMMENDED_PRODUCT_NAME}-->. ", 20)}},

@@ -136,17 +136,17 @@ var orderOperations = []Operation{
 }
 
 var searchOrdersParameters = []Parameter{
-	{Name: "ApproveStatus", In: InQuery, Type: "string", Enum: []string{"WAITING", "OK", "FRAUD", "INVALIDDATA"}},
+	{Name: "ApproveStatus", In: InQuery, Type: "string", Enum: valuesOf[ApproveStatus]()},
 	{Name: "Newer", In: InQuery, Type: "string", Question: NewerFormat,
 		Rule: "Unix seconds, Y-m-d or Y-m-d H:i:s; without it and StartDate the last 7 days are searched"},
-	{Name: "Status", In: InQuery, Type: "string", Enum: []string{"COMPLETE", "PENDING", "CANCELED", "REFUND"}},
+	{Name: "Status", In: InQuery, Type: "string", Enum: Words(SearchStatuses())},
 	{Name: "StartDate", In: InQuery, Type: "string", Rule: "Y-m-d; overrides Newer"},
 	{Name: "EndDate", In: InQuery, Type: "string", Rule: "Y-m-d; that day included", Question: SearchWindow},
 	{Name: "PartnerOrders", In: InQuery, Type: "boolean", Rule: "whether partner orders are included",
 		Default: "false", Question: SearchDefaults},
 	{Name: "ExternalRefNo", In: InQuery, Type: "string", Rule: "external reference of the order"},
-	{Name: "IncludeTestOrders", In: InQuery, Type: "string", Enum: []string{"YES", "NO", "ONLY"},
-		Rule: "YES includes test orders, NO leaves them out, ONLY returns nothing else", Default: "NO", Question: SearchDefaults},
+	{Name: "IncludeTestOrders", In: InQuery, Type: "string", Enum: valuesOf[TestOrders](),
+		Rule: "YES includes test orders, NO leaves them out, ONLY returns nothing else", Default: string(WithoutTestOrders), Question: SearchDefaults},
 	{Name: "Page", In: InQuery, Type: "string", Rule: "a whole number of at least 1", Default: "1", Question: SearchPaging},
 	{Name: "Limit", In: InQuery, Type: "integer", Rule: "1 to 200", Default: "10", Question: SearchPaging},
 }

@@ -66,10 +66,10 @@ var upgradeParameters = []Parameter{
 	{Name: "Items.PricingOptions.Code", In: InEnvelope, Type: "string", Required: true, Rule: "code of a pricing option"},
 	{Name: "ExtraDiscount", In: InEnvelope, Type: "object", Rule: "extra discount on the partner order"},
 	{Name: "ExtraDiscount.Value", In: InEnvelope, Type: "string"},
-	{Name: "ExtraDiscount.Type", In: InEnvelope, Type: "string", Enum: []string{"FIXED", "PERCENT"}},
+	{Name: "ExtraDiscount.Type", In: InEnvelope, Type: "string", Enum: valuesOf[DiscountType]()},
 	{Name: "ExtraMargin", In: InEnvelope, Type: "object", Rule: "extra margin on the partner order"},
 	{Name: "ExtraMargin.Value", In: InEnvelope, Type: "string"},
-	{Name: "ExtraMargin.Type", In: InEnvelope, Type: "string", Enum: []string{"FIXED", "PERCENT"}},
+	{Name: "ExtraMargin.Type", In: InEnvelope, Type: "string", Enum: valuesOf[DiscountType]()},
 	{Name: "ExternalReferenceNumber", In: InEnvelope, Type: "string", Rule: "at most 100 characters"},
 	{Name: "Comment", In: InEnvelope, Type: "string"},
 }

@@ -1,5 +1,7 @@
 package commerce
 
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+
 // Campaign is an upsell campaign (section 2.2).
 type Campaign struct {
 	Code                     string      `json:"Code"` // UUID made by the shop
@@ -14,23 +16,13 @@ type Campaign struct {
 	Description              []Localized `json:"Description"`
 }
 
-// DiscountType is how a campaign lowers the price (open question
-// discount-types).
-type DiscountType string
-
-// The types of a discount; section 4.9 spells them the same.
-const (
-	FixedDiscount   DiscountType = "FIXED"
-	PercentDiscount DiscountType = "PERCENT"
-)
-
 // Discount is what a campaign takes off: an amount by currency when FIXED, a
 // whole percentage when PERCENT.
 type Discount struct {
-	Type            DiscountType `json:"Type"`
-	Value           *Money       `json:"Value,omitempty"`  // PERCENT only, 0 to 100
-	Values          []Amount     `json:"Values,omitempty"` // FIXED only
-	DefaultCurrency string       `json:"DefaultCurrency,omitempty"`
+	Type            catalog.DiscountType `json:"Type"`
+	Value           *Money               `json:"Value,omitempty"`  // PERCENT only, 0 to 100
+	Values          []Amount             `json:"Values,omitempty"` // FIXED only
+	DefaultCurrency string               `json:"DefaultCurrency,omitempty"`
 }
 
 // Amount is money in a currency (ISO 4217, upper case).
@@ -88,5 +80,5 @@ func (c *Campaign) Facts() CampaignFacts {
 
 // UpsellSettings are the shop-wide settings of campaigns (section 2.3).
 type UpsellSettings struct {
-	UpsellingDisplayType string `json:"UpsellingDisplayType"`
+	UpsellingDisplayType catalog.DisplayType `json:"UpsellingDisplayType"`
 }

@@ -80,9 +80,9 @@ func (u uuid) milliseconds() int64 {
 	return int64(binary.BigEndian.Uint64(u[:8]) >> 16)
 }
 
-// CanonicalCode returns a campaign's code as it is stored, in lower case;
+// canonicalCode returns a campaign's code as it is stored, in lower case;
 // false when it is not a UUID (section 2.2).
-func CanonicalCode(code string) (string, bool) {
+func canonicalCode(code string) (string, bool) {
 	u, ok := parseUUID(code)
 	if !ok {
 		return "", false

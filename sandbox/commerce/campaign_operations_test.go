@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -69,7 +70,7 @@ func TestAMergingUpdateChangesOnlyWhatIsSent(t *testing.T) {
 	want := decoded(t, before.Body)
 	five := commerce.Cents(500)
 	want.EndDate, want.Enabled = nil, false
-	want.Discount = commerce.Discount{Type: commerce.PercentDiscount, Value: &five}
+	want.Discount = commerce.Discount{Type: catalog.PercentDiscount, Value: &five}
 	want.PrimaryProduct = commerce.ProductRef{Code: "X", PriceOptions: []commerce.PriceOption{}}
 	wantBody, err := commerce.Encode(&want)
 	if err != nil {
@@ -255,7 +256,7 @@ func draftDay(text string) *commerce.DraftDay {
 func TestUpsellSettings(t *testing.T) {
 	t.Parallel()
 	shop := campaignShop(t)
-	read := func(want string) {
+	read := func(want catalog.DisplayType) {
 		t.Helper()
 		got, err := shop.UpsellSettings(commerce.Terms{})
 		if err != nil || got != (commerce.UpsellSettings{UpsellingDisplayType: want}) {
@@ -270,7 +271,7 @@ func TestUpsellSettings(t *testing.T) {
 	}
 	shop.reopen(t)
 	read("interstitial")
-	for given, want := range map[string]string{
+	for given, want := range map[catalog.DisplayType]string{
 		"":        "INVALID_UPSELL_SETTINGS UpsellingDisplayType: UpsellingDisplayType is required: overlay or interstitial",
 		"Overlay": `INVALID_UPSELL_SETTINGS UpsellingDisplayType: UpsellingDisplayType must be overlay or interstitial, got "Overlay"`,
 	} {

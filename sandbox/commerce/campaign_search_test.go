@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -120,7 +121,7 @@ func randomCampaign(r *rand.Rand, i int) commerce.Campaign {
 		Name:      fmt.Sprintf("%s %s %d", pick(r, "Spring", "Été", "AUTUMN"), pick(r, "sale", "Offer"), r.IntN(30)),
 		StartDate: randomDay(r), EndDate: randomDay(r),
 		DisplayForManualRenewals: r.IntN(2) == 0, Enabled: r.IntN(3) > 0,
-		Discount:           commerce.Discount{Type: commerce.PercentDiscount, Value: &percent},
+		Discount:           commerce.Discount{Type: catalog.PercentDiscount, Value: &percent},
 		PrimaryProduct:     commerce.ProductRef{Code: pick(r, "A", "B", "C"), PriceOptions: []commerce.PriceOption{}},
 		RecommendedProduct: commerce.ProductRef{Code: pick(r, "A", "B", "C"), Quantity: 1, PriceOptions: []commerce.PriceOption{}},
 		Description:        []commerce.Localized{},
@@ -152,7 +153,7 @@ func randomSearch(r *rand.Rand, campaigns []commerce.Campaign) commerce.Campaign
 			*day = randomDay(r)
 		}
 	}
-	for _, status := range []commerce.CampaignStatus{commerce.EnabledCampaign, commerce.DisabledCampaign, commerce.ExpiredCampaign} {
+	for _, status := range []catalog.CampaignStatus{catalog.EnabledCampaign, catalog.DisabledCampaign, catalog.ExpiredCampaign} {
 		if now() {
 			q.Statuses = append(q.Statuses, status)
 		}

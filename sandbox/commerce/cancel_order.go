@@ -23,23 +23,23 @@ func (s *Shop) CancelOrder(_ Terms, ref string) ([]Change, error) {
 
 func (r *OrderRecord) checkCancel() error {
 	o := &r.Order
-	if o.OrderFlow != PurchaseOrderFlow {
+	if o.OrderFlow != catalog.PurchaseOrderFlow {
 		return Problemf(catalog.OrderNotPurchaseOrder, "Order %s is not a purchase order", o.RefNo).
 			Of("OrderReference", o.RefNo, "the reference of a purchase order")
 	}
-	if o.Status != Pending {
+	if o.Status != catalog.Pending {
 		return Problemf(catalog.OrderCannotBeCanceled, "Order %s is %s and can no longer be canceled", o.RefNo, o.Status).
-			Of("OrderReference", o.RefNo, "a purchase order in the status "+string(Pending))
+			Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
 	}
 	return nil
 }
 
 // cancel leaves nothing to wait for: neither a check nor a payment.
 func (r *OrderRecord) cancel() {
-	r.Order.Status = Canceled
-	r.Order.ApproveStatus = Approved
+	r.Order.Status = catalog.Canceled
+	r.Order.ApproveStatus = catalog.Approved
 	r.Order.ExtraInformation = nil
 	if r.PurchaseOrder != nil {
-		r.PurchaseOrder.State = CanceledOrder
+		r.PurchaseOrder.State = catalog.CanceledOrder
 	}
 }

@@ -15,7 +15,7 @@ type campaignFaults []Problem
 
 // wrong notes a value that breaks its rule.
 func (f *campaignFaults) wrong(field, given, expected string) {
-	given = abbreviated(given)
+	given = shortened(given)
 	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must be %s, got %q", field, expected, given).Of(field, given, expected))
 }
 
@@ -26,7 +26,7 @@ func (f *campaignFaults) missing(field, expected string) {
 
 // surplus notes a field that must not be there.
 func (f *campaignFaults) surplus(field, given, why string) {
-	given = abbreviated(given)
+	given = shortened(given)
 	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must not be sent: %s", field, why).Of(field, given, "absent"))
 }
 
@@ -64,9 +64,9 @@ func (d CampaignDraft) checkRequired() campaignFaults {
 	return f
 }
 
-// newCampaign is what a draft is applied to when there is nothing to merge it
-// with. The lists are empty, because null would be shown otherwise.
-func newCampaign() Campaign {
+// emptyCampaign returns the campaign that a draft is applied to when it replaces
+// all. The lists are empty, because a nil list shows as null.
+func emptyCampaign() Campaign {
 	return Campaign{
 		PrimaryProduct:     ProductRef{PriceOptions: []PriceOption{}},
 		RecommendedProduct: ProductRef{PriceOptions: []PriceOption{}},

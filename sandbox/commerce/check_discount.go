@@ -3,20 +3,22 @@ package commerce
 import (
 	"fmt"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
 // discount checks what the campaign takes off (section 2.2, open question
 // discount-types).
 func (f *campaignFaults) discount(d DiscountDraft) Discount {
-	const rule = string(FixedDiscount) + " or " + string(PercentDiscount)
+	rule := anyOf(catalog.DiscountType("").Values())
 	if d.Type == nil {
 		f.missing("Discount.Type", rule)
 		return Discount{}
 	}
-	switch kind := DiscountType(*d.Type); kind {
-	case FixedDiscount:
+	switch kind := catalog.DiscountType(*d.Type); kind {
+	case catalog.FixedDiscount:
 		return f.fixed(d)
-	case PercentDiscount:
+	case catalog.PercentDiscount:
 		return f.percent(d)
 	}
 	f.wrong("Discount.Type", *d.Type, rule)
@@ -38,7 +40,7 @@ func (f *campaignFaults) percent(d DiscountDraft) Discount {
 	if d.DefaultCurrency != nil {
 		f.surplus("Discount.DefaultCurrency", *d.DefaultCurrency, "a PERCENT discount has no currency")
 	}
-	return Discount{Type: PercentDiscount, Value: d.Value}
+	return Discount{Type: catalog.PercentDiscount, Value: d.Value}
 }
 
 // fixed checks the amounts, of which a currency has one, and that the default
@@ -64,7 +66,7 @@ func (f *campaignFaults) fixed(d DiscountDraft) Discount {
 			taken[code] = field
 		}
 	}
-	return Discount{Type: FixedDiscount, Values: values, DefaultCurrency: f.defaultCurrency(d.DefaultCurrency, taken)}
+	return Discount{Type: catalog.FixedDiscount, Values: values, DefaultCurrency: f.defaultCurrency(d.DefaultCurrency, taken)}
 }
 
 func (f *campaignFaults) amount(path string, d AmountDraft) Amount {

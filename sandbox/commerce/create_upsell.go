@@ -2,6 +2,7 @@ package commerce
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
@@ -12,16 +13,10 @@ type StoredCampaign struct {
 	Body []byte // JSON of Campaign
 }
 
-// CreateUpsell keeps a new campaign under a code of its own (section 4.8).
+// CreateUpsell stores a new campaign under a code of its own (section 4.8).
 func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (StoredCampaign, []Change, error) {
-	campaign := newCampaign()
-	var faults campaignFaults
-	if d.Code != nil {
-		faults.surplus("Code", *d.Code, "the service makes it")
-	}
-	faults = append(faults, d.checkRequired()...)
-	faults = append(faults, d.applyTo(&campaign)...)
-	if err := joined(faults); err != nil {
+	campaign, err := d.newCampaign()
+	if err != nil {
 		return StoredCampaign{}, nil, err
 	}
 	var kept StoredCampaign
@@ -36,6 +31,24 @@ func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (StoredCampaign, []Change,
 	return kept, changes, err
 }
 
+// Validate checks the draft of a new campaign and returns all problems together
+// (open questions campaign-errors, campaign-required and campaign-code).
+func (d CampaignDraft) Validate() error {
+	_, err := d.newCampaign()
+	return err
+}
+
+// newCampaign returns the campaign of the draft, without a code.
+func (d CampaignDraft) newCampaign() (Campaign, error) {
+	var faults campaignFaults
+	if d.Code != nil {
+		faults.surplus("Code", *d.Code, "the service makes it")
+	}
+	campaign := emptyCampaign()
+	faults = slices.Concat(faults, d.checkRequired(), d.applyTo(&campaign))
+	return campaign, joined(faults)
+}
+
 // nextCode returns a code above every code of the account.
 func nextCode(t Terms, tx Tx) (string, error) {
 	creation, err := tx.Next(Creations)
@@ -45,7 +58,7 @@ func nextCode(t Terms, tx Tx) (string, error) {
 	return NewCampaignCode(t.Now, LatestCampaignCode(tx.Campaigns()), creation), nil
 }
 
-// keep stores a campaign and returns the bytes that will be served.
+// keep stores a campaign and returns its stored bytes.
 func keep(tx Tx, c Campaign) (StoredCampaign, error) {
 	if err := tx.Campaigns().Put(c); err != nil {
 		return StoredCampaign{}, err
@@ -55,6 +68,6 @@ func keep(tx Tx, c Campaign) (StoredCampaign, error) {
 }
 
 func unknownCampaign(code string) error {
-	return Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q", abbreviated(code)).
-		Of("upsellCode", abbreviated(code), "the Code of a campaign of this account")
+	return Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q", shortened(code)).
+		Of("upsellCode", shortened(code), "the Code of a campaign of this account")
 }

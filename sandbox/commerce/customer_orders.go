@@ -6,19 +6,22 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// CustomerOrders is the question of section 4.2. Nil means not given; one of
-// the two references must be.
+// CustomerOrders is the question of section 4.2. It gives at least one of the
+// two references.
 type CustomerOrders struct {
-	Reference *int64
-	External  *string
+	Reference *int64 // nil: not given
+	External  string // "": not given
 	Paging    Paging
 }
 
-// CustomerOrders shows the orders on the asked page of those that the
-// customer's subscriptions were bought with, each once, newest first (section
-// 4.2), and returns how many there are in all. What show is handed are stored
-// bytes, valid only until it returns.
+// CustomerOrders lists the orders that the customer's subscriptions were bought
+// with, each once, newest first (section 4.2). It calls show for those on the
+// page and returns the number of all. show receives stored bytes, valid only
+// until it returns.
 func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)) (count int, err error) {
+	if err := q.Validate(); err != nil {
+		return 0, err
+	}
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
 		customer, err := q.resolve(tx.Customers())
@@ -34,17 +37,17 @@ func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)
 	return page.count, err
 }
 
-// CheckGiven returns the problem of a question without a customer (section
-// 4.2, rule 1).
-func (q CustomerOrders) CheckGiven() error {
-	if q.Reference != nil || q.External != nil {
-		return nil
+// Validate checks that a customer is given (section 4.2, rule 1), and then the
+// page.
+func (q CustomerOrders) Validate() error {
+	if q.Reference == nil && q.External == "" {
+		return Problemf(catalog.InvalidCustomer, "CustomerReference or ExternalCustomerReference is required").
+			Of("CustomerReference", "", "CustomerReference, ExternalCustomerReference or both")
 	}
-	return Problemf(catalog.InvalidCustomer, "CustomerReference or ExternalCustomerReference is required").
-		Of("CustomerReference", "", "CustomerReference, ExternalCustomerReference or both")
+	return q.Paging.Validate()
 }
 
-// resolve finds the one customer that every given reference means.
+// resolve returns the one customer that every given reference means.
 func (q CustomerOrders) resolve(customers Customers) (int64, error) {
 	var byReference, byExternal int64
 	if q.Reference != nil {
@@ -57,20 +60,20 @@ func (q CustomerOrders) resolve(customers Customers) (int64, error) {
 		}
 		byReference = c.Reference
 	}
-	if q.External != nil {
-		found, known := customers.ByExternal(*q.External)
+	if q.External != "" {
+		found, known := customers.ByExternal(q.External)
 		if !known {
-			return 0, unknownCustomer("ExternalCustomerReference", *q.External)
+			return 0, unknownCustomer("ExternalCustomerReference", q.External)
 		}
 		byExternal = found
 	}
 	switch {
-	case q.External == nil:
+	case q.External == "":
 		return byReference, nil
 	case q.Reference != nil && byReference != byExternal:
 		return 0, Problemf(catalog.InvalidCustomer,
-			"CustomerReference %d and ExternalCustomerReference %q are different customers", byReference, *q.External).
-			Of("ExternalCustomerReference", *q.External, "the external reference of customer "+strconv.FormatInt(byReference, 10))
+			"CustomerReference %d and ExternalCustomerReference %q are different customers", byReference, q.External).
+			Of("ExternalCustomerReference", q.External, "the external reference of customer "+strconv.FormatInt(byReference, 10))
 	}
 	return byExternal, nil
 }

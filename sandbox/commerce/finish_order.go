@@ -1,15 +1,19 @@
 package commerce
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+)
 
 // authorise marks the order as paid for but not yet handed over: nothing is
 // left to pay.
 func (r *movingOrder) authorise() {
 	o := &r.Order
-	o.Status, o.ApproveStatus = AuthReceived, Approved
+	o.Status, o.ApproveStatus = catalog.AuthReceived, catalog.Approved
 	o.ExtraInformation, o.Errors = nil, nil
 	if r.PurchaseOrder != nil {
-		r.PurchaseOrder.State = Confirmed
+		r.PurchaseOrder.State = catalog.Confirmed
 	}
 }
 
@@ -21,7 +25,7 @@ func (r *movingOrder) complete() error {
 	if finished.Before(o.OrderDate.Time) { // the account's clock was moved back
 		finished = o.OrderDate
 	}
-	o.Status, o.FinishDate, o.DeliveryFinalized = Complete, &finished, true
+	o.Status, o.FinishDate, o.DeliveryFinalized = catalog.Complete, &finished, true
 	number, err := r.tx.Next(OrderNumbers)
 	if err != nil {
 		return err
@@ -81,7 +85,7 @@ func (r *movingOrder) begin(line int) error {
 
 // refund gives the money back and ends what the order began.
 func (r *movingOrder) refund() error {
-	r.Order.Status = Refund
+	r.Order.Status = catalog.Refund
 	for i := range r.Order.Items {
 		shown := r.Order.Items[i].ProductDetails.Subscriptions
 		for j := range shown {

@@ -9,32 +9,32 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// OrderMove is what happens to an order outside the interface: it is paid,
-// refunded, disputed, its purchase order is confirmed. Empty fields leave
-// things as they are.
+// OrderMove is what happens to an order outside the interface: somebody pays,
+// refunds or disputes it, or confirms its purchase order. An empty field changes
+// nothing.
 type OrderMove struct {
-	Status        Status
-	PurchaseOrder PurchaseOrderState
+	Status        catalog.Status
+	PurchaseOrder catalog.PurchaseOrderState
 	Dispute       *DisputeMove
 }
 
-// DisputeMove is how a dispute of an order stands from now on. The zero value
-// ends it; a dispute keeps its reason when only the resolution is told.
+// DisputeMove is the new state of a dispute. The zero value ends the dispute;
+// an empty Reason leaves the reason as it is.
 type DisputeMove struct {
-	Resolution Resolution
-	Reason     Reason
+	Resolution catalog.Resolution
+	Reason     catalog.Reason
 }
 
-// TransitionError says that an order cannot go where it was told to (open
-// question transitions).
+// TransitionError reports that an order cannot move from its state to another
+// (open question transitions).
 type TransitionError struct {
 	What  string   // status, purchase_order or dispute
-	To    string   // where it was to go
-	Why   string   // where it stands
-	Legal []string // where it can go, none when it has come to its end
+	To    string   // the state that was asked for
+	Why   string   // the present state
+	Legal []string // the states that can follow, none at the end
 }
 
-// Error says where the order stands and where it can go.
+// Error returns the present state and those that can follow it.
 func (e *TransitionError) Error() string {
 	text := fmt.Sprintf("%s cannot become %s: %s", e.What, e.To, e.Why)
 	if len(e.Legal) > 0 {
@@ -44,12 +44,12 @@ func (e *TransitionError) Error() string {
 }
 
 // MoveOrder moves an order along the legal transitions (section 3, open
-// question transitions), with all that goes with its new state, or changes
+// question transitions), with everything that depends on its state, or changes
 // nothing. The state of the purchase order moves first, then the status, then
-// the dispute; what an order is already it may be told again. The error is a
-// *Problem about a value, or a *TransitionError.
+// the dispute. A move to the present state is legal and changes nothing. The
+// error is a *Problem about a value, or a *TransitionError.
 func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
-	if err := m.check(); err != nil {
+	if err := m.Validate(); err != nil {
 		return nil, err
 	}
 	return s.store.Update(func(tx Tx) error {
@@ -70,83 +70,40 @@ func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 	})
 }
 
-func (m OrderMove) check() error {
-	var faults []Problem
-	faults = appendUnknown(faults, "status", m.Status, Pending, AuthReceived, Complete, Reversed, Refund, Canceled)
-	faults = appendUnknown(faults, "purchase_order", m.PurchaseOrder,
-		AwaitingForm, AwaitingConfirmation, AwaitingPayment, Confirmed, CanceledOrder)
+// Validate checks that every value is one of its closed set, and returns all
+// problems together.
+func (m OrderMove) Validate() error {
+	problems := slices.Concat(moveProblem("status", m.Status), moveProblem("purchase_order", m.PurchaseOrder))
 	if d := m.Dispute; d != nil {
-		resolutions := []Resolution{DisputeOpen, DisputeWon, DisputeLost, DisputeAccepted}
-		faults = appendUnknown(faults, "dispute.resolution", d.Resolution, resolutions...)
-		faults = appendUnknown(faults, "dispute.reason", d.Reason, NotReceived, NotAsDescribed, DuplicateTransaction,
-			FraudReason, NotRecognized, CreditNotProcessed, AuthorizationProblem, InfoRequest, UnknownReason)
+		problems = slices.Concat(problems,
+			moveProblem("dispute.resolution", d.Resolution), moveProblem("dispute.reason", d.Reason))
 		if d.Resolution == "" && d.Reason != "" {
-			expected := "one of " + joinWords(resolutions)
-			faults = append(faults, *Problemf(catalog.InvalidParameter, "dispute.resolution is required: %s", expected).
-				Of("dispute.resolution", "", expected))
+			const field = "dispute.resolution"
+			rule := anyOf(d.Resolution.Values())
+			problems = append(problems, *Problemf(catalog.InvalidParameter, "%s is required: %s", field, rule).Of(field, "", rule))
 		}
 	}
-	return joined(faults)
+	return joined(problems)
 }
 
-// appendUnknown adds the fault of a value that is none of a list. Empty is not
-// told.
-func appendUnknown[T ~string](faults []Problem, field string, given T, among ...T) []Problem {
-	if given == "" || slices.Contains(among, given) {
-		return faults
+// moveProblem returns the problem of a value outside its closed set. An empty
+// value is absent.
+func moveProblem[T catalog.ClosedSet[T]](field string, given T) []Problem {
+	if given == "" || catalog.IsValue(given) {
+		return nil
 	}
-	names := joinWords(among)
-	return append(faults, *Problemf(catalog.InvalidParameter, "%s must be one of %s, got %q", field, names, given).
-		Of(field, string(given), "one of "+names))
+	return []Problem{*invalid(catalog.InvalidParameter, field, shortened(string(given)), anyOf(given.Values()))}
 }
 
-func joinWords[T ~string](words []T) string {
-	texts := make([]string, len(words))
-	for i, w := range words {
-		texts[i] = string(w)
-	}
-	return strings.Join(texts, ", ")
-}
-
-// legalStatus and legalPurchaseOrder are where orders can go (section 3, open
-// question transitions).
-func legalStatus(from Status) []Status {
-	switch from {
-	case Pending:
-		return []Status{AuthReceived, Canceled}
-	case AuthReceived:
-		return []Status{Complete, Reversed}
-	case Complete:
-		return []Status{Refund}
-	}
-	return nil
-}
-
-func legalPurchaseOrder(from PurchaseOrderState) []PurchaseOrderState {
-	switch from {
-	case AwaitingForm:
-		return []PurchaseOrderState{AwaitingConfirmation, CanceledOrder}
-	case AwaitingConfirmation:
-		return []PurchaseOrderState{AwaitingPayment, CanceledOrder}
-	case AwaitingPayment:
-		return []PurchaseOrderState{Confirmed, CanceledOrder}
-	}
-	return nil
-}
-
-// allow refuses a move that is not legal.
-func allow[T ~string](what string, from, to T, legal []T) error {
+// checkTransition returns the error of a move that is not legal.
+func checkTransition[T ~string](what string, from, to T, legal []T) error {
 	if slices.Contains(legal, to) {
 		return nil
 	}
-	e := &TransitionError{What: what, To: string(to), Why: "it is " + string(from)}
-	for _, l := range legal {
-		e.Legal = append(e.Legal, string(l))
-	}
-	return e
+	return &TransitionError{What: what, To: string(to), Why: "it is " + string(from), Legal: catalog.Words(legal)}
 }
 
-// movingOrder is an order on its way, with the subscriptions that change
+// movingOrder is an order during its move, with the subscriptions that change
 // with it.
 type movingOrder struct {
 	*OrderRecord
@@ -155,7 +112,7 @@ type movingOrder struct {
 	subscriptions []Subscription
 }
 
-// write keeps the order and then its subscriptions, which name it.
+// write stores the order and then its subscriptions, which name it.
 func (r *movingOrder) write() error {
 	if err := r.tx.Orders().Put(*r.OrderRecord); err != nil {
 		return err
@@ -178,14 +135,14 @@ func (r *movingOrder) purchaseOrder(m OrderMove) error {
 	case po.State == to:
 		return nil
 	}
-	if err := allow("purchase_order", po.State, to, legalPurchaseOrder(po.State)); err != nil {
+	if err := checkTransition("purchase_order", po.State, to, po.State.Next()); err != nil {
 		return err
 	}
 	switch to {
-	case Confirmed:
+	case catalog.Confirmed:
 		po.State = to
 		return r.complete()
-	case CanceledOrder:
+	case catalog.CanceledOrder:
 		r.cancel()
 	default:
 		po.State = to
@@ -193,31 +150,31 @@ func (r *movingOrder) purchaseOrder(m OrderMove) error {
 	return nil
 }
 
-// status moves the status. A purchase order is paid in one way and canceled in
-// another, each with its state.
+// status moves the status. A purchase order that does not await its payment can
+// only be canceled.
 func (r *movingOrder) status(m OrderMove) error {
 	to, o := m.Status, &r.Order
 	if to == "" || to == o.Status {
 		return nil
 	}
-	legal := legalStatus(o.Status)
-	if po := r.PurchaseOrder; po != nil && o.Status == Pending && po.State != AwaitingPayment {
-		legal = []Status{Canceled}
+	legal := o.Status.Next()
+	if po := r.PurchaseOrder; po != nil && o.Status == catalog.Pending && po.State != catalog.AwaitingPayment {
+		legal = []catalog.Status{catalog.Canceled}
 	}
-	if err := allow("status", o.Status, to, legal); err != nil {
+	if err := checkTransition("status", o.Status, to, legal); err != nil {
 		return err
 	}
 	switch to {
-	case AuthReceived:
+	case catalog.AuthReceived:
 		r.authorise()
-	case Complete:
+	case catalog.Complete:
 		return r.complete()
-	case Refund:
+	case catalog.Refund:
 		return r.refund()
-	case Reversed:
-		o.Status, o.ApproveStatus = Reversed, Fraud
-	case Canceled:
+	case catalog.Canceled:
 		r.cancel()
+	default:
+		o.Status, o.ApproveStatus = to, to.Approvals()[0]
 	}
 	return nil
 }
@@ -232,16 +189,16 @@ func (r *movingOrder) dispute(m OrderMove) error {
 	case d.Resolution == "":
 		o.ChargebackResolution, o.ChargebackReasonCode = nil, nil
 		return nil
-	case o.Status != Complete && o.Status != Refund:
+	case o.Status != catalog.Complete && o.Status != catalog.Refund:
 		return &TransitionError{What: "dispute", To: string(d.Resolution),
-			Why: fmt.Sprintf("only an order that is %s or %s can be disputed, this one is %s", Complete, Refund, o.Status)}
+			Why: fmt.Sprintf("only an order that is %s or %s can be disputed, this one is %s", catalog.Complete, catalog.Refund, o.Status)}
 	}
 	reason := d.Reason
 	if reason == "" && o.ChargebackReasonCode != nil {
 		reason = *o.ChargebackReasonCode
 	}
 	if reason == "" {
-		reason = UnknownReason
+		reason = catalog.UnknownReason
 	}
 	o.ChargebackResolution, o.ChargebackReasonCode = &d.Resolution, &reason
 	return nil

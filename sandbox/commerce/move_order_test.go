@@ -20,10 +20,10 @@ var moved = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 func aPendingOrder() commerce.OrderRecord {
 	partner := "NORTH"
 	return commerce.OrderRecord{Order: commerce.Order{
-		RefNo: "1000001", Status: commerce.Pending, ApproveStatus: commerce.Waiting,
+		RefNo: "1000001", Status: catalog.Pending, ApproveStatus: catalog.Waiting,
 		OrderDate: commerce.At(moved.AddDate(0, 0, -1)), CustomerDetails: &commerce.Customer{Reference: 7},
 		PartnerCode: &partner, ExtraInformation: &commerce.ExtraInformation{PaymentLink: "https://pay.example.test/"},
-		Errors: map[string]string{"PAYMENT_ERROR": "declined"}, OrderFlow: commerce.RegularFlow,
+		Errors: map[string]string{"PAYMENT_ERROR": "declined"}, OrderFlow: catalog.RegularFlow,
 		Items: []commerce.Item{
 			{Code: "YEARLY", Quantity: 3, RecurringOptions: &commerce.RecurringOptions{},
 				PriceOptions: []commerce.ItemOption{{Code: "USERS", Options: []string{"five"}}}},
@@ -33,9 +33,9 @@ func aPendingOrder() commerce.OrderRecord {
 	}}
 }
 
-func aPurchaseOrder(state commerce.PurchaseOrderState) commerce.OrderRecord {
+func aPurchaseOrder(state catalog.PurchaseOrderState) commerce.OrderRecord {
 	r := aPendingOrder()
-	r.Order.OrderFlow = commerce.PurchaseOrderFlow
+	r.Order.OrderFlow = catalog.PurchaseOrderFlow
 	r.PurchaseOrder = &commerce.PurchaseOrder{State: state, Forms: []commerce.Form{}}
 	return r
 }
@@ -43,12 +43,12 @@ func aPurchaseOrder(state commerce.PurchaseOrderState) commerce.OrderRecord {
 // finished is what the order has become once it is complete.
 func finished(r commerce.OrderRecord) commerce.OrderRecord {
 	now := commerce.At(moved)
-	r.Order.Status, r.Order.ApproveStatus, r.Order.OrderNo = commerce.Complete, commerce.Approved, 1
+	r.Order.Status, r.Order.ApproveStatus, r.Order.OrderNo = catalog.Complete, catalog.Approved, 1
 	r.Order.FinishDate, r.Order.DeliveryFinalized = &now, true
 	r.Order.ExtraInformation, r.Order.Errors = nil, nil
 	r.Sale, r.Invoice = 1, "1"
 	if r.PurchaseOrder != nil {
-		r.PurchaseOrder = &commerce.PurchaseOrder{State: commerce.Confirmed, Forms: r.PurchaseOrder.Forms}
+		r.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.Confirmed, Forms: r.PurchaseOrder.Forms}
 	}
 	r.Order.Items = slices.Clone(r.Order.Items)
 	r.Order.Items[0].ProductDetails.Subscriptions = []commerce.ItemSubscription{{
@@ -72,16 +72,16 @@ func with(r commerce.OrderRecord, change func(*commerce.OrderRecord)) commerce.O
 	return r
 }
 
-func disputed(resolution commerce.Resolution, reason commerce.Reason) func(*commerce.OrderRecord) {
+func disputed(resolution catalog.Resolution, reason catalog.Reason) func(*commerce.OrderRecord) {
 	return func(r *commerce.OrderRecord) {
 		r.Order.ChargebackResolution, r.Order.ChargebackReasonCode = &resolution, &reason
 	}
 }
 
-func status(s commerce.Status, a commerce.ApproveStatus) func(*commerce.OrderRecord) {
+func status(s catalog.Status, a catalog.ApproveStatus) func(*commerce.OrderRecord) {
 	return func(r *commerce.OrderRecord) {
 		r.Order.Status, r.Order.ApproveStatus = s, a
-		if s != commerce.Pending {
+		if s != catalog.Pending {
 			r.Order.ExtraInformation, r.Order.Errors = nil, nil
 		}
 	}
@@ -92,16 +92,16 @@ type moves []commerce.OrderMove
 
 func TestMoveOrder(t *testing.T) {
 	t.Parallel()
-	authorised := with(aPendingOrder(), status(commerce.AuthReceived, commerce.Approved))
+	authorised := with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved))
 	refunded := with(finished(aPendingOrder()), func(r *commerce.OrderRecord) {
-		r.Order.Status = commerce.Refund
+		r.Order.Status = catalog.Refund
 		ended := &r.Order.Items[0].ProductDetails.Subscriptions[0]
 		ended.Enabled, ended.RecurringEnabled = false, false
 	})
 	ended := theSubscription()
 	ended.Enabled, ended.Upgradable = false, false
-	pay := commerce.OrderMove{Status: commerce.AuthReceived}
-	complete := commerce.OrderMove{Status: commerce.Complete}
+	pay := commerce.OrderMove{Status: catalog.AuthReceived}
+	complete := commerce.OrderMove{Status: catalog.Complete}
 	tests := []struct {
 		what   string
 		before commerce.OrderRecord
@@ -112,25 +112,25 @@ func TestMoveOrder(t *testing.T) {
 		{"paid", aPendingOrder(), moves{pay}, authorised, nil},
 		{"complete", aPendingOrder(), moves{pay, complete}, finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
 		{"complete twice", aPendingOrder(), moves{pay, complete, complete}, finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
-		{"refunded", aPendingOrder(), moves{pay, complete, {Status: commerce.Refund}}, refunded, []commerce.Subscription{ended}},
-		{"reversed", aPendingOrder(), moves{pay, {Status: commerce.Reversed}}, with(authorised, status(commerce.Reversed, commerce.Fraud)), nil},
-		{"canceled", aPendingOrder(), moves{{Status: commerce.Canceled}}, with(aPendingOrder(), func(r *commerce.OrderRecord) {
-			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = commerce.Canceled, commerce.Approved, nil
+		{"refunded", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund}}, refunded, []commerce.Subscription{ended}},
+		{"reversed", aPendingOrder(), moves{pay, {Status: catalog.Reversed}}, with(authorised, status(catalog.Reversed, catalog.Fraud)), nil},
+		{"canceled", aPendingOrder(), moves{{Status: catalog.Canceled}}, with(aPendingOrder(), func(r *commerce.OrderRecord) {
+			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
-		{"disputed", aPendingOrder(), moves{pay, {Status: commerce.Complete, Dispute: &commerce.DisputeMove{Resolution: commerce.DisputeOpen, Reason: commerce.FraudReason}}},
-			with(finished(aPendingOrder()), disputed(commerce.DisputeOpen, commerce.FraudReason)), []commerce.Subscription{theSubscription()}},
-		{"dispute won", aPendingOrder(), moves{pay, {Status: commerce.Complete, Dispute: &commerce.DisputeMove{Resolution: commerce.DisputeOpen, Reason: commerce.FraudReason}},
-			{Dispute: &commerce.DisputeMove{Resolution: commerce.DisputeWon}}},
-			with(finished(aPendingOrder()), disputed(commerce.DisputeWon, commerce.FraudReason)), []commerce.Subscription{theSubscription()}},
-		{"dispute ended", aPendingOrder(), moves{pay, {Status: commerce.Complete, Dispute: &commerce.DisputeMove{Resolution: commerce.DisputeLost}}, {Dispute: &commerce.DisputeMove{}}},
+		{"disputed", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}}},
+			with(finished(aPendingOrder()), disputed(catalog.DisputeOpen, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
+		{"dispute won", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}},
+			{Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeWon}}},
+			with(finished(aPendingOrder()), disputed(catalog.DisputeWon, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
+		{"dispute ended", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost}}, {Dispute: &commerce.DisputeMove{}}},
 			finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
-		{"form waived", aPurchaseOrder(commerce.AwaitingForm), moves{{PurchaseOrder: commerce.AwaitingConfirmation}, {PurchaseOrder: commerce.AwaitingPayment}},
-			aPurchaseOrder(commerce.AwaitingPayment), nil},
-		{"purchase order confirmed", aPurchaseOrder(commerce.AwaitingPayment), moves{{PurchaseOrder: commerce.Confirmed, Status: commerce.Complete}},
-			finished(aPurchaseOrder(commerce.Confirmed)), []commerce.Subscription{theSubscription()}},
-		{"purchase order paid", aPurchaseOrder(commerce.AwaitingPayment), moves{pay}, with(aPurchaseOrder(commerce.Confirmed), status(commerce.AuthReceived, commerce.Approved)), nil},
-		{"purchase order canceled", aPurchaseOrder(commerce.AwaitingForm), moves{{Status: commerce.Canceled}}, with(aPurchaseOrder(commerce.CanceledOrder), func(r *commerce.OrderRecord) {
-			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = commerce.Canceled, commerce.Approved, nil
+		{"form waived", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.AwaitingConfirmation}, {PurchaseOrder: catalog.AwaitingPayment}},
+			aPurchaseOrder(catalog.AwaitingPayment), nil},
+		{"purchase order confirmed", aPurchaseOrder(catalog.AwaitingPayment), moves{{PurchaseOrder: catalog.Confirmed, Status: catalog.Complete}},
+			finished(aPurchaseOrder(catalog.Confirmed)), []commerce.Subscription{theSubscription()}},
+		{"purchase order paid", aPurchaseOrder(catalog.AwaitingPayment), moves{pay}, with(aPurchaseOrder(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved)), nil},
+		{"purchase order canceled", aPurchaseOrder(catalog.AwaitingForm), moves{{Status: catalog.Canceled}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.OrderRecord) {
+			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
 		}), nil},
 		{"an upgrade begins nothing", with(aPendingOrder(), func(r *commerce.OrderRecord) { r.Proforma = "PF1" }), moves{pay, complete},
 			with(finished(aPendingOrder()), func(r *commerce.OrderRecord) {
@@ -159,21 +159,21 @@ func TestMoveOrderRefused(t *testing.T) {
 		move   commerce.OrderMove
 		want   error
 	}{
-		{"not so fast", aPendingOrder(), commerce.OrderMove{Status: commerce.Complete},
+		{"not so fast", aPendingOrder(), commerce.OrderMove{Status: catalog.Complete},
 			&commerce.TransitionError{What: "status", To: "COMPLETE", Why: "it is PENDING", Legal: []string{"AUTHRECEIVED", "CANCELED"}}},
-		{"the end", with(aPendingOrder(), status(commerce.Reversed, commerce.Fraud)), commerce.OrderMove{Status: commerce.Refund},
+		{"the end", with(aPendingOrder(), status(catalog.Reversed, catalog.Fraud)), commerce.OrderMove{Status: catalog.Refund},
 			&commerce.TransitionError{What: "status", To: "REFUND", Why: "it is REVERSED"}},
-		{"no purchase order", aPendingOrder(), commerce.OrderMove{PurchaseOrder: commerce.Confirmed},
+		{"no purchase order", aPendingOrder(), commerce.OrderMove{PurchaseOrder: catalog.Confirmed},
 			&commerce.TransitionError{What: "purchase_order", To: "confirmed", Why: "the order is no purchase order"}},
-		{"a purchase order that waits", aPurchaseOrder(commerce.AwaitingForm), commerce.OrderMove{Status: commerce.AuthReceived},
+		{"a purchase order that waits", aPurchaseOrder(catalog.AwaitingForm), commerce.OrderMove{Status: catalog.AuthReceived},
 			&commerce.TransitionError{What: "status", To: "AUTHRECEIVED", Why: "it is PENDING", Legal: []string{"CANCELED"}}},
-		{"back", aPurchaseOrder(commerce.AwaitingPayment), commerce.OrderMove{PurchaseOrder: commerce.AwaitingForm},
+		{"back", aPurchaseOrder(catalog.AwaitingPayment), commerce.OrderMove{PurchaseOrder: catalog.AwaitingForm},
 			&commerce.TransitionError{What: "purchase_order", To: "awaiting_form", Why: "it is awaiting_payment", Legal: []string{"confirmed", "canceled"}}},
-		{"all or nothing", aPendingOrder(), commerce.OrderMove{Status: commerce.AuthReceived, Dispute: &commerce.DisputeMove{Resolution: commerce.DisputeOpen}},
+		{"all or nothing", aPendingOrder(), commerce.OrderMove{Status: catalog.AuthReceived, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen}},
 			&commerce.TransitionError{What: "dispute", To: "OPEN", Why: "only an order that is COMPLETE or REFUND can be disputed, this one is AUTHRECEIVED"}},
 		{"no such status", aPendingOrder(), commerce.OrderMove{Status: "DONE"},
-			commerce.Problemf(catalog.InvalidParameter, `status must be one of PENDING, AUTHRECEIVED, COMPLETE, REVERSED, REFUND, CANCELED, got "DONE"`).
-				Of("status", "DONE", "one of PENDING, AUTHRECEIVED, COMPLETE, REVERSED, REFUND, CANCELED")},
+			commerce.Problemf(catalog.InvalidParameter, `status must be COMPLETE, PENDING, CANCELED, REFUND, AUTHRECEIVED or REVERSED, got "DONE"`).
+				Of("status", "DONE", "COMPLETE, PENDING, CANCELED, REFUND, AUTHRECEIVED or REVERSED")},
 	}
 	for _, test := range tests {
 		t.Run(test.what, func(t *testing.T) {
@@ -194,27 +194,27 @@ func TestMoveOrderRefused(t *testing.T) {
 // TestTransitions tries every way from every state (open question transitions).
 func TestTransitions(t *testing.T) {
 	t.Parallel()
-	all := []commerce.Status{commerce.Pending, commerce.AuthReceived, commerce.Complete, commerce.Reversed, commerce.Refund, commerce.Canceled}
-	legal := map[commerce.Status][]commerce.Status{
-		commerce.Pending: {commerce.AuthReceived, commerce.Canceled}, commerce.AuthReceived: {commerce.Complete, commerce.Reversed}, commerce.Complete: {commerce.Refund},
+	all := []catalog.Status{catalog.Pending, catalog.AuthReceived, catalog.Complete, catalog.Reversed, catalog.Refund, catalog.Canceled}
+	legal := map[catalog.Status][]catalog.Status{
+		catalog.Pending: {catalog.AuthReceived, catalog.Canceled}, catalog.AuthReceived: {catalog.Complete, catalog.Reversed}, catalog.Complete: {catalog.Refund},
 	}
 	for _, from := range all {
 		for _, to := range all {
-			_, err := moveShop(t, with(aPendingOrder(), status(from, commerce.Approved))).MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{Status: to})
+			_, err := moveShop(t, with(aPendingOrder(), status(from, catalog.Approved))).MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{Status: to})
 			if got, want := err == nil, from == to || slices.Contains(legal[from], to); got != want {
 				t.Errorf("%s to %s: got %v, want legal %v", from, to, err, want)
 			}
 		}
 	}
-	states := []commerce.PurchaseOrderState{commerce.AwaitingForm, commerce.AwaitingConfirmation, commerce.AwaitingPayment, commerce.Confirmed, commerce.CanceledOrder}
-	onwards := map[commerce.PurchaseOrderState]commerce.PurchaseOrderState{
-		commerce.AwaitingForm: commerce.AwaitingConfirmation, commerce.AwaitingConfirmation: commerce.AwaitingPayment, commerce.AwaitingPayment: commerce.Confirmed,
+	states := []catalog.PurchaseOrderState{catalog.AwaitingForm, catalog.AwaitingConfirmation, catalog.AwaitingPayment, catalog.Confirmed, catalog.CanceledOrder}
+	onwards := map[catalog.PurchaseOrderState]catalog.PurchaseOrderState{
+		catalog.AwaitingForm: catalog.AwaitingConfirmation, catalog.AwaitingConfirmation: catalog.AwaitingPayment, catalog.AwaitingPayment: catalog.Confirmed,
 	}
 	for _, from := range states {
 		for _, to := range states {
 			_, err := moveShop(t, aPurchaseOrder(from)).MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{PurchaseOrder: to})
 			open := onwards[from] != ""
-			if got, want := err == nil, from == to || open && (to == onwards[from] || to == commerce.CanceledOrder); got != want {
+			if got, want := err == nil, from == to || open && (to == onwards[from] || to == catalog.CanceledOrder); got != want {
 				t.Errorf("%s to %s: got %v, want legal %v", from, to, err, want)
 			}
 		}
@@ -225,8 +225,8 @@ func TestTransitions(t *testing.T) {
 func TestSubscriptionReferences(t *testing.T) {
 	t.Parallel()
 	taken := commerce.Subscription{Reference: begun, Order: "1000001", Product: "BOOK", StartDate: commerce.At(moved), ExpirationDate: commerce.At(moved)}
-	shop := moveShop(t, with(aPendingOrder(), status(commerce.AuthReceived, commerce.Approved)), taken)
-	if _, err := shop.MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{Status: commerce.Complete}); err != nil {
+	shop := moveShop(t, with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), taken)
+	if _, err := shop.MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{Status: catalog.Complete}); err != nil {
 		t.Fatal(err)
 	}
 	got := subscriptionsOf(t, shop)

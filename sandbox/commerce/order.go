@@ -3,39 +3,8 @@ package commerce
 import (
 	"strconv"
 	"time"
-)
 
-// Status is the state of an order (section 3, open question transitions).
-type Status string
-
-// The states of an order. Search filters know four of them (section 4.1).
-const (
-	Pending      Status = "PENDING"
-	AuthReceived Status = "AUTHRECEIVED"
-	Complete     Status = "COMPLETE"
-	Reversed     Status = "REVERSED"
-	Refund       Status = "REFUND"
-	Canceled     Status = "CANCELED"
-)
-
-// ApproveStatus is the outcome of an order's fraud and data check (section 3).
-type ApproveStatus string
-
-// The approval states of an order.
-const (
-	Waiting     ApproveStatus = "WAITING"
-	Approved    ApproveStatus = "OK"
-	Fraud       ApproveStatus = "FRAUD"
-	InvalidData ApproveStatus = "INVALIDDATA"
-)
-
-// OrderFlow tells purchase orders from the rest.
-type OrderFlow string
-
-// The flows of an order.
-const (
-	RegularFlow       OrderFlow = "REGULAR"
-	PurchaseOrderFlow OrderFlow = "PURCHASE_ORDER"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
 // Order is an order record in the shape that the interface shows (sections
@@ -43,52 +12,52 @@ const (
 // Money is in Currency and has at most two decimals; gross is net plus VAT,
 // and the totals are the sums of the items.
 type Order struct {
-	RefNo                string              `json:"RefNo"` // 7 to 9 digits
-	ChargebackResolution *Resolution         `json:"ChargebackResolution,omitempty"`
-	ChargebackReasonCode *Reason             `json:"ChargebackReasonCode,omitempty"`
-	OrderNo              int64               `json:"OrderNo"` // 0 until the order is finished
-	ExternalReference    *string             `json:"ExternalReference"`
-	ShopperRefNo         *string             `json:"ShopperRefNo"`
-	Status               Status              `json:"Status"`
-	ApproveStatus        ApproveStatus       `json:"ApproveStatus"`
-	VendorApproveStatus  string              `json:"VendorApproveStatus"`
-	MerchantCode         string              `json:"MerchantCode"`
-	Language             string              `json:"Language"`
-	OrderDate            Moment              `json:"OrderDate"`
-	FinishDate           *Moment             `json:"FinishDate"`
-	Source               *string             `json:"Source"`
-	WSOrder              *string             `json:"WSOrder"`
-	Affiliate            Affiliate           `json:"Affiliate"`
-	HasShipping          bool                `json:"HasShipping"`
-	BillingDetails       BillingDetails      `json:"BillingDetails"`
-	DeliveryDetails      DeliveryDetails     `json:"DeliveryDetails"`
-	PaymentDetails       PaymentDetails      `json:"PaymentDetails"`
-	DeliveryInformation  DeliveryInformation `json:"DeliveryInformation"`
-	CustomerDetails      *Customer           `json:"CustomerDetails"`
-	Origin               string              `json:"Origin"`
-	AvangateCommission   Money               `json:"AvangateCommission"`
-	OrderFlow            OrderFlow           `json:"OrderFlow"`
-	GiftDetails          *struct{}           `json:"GiftDetails"`
-	PODetails            *PODetails          `json:"PODetails"`
-	ExtraInformation     *ExtraInformation   `json:"ExtraInformation"`
-	PartnerCode          *string             `json:"PartnerCode"`
-	PartnerMargin        *Money              `json:"PartnerMargin"`
-	PartnerMarginPercent *Money              `json:"PartnerMarginPercent"`
-	ExtraMargin          *Money              `json:"ExtraMargin"`
-	ExtraMarginPercent   *Money              `json:"ExtraMarginPercent"`
-	ExtraDiscount        *Money              `json:"ExtraDiscount"`
-	ExtraDiscountPercent *Money              `json:"ExtraDiscountPercent"`
-	LocalTime            *string             `json:"LocalTime"`
-	TestOrder            bool                `json:"TestOrder"`
-	FxRate               Money               `json:"FxRate"`
-	FxMarkup             Money               `json:"FxMarkup"`
-	PayoutCurrency       string              `json:"PayoutCurrency"` // upper case
-	DeliveryFinalized    bool                `json:"DeliveryFinalized"`
-	Errors               map[string]string   `json:"Errors"`
-	Items                []Item              `json:"Items"`
-	Promotions           []Promotion         `json:"Promotions"`
-	AdditionalFields     []AdditionalField   `json:"AdditionalFields"`
-	Currency             string              `json:"Currency"` // lower case
+	RefNo                string                `json:"RefNo"` // 7 to 9 digits
+	ChargebackResolution *catalog.Resolution   `json:"ChargebackResolution,omitempty"`
+	ChargebackReasonCode *catalog.Reason       `json:"ChargebackReasonCode,omitempty"`
+	OrderNo              int64                 `json:"OrderNo"` // 0 until the order is finished
+	ExternalReference    *string               `json:"ExternalReference"`
+	ShopperRefNo         *string               `json:"ShopperRefNo"`
+	Status               catalog.Status        `json:"Status"`
+	ApproveStatus        catalog.ApproveStatus `json:"ApproveStatus"`
+	VendorApproveStatus  string                `json:"VendorApproveStatus"`
+	MerchantCode         string                `json:"MerchantCode"`
+	Language             string                `json:"Language"`
+	OrderDate            Moment                `json:"OrderDate"`
+	FinishDate           *Moment               `json:"FinishDate"`
+	Source               *string               `json:"Source"`
+	WSOrder              *string               `json:"WSOrder"`
+	Affiliate            Affiliate             `json:"Affiliate"`
+	HasShipping          bool                  `json:"HasShipping"`
+	BillingDetails       BillingDetails        `json:"BillingDetails"`
+	DeliveryDetails      DeliveryDetails       `json:"DeliveryDetails"`
+	PaymentDetails       PaymentDetails        `json:"PaymentDetails"`
+	DeliveryInformation  DeliveryInformation   `json:"DeliveryInformation"`
+	CustomerDetails      *Customer             `json:"CustomerDetails"`
+	Origin               string                `json:"Origin"`
+	AvangateCommission   Money                 `json:"AvangateCommission"`
+	OrderFlow            catalog.OrderFlow     `json:"OrderFlow"`
+	GiftDetails          *struct{}             `json:"GiftDetails"`
+	PODetails            *PODetails            `json:"PODetails"`
+	ExtraInformation     *ExtraInformation     `json:"ExtraInformation"`
+	PartnerCode          *string               `json:"PartnerCode"`
+	PartnerMargin        *Money                `json:"PartnerMargin"`
+	PartnerMarginPercent *Money                `json:"PartnerMarginPercent"`
+	ExtraMargin          *Money                `json:"ExtraMargin"`
+	ExtraMarginPercent   *Money                `json:"ExtraMarginPercent"`
+	ExtraDiscount        *Money                `json:"ExtraDiscount"`
+	ExtraDiscountPercent *Money                `json:"ExtraDiscountPercent"`
+	LocalTime            *string               `json:"LocalTime"`
+	TestOrder            bool                  `json:"TestOrder"`
+	FxRate               Money                 `json:"FxRate"`
+	FxMarkup             Money                 `json:"FxMarkup"`
+	PayoutCurrency       string                `json:"PayoutCurrency"` // upper case
+	DeliveryFinalized    bool                  `json:"DeliveryFinalized"`
+	Errors               map[string]string     `json:"Errors"`
+	Items                []Item                `json:"Items"`
+	Promotions           []Promotion           `json:"Promotions"`
+	AdditionalFields     []AdditionalField     `json:"AdditionalFields"`
+	Currency             string                `json:"Currency"` // lower case
 	Totals
 	CustomParameters []AdditionalField `json:"CustomParameters"`
 	Refunds          []struct{}        `json:"Refunds"`
@@ -192,8 +161,8 @@ func (o *Order) Facts() OrderFacts {
 type OrderFacts struct {
 	Number            uint64 // the order reference
 	Date              time.Time
-	Status            Status
-	ApproveStatus     ApproveStatus
+	Status            catalog.Status
+	ApproveStatus     catalog.ApproveStatus
 	Test              bool
 	Partner           bool
 	ExternalReference string // "" when unset
@@ -219,24 +188,11 @@ type OrderInternals struct {
 	Comment       *string        `json:"comment,omitempty"`  // of section 4.9
 }
 
-// PurchaseOrderState is what a purchase order waits for.
-type PurchaseOrderState string
-
-// The states of a purchase order (open question transitions). After the
-// payment it is "confirmed", after section 4.6 "canceled".
-const (
-	AwaitingForm         PurchaseOrderState = "awaiting_form"
-	AwaitingConfirmation PurchaseOrderState = "awaiting_confirmation"
-	AwaitingPayment      PurchaseOrderState = "awaiting_payment"
-	Confirmed            PurchaseOrderState = "confirmed"
-	CanceledOrder        PurchaseOrderState = "canceled"
-)
-
 // PurchaseOrder is the state of a purchase order and the forms uploaded for it
 // (section 4.7).
 type PurchaseOrder struct {
-	State PurchaseOrderState `json:"state"`
-	Forms []Form             `json:"forms"`
+	State catalog.PurchaseOrderState `json:"state"`
+	Forms []Form                     `json:"forms"`
 }
 
 // Form is an uploaded order form. Its bytes are kept by Orders.PutForm.

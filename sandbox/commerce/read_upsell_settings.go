@@ -1,11 +1,6 @@
 package commerce
 
-// The values of UpsellingDisplayType (section 2.3, open question
-// display-types).
-const (
-	OverlayDisplay      = "overlay" // the default
-	InterstitialDisplay = "interstitial"
-)
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 
 // UpsellSettings returns the settings of the account's campaigns (section
 // 4.8).
@@ -16,7 +11,7 @@ func (s *Shop) UpsellSettings(_ Terms) (UpsellSettings, error) {
 		return err
 	})
 	if settings.UpsellingDisplayType == "" {
-		settings.UpsellingDisplayType = OverlayDisplay
+		settings.UpsellingDisplayType = catalog.OverlayDisplay
 	}
 	return settings, err
 }

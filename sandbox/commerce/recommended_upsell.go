@@ -23,8 +23,8 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 				return nil
 			}
 		}
-		return Problemf(catalog.UpsellCampaignNotFound, "No campaign in force on %s has the primary product %q", today, abbreviated(product)).
-			Of("ProductCode", abbreviated(product), "the primary product of an enabled campaign within its dates")
+		return Problemf(catalog.UpsellCampaignNotFound, "No campaign in force on %s has the primary product %q", today, shortened(product)).
+			Of("ProductCode", shortened(product), "the primary product of an enabled campaign within its dates")
 	})
 	return campaign, err
 }

@@ -7,41 +7,29 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// TestOrders says what a search does with test orders.
-type TestOrders string
-
-// The values of IncludeTestOrders (section 4.1).
-const (
-	WithTestOrders    TestOrders = "YES"
-	WithoutTestOrders TestOrders = "NO"
-	OnlyTestOrders    TestOrders = "ONLY"
-)
-
-// OrderSearch is the question of section 4.1. Nil and "" mean not asked.
+// OrderSearch is the question of section 4.1. Nil and "" mean that a filter is
+// absent.
 type OrderSearch struct {
-	ApproveStatus ApproveStatus
+	ApproveStatus catalog.ApproveStatus
 	Newer         *time.Time
-	Status        Status
+	Status        catalog.Status
 	StartDate     *Day // overrides Newer
 	EndDate       *Day // included, to its last second
-	PartnerOrders bool // partner orders too
+	PartnerOrders bool // whether partner orders are included
 	ExternalRefNo string
-	TestOrders    TestOrders
+	TestOrders    catalog.TestOrders // absent: without them (open question search-defaults)
 	Paging        Paging
 }
 
-// SearchOrders shows the orders on the asked page of those that match (section
-// 4.1), newest first and then by descending reference (open question
-// search-order), and returns how many match in all. What show is handed are
-// stored bytes, valid only until it returns.
+// SearchOrders lists the orders that match (section 4.1), newest first and then
+// by descending reference (open question search-order). It calls show for those
+// on the page and returns how many match. show receives stored bytes, valid only
+// until it returns.
 func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (count int, err error) {
-	if err := t.checkDepth(q.Paging); err != nil {
+	if err := q.Validate(t); err != nil {
 		return 0, err
 	}
-	from, to, err := q.window(t.Now)
-	if err != nil {
-		return 0, err
-	}
+	from, to := q.window(t.Now)
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
 		for facts := range tx.Orders().Between(from, to) {
@@ -55,9 +43,41 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (co
 	return page.count, err
 }
 
-// window returns the first and the last second that the search looks at (open
-// question search-window).
-func (q OrderSearch) window(now time.Time) (from, to time.Time, err error) {
+// Validate checks the filters in the order of the catalogue, then the page, then
+// the dates together (open questions bad-value, search-paging, page-depth and
+// search-window).
+func (q OrderSearch) Validate(t Terms) error {
+	return firstOf(
+		checkFilter("ApproveStatus", q.ApproveStatus, q.ApproveStatus.Values()),
+		q.checkNewer(),
+		checkFilter("Status", q.Status, catalog.SearchStatuses()),
+		checkDay("StartDate", q.StartDate),
+		checkDay("EndDate", q.EndDate),
+		checkFilter("IncludeTestOrders", q.TestOrders, q.TestOrders.Values()),
+		q.Paging.Validate(),
+		t.checkDepth(q.Paging),
+		q.checkDates(),
+	)
+}
+
+func (q OrderSearch) checkNewer() error {
+	if q.Newer == nil || hasFourDigitYear(*q.Newer) {
+		return nil
+	}
+	return invalid(catalog.InvalidParameter, "Newer", q.Newer.UTC().Format(MomentFormat), "Unix seconds, Y-m-d or Y-m-d H:i:s")
+}
+
+func (q OrderSearch) checkDates() error {
+	if q.StartDate == nil || q.EndDate == nil || !q.EndDate.Before(q.StartDate.Time) {
+		return nil
+	}
+	return Problemf(catalog.InvalidParameter, "StartDate %s must not be after EndDate %s", q.StartDate, q.EndDate).
+		Of("StartDate", q.StartDate.String(), fmt.Sprintf("a day up to %s", q.EndDate))
+}
+
+// window returns the first and the last second of the orders that the search
+// looks at (open question search-window).
+func (q OrderSearch) window(now time.Time) (from, to time.Time) {
 	from = At(now).Add(-catalog.DefaultSearchWindow)
 	to = lastMoment
 	if q.Newer != nil {
@@ -69,14 +89,10 @@ func (q OrderSearch) window(now time.Time) (from, to time.Time, err error) {
 	if q.EndDate != nil {
 		to = q.EndDate.End()
 	}
-	if q.StartDate != nil && q.EndDate != nil && q.EndDate.Before(q.StartDate.Time) {
-		return from, to, Problemf(catalog.InvalidParameter, "StartDate %s must not be after EndDate %s", q.StartDate, q.EndDate).
-			Of("StartDate", q.StartDate.String(), fmt.Sprintf("a day up to %s", q.EndDate))
-	}
-	return from, to, nil
+	return from, to
 }
 
-// lastMoment is the end of time as far as the formats of the interface reach.
+// lastMoment is the last one that the formats of the interface can spell.
 var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 
 func (q OrderSearch) matches(f OrderFacts) bool {
@@ -84,8 +100,8 @@ func (q OrderSearch) matches(f OrderFacts) bool {
 	case q.Status != "" && f.Status != q.Status,
 		q.ApproveStatus != "" && f.ApproveStatus != q.ApproveStatus,
 		f.Partner && !q.PartnerOrders,
-		f.Test && q.TestOrders == WithoutTestOrders,
-		!f.Test && q.TestOrders == OnlyTestOrders,
+		f.Test && (q.TestOrders == catalog.WithoutTestOrders || q.TestOrders == ""),
+		!f.Test && q.TestOrders == catalog.OnlyTestOrders,
 		q.ExternalRefNo != "" && f.ExternalReference != q.ExternalRefNo:
 		return false
 	}

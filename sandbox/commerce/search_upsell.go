@@ -5,22 +5,12 @@ import (
 	"iter"
 	"slices"
 	"strings"
-)
 
-// CampaignStatus is a word of the filter Statuses (open question
-// campaign-query). A campaign that is over still is Enabled or Disabled, as
-// its field Enabled says.
-type CampaignStatus string
-
-// The words of the filter Statuses.
-const (
-	EnabledCampaign  CampaignStatus = "Enabled"
-	DisabledCampaign CampaignStatus = "Disabled"
-	ExpiredCampaign  CampaignStatus = "Expired" // EndDate before today
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
 // CampaignSearch is the question of GET /upsell (section 4.8, open question
-// campaign-query). Nil and empty mean not asked.
+// campaign-query). Nil and empty mean that a filter is absent.
 type CampaignSearch struct {
 	Name         string // part of the title, in any case
 	Primary      []string
@@ -30,8 +20,8 @@ type CampaignSearch struct {
 	EndsBefore   *Day
 	EndsAfter    *Day
 	Renewals     *bool
-	Codes        []string // as CanonicalCode returns them
-	Statuses     []CampaignStatus
+	Codes        []string // UUIDs in any case
+	Statuses     []catalog.CampaignStatus
 	Paging       Paging
 }
 
@@ -48,6 +38,9 @@ func (p CampaignPage) Pages() int { return p.Paging.pages(p.Count) }
 // SearchUpsell returns the page of the account's campaigns that match, latest
 // created first.
 func (s *Shop) SearchUpsell(t Terms, q CampaignSearch) (CampaignPage, error) {
+	if err := q.Validate(); err != nil {
+		return CampaignPage{}, err
+	}
 	page := CampaignPage{Paging: q.Paging}
 	rows := t.window(q.Paging)
 	sieve := q.sieve(t)
@@ -67,8 +60,40 @@ func (s *Shop) SearchUpsell(t Terms, q CampaignSearch) (CampaignPage, error) {
 	return page, err
 }
 
-// candidates narrows the campaigns by a product where one is asked for, so
-// that the others are not looked at.
+// Validate checks the filters in the order of the catalogue, then the page (open
+// questions bad-value and search-paging).
+func (q CampaignSearch) Validate() error {
+	return firstOf(
+		checkDay("StartsBefore", q.StartsBefore),
+		checkDay("StartsAfter", q.StartsAfter),
+		checkDay("EndsBefore", q.EndsBefore),
+		checkDay("EndsAfter", q.EndsAfter),
+		q.checkCodes(),
+		q.checkStatuses(),
+		q.Paging.Validate(),
+	)
+}
+
+func (q CampaignSearch) checkCodes() error {
+	for _, code := range q.Codes {
+		if _, ok := canonicalCode(code); !ok {
+			return invalid(catalog.InvalidParameter, "CampaignCodes", code, "UUIDs of campaigns")
+		}
+	}
+	return nil
+}
+
+func (q CampaignSearch) checkStatuses() error {
+	for _, status := range q.Statuses {
+		if err := checkValue(catalog.InvalidParameter, "Statuses", status, status.Values()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// candidates returns the campaigns of a product where the question names one,
+// so that the search does not look at the others.
 func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[CampaignFacts, []byte] {
 	switch {
 	case len(q.Primary) > 0:
@@ -79,7 +104,7 @@ func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[CampaignFacts,
 	return campaigns.Newest()
 }
 
-// sieve is a search made ready to look at many campaigns.
+// sieve is a search prepared for many campaigns.
 type sieve struct {
 	CampaignSearch
 	today                       Day
@@ -87,7 +112,7 @@ type sieve struct {
 	primary, recommended, codes set
 }
 
-// set is the values of a filter that takes several, nil when it is not asked.
+// set is the values of a filter that takes several, nil when it is absent.
 type set map[string]struct{}
 
 func newSet(values []string) set {
@@ -108,11 +133,15 @@ func (s set) excludes(value string) bool {
 
 func (q CampaignSearch) sieve(t Terms) sieve {
 	if len(q.Statuses) == 0 && t.EnabledCampaigns {
-		q.Statuses = []CampaignStatus{EnabledCampaign}
+		q.Statuses = []catalog.CampaignStatus{catalog.EnabledCampaign}
+	}
+	codes := make([]string, len(q.Codes))
+	for i, code := range q.Codes {
+		codes[i], _ = canonicalCode(code) // Validate checked it
 	}
 	return sieve{
 		CampaignSearch: q, today: DayOf(t.Now), name: folded(q.Name),
-		primary: newSet(q.Primary), recommended: newSet(q.Recommended), codes: newSet(q.Codes),
+		primary: newSet(q.Primary), recommended: newSet(q.Recommended), codes: newSet(codes),
 	}
 }
 
@@ -131,12 +160,12 @@ func (s sieve) passes(f CampaignFacts) bool {
 	return true
 }
 
-// folded makes texts equal that differ in case only. Letters such as the two
-// small sigmas share nothing but their capital, so that comes first.
+// folded returns the same text for texts that differ in case only. It takes the
+// capitals first, because letters such as the two small sigmas share only those.
 func folded(s string) string { return strings.ToLower(strings.ToUpper(s)) }
 
-// within reports whether a date lies between two, both included. One that is
-// null lies nowhere, but passes where nothing is asked.
+// within reports whether a date is between two, both included. A null date is
+// between none, but passes where both are absent.
 func within(date, from, to *Day) bool {
 	if from == nil && to == nil {
 		return true
@@ -145,11 +174,11 @@ func within(date, from, to *Day) bool {
 }
 
 func (s sieve) passesStatus(f CampaignFacts) bool {
-	return len(s.Statuses) == 0 || slices.ContainsFunc(s.Statuses, func(status CampaignStatus) bool {
+	return len(s.Statuses) == 0 || slices.ContainsFunc(s.Statuses, func(status catalog.CampaignStatus) bool {
 		switch status {
-		case EnabledCampaign:
+		case catalog.EnabledCampaign:
 			return f.Enabled
-		case DisabledCampaign:
+		case catalog.DisabledCampaign:
 			return !f.Enabled
 		}
 		return f.endsBefore(s.today)

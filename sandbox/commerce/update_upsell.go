@@ -9,13 +9,8 @@ import (
 // campaign-update says so, changes the fields that the draft has (section
 // 4.8). Objects and lists are taken whole either way.
 func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (StoredCampaign, []Change, error) {
-	whole := newCampaign()
-	faults := d.checkCode(code)
-	if !t.MergeUpdates {
-		faults = append(faults, d.checkRequired()...)
-	}
-	faults = append(faults, d.applyTo(&whole)...)
-	if err := joined(faults); err != nil {
+	whole, err := d.updatedCampaign(t, code)
+	if err != nil {
 		return StoredCampaign{}, nil, err
 	}
 	var kept StoredCampaign
@@ -37,8 +32,28 @@ func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (StoredCampai
 	return kept, changes, err
 }
 
-// mergedWith applies the draft to a stored campaign. Only then can its dates be
-// seen to cross those that stay.
+// ValidateUpdate checks the draft of an update of the campaign with the code and
+// returns all problems together (open questions campaign-errors,
+// campaign-required, campaign-code and campaign-update).
+func (d CampaignDraft) ValidateUpdate(t Terms, code string) error {
+	_, err := d.updatedCampaign(t, code)
+	return err
+}
+
+// updatedCampaign returns the campaign that the draft alone makes, without a
+// code.
+func (d CampaignDraft) updatedCampaign(t Terms, code string) (Campaign, error) {
+	faults := d.checkCode(code)
+	if !t.MergeUpdates {
+		faults = append(faults, d.checkRequired()...)
+	}
+	campaign := emptyCampaign()
+	faults = append(faults, d.applyTo(&campaign)...)
+	return campaign, joined(faults)
+}
+
+// mergedWith applies the draft to a stored campaign. Only this shows whether a
+// date of the draft crosses one that stays.
 func (d CampaignDraft) mergedWith(body []byte) (Campaign, error) {
 	var c Campaign
 	if err := json.Unmarshal(body, &c); err != nil {
@@ -52,7 +67,7 @@ func (d CampaignDraft) mergedWith(body []byte) (Campaign, error) {
 func (d CampaignDraft) checkCode(path string) campaignFaults {
 	var f campaignFaults
 	if d.Code != nil && !strings.EqualFold(*d.Code, path) {
-		f.wrong("Code", *d.Code, "absent or "+abbreviated(path)+", the code in the path")
+		f.wrong("Code", *d.Code, "absent or "+shortened(path)+", the code in the path")
 	}
 	return f
 }
@@ -60,7 +75,7 @@ func (d CampaignDraft) checkCode(path string) campaignFaults {
 // findCampaign returns the code of a campaign as it is stored and its stored
 // bytes. Text that is not a UUID is the code of none.
 func findCampaign(tx Tx, code string) (string, []byte, error) {
-	canonical, ok := CanonicalCode(code)
+	canonical, ok := canonicalCode(code)
 	if !ok {
 		return "", nil, unknownCampaign(code)
 	}

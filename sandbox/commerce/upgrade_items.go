@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // MaxQuantity is the largest number of units of an order line (open question
@@ -15,7 +15,7 @@ const MaxQuantity = 99999
 
 // upgradeLine is an item that passed its checks.
 type upgradeLine struct {
-	field        string // Items.item[1], for refusals
+	field        string // Items.item[1], for messages
 	subscription Subscription
 	partner      Partner // the same one in all lines
 	target       Product
@@ -28,14 +28,14 @@ type upgradeLine struct {
 }
 
 // checkItems checks the items one after the other, and each beside those before
-// it, so that the first that fails is the one that is told.
+// it, so that the problem is that of the first item that fails.
 func (u Upgrade) checkItems(tx Tx) ([]upgradeLine, error) {
-	if len(u.Items) == 0 {
-		return nil, Problemf(catalog.InvalidParameter, "Items must have at least one item").Of("Items", "", "one item for each subscription")
+	if err := u.checkAnyItem(); err != nil {
+		return nil, err
 	}
 	lines := make([]upgradeLine, 0, len(u.Items))
 	for i, item := range u.Items {
-		l := upgradeLine{field: fmt.Sprintf("Items.item[%d]", i+1)}
+		l := upgradeLine{field: itemField(i)}
 		if err := l.check(tx, item, lines); err != nil {
 			return nil, err
 		}
@@ -43,6 +43,16 @@ func (u Upgrade) checkItems(tx Tx) ([]upgradeLine, error) {
 	}
 	return lines, nil
 }
+
+func (u Upgrade) checkAnyItem() error {
+	if len(u.Items) > 0 {
+		return nil
+	}
+	return Problemf(catalog.InvalidParameter, "Items must have at least one item").Of("Items", "", "one item for each subscription")
+}
+
+// itemField returns the path of item i, from 0, in a request.
+func itemField(i int) string { return fmt.Sprintf("Items.item[%d]", i+1) }
 
 // check fills the line from an item.
 func (l *upgradeLine) check(tx Tx, item UpgradeItem, before []upgradeLine) error {
@@ -55,15 +65,21 @@ func (l *upgradeLine) check(tx Tx, item UpgradeItem, before []upgradeLine) error
 	if err := l.findTarget(tx, item.UpgradeProductCode); err != nil {
 		return err
 	}
-	if err := l.readQuantity(item.Quantity); err != nil {
+	if err := item.checkQuantity(l.field); err != nil {
 		return err
 	}
+	l.quantity, _ = item.quantity()
 	return l.price(item.PricingOptions)
 }
 
-// checkComplete wants what section 4.9 requires to be there. The list of
-// pricing options may be empty (open question pricing-options-empty), but an
-// option has a code.
+// validate checks what needs no record.
+func (item UpgradeItem) validate(field string) error {
+	return firstOf(item.checkComplete(field), item.checkQuantity(field))
+}
+
+// checkComplete checks that everything is there that section 4.9 requires. The
+// list of pricing options may be empty (open question pricing-options-empty),
+// but an option has a code.
 func (item UpgradeItem) checkComplete(field string) error {
 	required := []struct{ name, value string }{
 		{"SubscriptionReference", item.SubscriptionReference},
@@ -104,14 +120,15 @@ func (l *upgradeLine) findSubscription(tx Tx, reference string, before []upgrade
 		why, expected = l.beside(before)
 	}
 	if why != "" {
-		at, given := l.field+".SubscriptionReference", abbreviated(reference)
+		at, given := l.field+".SubscriptionReference", shortened(reference)
 		return Problemf(catalog.InvalidSubscription, "%s %q %s", at, given, why).Of(at, given, expected)
 	}
 	return l.findPartner(tx, before)
 }
 
-// beside says why the subscription cannot be with those before it: it is there
-// twice, or belongs to another partner, whose currency could be another.
+// beside returns why the subscription cannot be in one request with those before
+// it, and what would be right: it is there twice, or it belongs to another
+// partner, whose currency may differ.
 func (l *upgradeLine) beside(before []upgradeLine) (why, expected string) {
 	for _, other := range before {
 		if other.subscription.Reference == l.subscription.Reference {
@@ -139,8 +156,9 @@ func (l *upgradeLine) findPartner(tx Tx, before []upgradeLine) error {
 	return err
 }
 
-// findTarget wants a product that the subscription's is upgraded to, and that
-// the partner can be invoiced for.
+// findTarget finds the product to upgrade to. The upgrade list of the
+// subscription's product must have it, and it must have a price in the partner's
+// currency.
 func (l *upgradeLine) findTarget(tx Tx, code string) error {
 	current, known, err := tx.Products().Product(l.subscription.Product)
 	if err != nil {
@@ -149,8 +167,8 @@ func (l *upgradeLine) findTarget(tx Tx, code string) error {
 	if !known {
 		return fmt.Errorf("subscription %s has the product %q, which is unknown", l.subscription.Reference, l.subscription.Product)
 	}
-	refuse := func(why, expected string) error {
-		at, given := l.field+".UpgradeProductCode", abbreviated(code)
+	problem := func(why, expected string) error {
+		at, given := l.field+".UpgradeProductCode", shortened(code)
 		return Problemf(catalog.ProductError, "%s %q %s", at, given, why).Of(at, given, expected)
 	}
 	target, sold, err := tx.Products().Product(code)
@@ -158,29 +176,34 @@ func (l *upgradeLine) findTarget(tx Tx, code string) error {
 		return err
 	}
 	if !sold || !slices.Contains(current.UpgradeProducts, code) {
-		return refuse(fmt.Sprintf("is not on the upgrade list of %s, which has %s", current.Code, list(current.UpgradeProducts)),
+		return problem(fmt.Sprintf("is not on the upgrade list of %s, which has %s", current.Code, list(current.UpgradeProducts)),
 			list(current.UpgradeProducts))
 	}
 	if _, priced := target.Prices[l.partner.Currency]; !priced {
-		return refuse(fmt.Sprintf("has no price in %s, the currency of partner %s", l.partner.Currency, l.partner.Code),
+		return problem(fmt.Sprintf("has no price in %s, the currency of partner %s", l.partner.Currency, l.partner.Code),
 			"a product with a price in "+l.partner.Currency)
 	}
 	l.target = target
 	return nil
 }
 
-func (l *upgradeLine) readQuantity(given string) error {
-	n, err := strconv.Atoi(given)
-	if err != nil || n < 1 || n > MaxQuantity || given[0] == '+' {
-		at, expected := l.field+".Quantity", fmt.Sprintf("a whole number from 1 to %d", MaxQuantity)
-		return Problemf(catalog.InvalidQuantity, "%s must be %s, got %q", at, expected, abbreviated(given)).Of(at, abbreviated(given), expected)
+// checkQuantity returns the problem of a quantity that is not a whole number of
+// units that an order line may have.
+func (item UpgradeItem) checkQuantity(field string) error {
+	if _, ok := item.quantity(); ok {
+		return nil
 	}
-	l.quantity = n
-	return nil
+	return invalid(catalog.InvalidQuantity, field+".Quantity", shortened(item.Quantity),
+		fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
 }
 
-// price chooses the pricing options, and works out the line with them: the
-// price of the target in the partner's currency, times the quantity.
+func (item UpgradeItem) quantity() (int, bool) {
+	n, err := strconv.Atoi(item.Quantity)
+	return n, err == nil && n >= 1 && n <= MaxQuantity && item.Quantity[0] != '+'
+}
+
+// price finds the pricing options and works out the line with them: the price
+// of the target in the partner's currency, times the quantity.
 func (l *upgradeLine) price(chosen []string) error {
 	for i, code := range chosen {
 		option, known := l.target.Option(code)
@@ -192,20 +215,20 @@ func (l *upgradeLine) price(chosen []string) error {
 			why = "is there twice"
 		}
 		if why != "" {
-			at, given := l.field+"."+optionName(i), abbreviated(code)
+			at, given := l.field+"."+optionName(i), shortened(code)
 			return Problemf(catalog.InvalidPricingOption, "%s %q %s", at, given, why).Of(at, given, list(l.target.OptionCodes()))
 		}
 		l.options = append(l.options, option)
 	}
-	l.unit, _ = l.target.UnitPrice(l.partner.Currency, l.options) // findTarget saw that it has one
+	l.unit, _ = l.target.UnitPrice(l.partner.Currency, l.options) // findTarget checked that there is one
 	l.net = l.unit.Times(l.quantity)
 	return nil
 }
 
-// list spells names for a message.
+// list returns names for a message.
 func list(names []string) string {
 	if len(names) == 0 {
 		return "none"
 	}
-	return strings.Join(names, ", ")
+	return phrase.List(names...)
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -60,9 +61,9 @@ func (p priced) amounts() (discount, margin, extra int64) {
 // upgrade is what the shop is asked, and has to know.
 func (p priced) upgrade() ([]commerce.Product, []commerce.Subscription, commerce.Upgrade) {
 	extra := func(n int64) *commerce.Extra {
-		e := commerce.Extra{Value: commerce.Cents(n).Fixed(), Type: commerce.FixedDiscount}
+		e := commerce.Extra{Value: commerce.Cents(n).Fixed(), Type: catalog.FixedDiscount}
 		if p.percent {
-			e.Type = commerce.PercentDiscount
+			e.Type = catalog.PercentDiscount
 		}
 		return &e
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
 // order makes the partner order of an upgrade, but for its merchant. It waits
@@ -67,8 +69,8 @@ func (u Upgrade) head(t Terms, reference string, partner Partner, sums upgradeSu
 	receiver := DeliveryDetails{Company: &partner.Name}
 	return Order{
 		RefNo: reference, ExternalReference: u.ExternalReferenceNumber,
-		Status: Pending, ApproveStatus: Waiting, VendorApproveStatus: "OK",
-		Language: "en", OrderDate: At(t.Now), Origin: "API", OrderFlow: RegularFlow,
+		Status: catalog.Pending, ApproveStatus: catalog.Waiting, VendorApproveStatus: "OK",
+		Language: "en", OrderDate: At(t.Now), Origin: "API", OrderFlow: catalog.RegularFlow,
 		BillingDetails: BillingDetails{DeliveryDetails: receiver}, DeliveryDetails: receiver,
 		PaymentDetails: PaymentDetails{Type: "WIRE", Currency: currency},
 		PartnerCode:    &partner.Code, PartnerMargin: &sums.margin, PartnerMarginPercent: &partner.MarginPercent,

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// Upgrade is the question of section 4.9, as it was sent. Nil means absent.
+// Upgrade is the request of section 4.9, as it was sent. Nil means absent.
 type Upgrade struct {
 	Items                   []UpgradeItem
 	ExtraDiscount           *Extra
@@ -28,10 +28,11 @@ type UpgradeItem struct {
 // the partner's currency when Type is FIXED, in percent when it is PERCENT.
 type Extra struct {
 	Value string
-	Type  DiscountType
+	Type  catalog.DiscountType
 }
 
-// OrderState is how the order of an upgrade stands (open question soap-result).
+// OrderState is the state of the order of an upgrade (open question
+// soap-result).
 type OrderState string
 
 // The states that an upgrade leaves its order in.
@@ -56,10 +57,10 @@ type UpgradeResult struct {
 	TotalSubscriptionsNumber int
 }
 
-// UpgradePartnerSubscriptions upgrades all the subscriptions or none, and
-// makes one partner order of it (section 4.9, open question soap-upgrade). The
-// items are checked before the rest; the first that fails is named by its
-// position and value.
+// UpgradePartnerSubscriptions upgrades all the subscriptions or none, and makes
+// one partner order of it (section 4.9, open question soap-upgrade). It checks
+// the items first, one after the other, and then the rest. The problem names the
+// item by its position.
 func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, []Change, error) {
 	var result UpgradeResult
 	changes, err := s.store.Update(func(tx Tx) error {
@@ -80,7 +81,22 @@ func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, [
 	return result, changes, err
 }
 
-// checkTexts holds the external reference to its length.
+// Validate checks what needs no record: that everything required is there, and
+// quantities, extras and texts. UpgradePartnerSubscriptions makes the same checks
+// one by one, each in its place among those of records.
+func (u Upgrade) Validate() error {
+	if err := u.checkAnyItem(); err != nil {
+		return err
+	}
+	for i, item := range u.Items {
+		if err := item.validate(itemField(i)); err != nil {
+			return err
+		}
+	}
+	return firstOf(u.ExtraDiscount.validate("ExtraDiscount"), u.ExtraMargin.validate("ExtraMargin"), u.checkTexts())
+}
+
+// checkTexts checks the length of the external reference.
 func (u Upgrade) checkTexts() error {
 	if u.ExternalReferenceNumber == nil {
 		return nil
@@ -88,12 +104,12 @@ func (u Upgrade) checkTexts() error {
 	given := *u.ExternalReferenceNumber
 	if n := utf8.RuneCountInString(given); n > catalog.MaxExternalReference {
 		return Problemf(catalog.InvalidParameter, "ExternalReferenceNumber must have at most %d characters, got %d", catalog.MaxExternalReference, n).
-			Of("ExternalReferenceNumber", abbreviated(given), fmt.Sprintf("at most %d characters", catalog.MaxExternalReference))
+			Of("ExternalReferenceNumber", shortened(given), fmt.Sprintf("at most %d characters", catalog.MaxExternalReference))
 	}
 	return nil
 }
 
-// write makes the order and moves the subscriptions to their new products.
+// write stores the order and the subscriptions with their new products.
 func (u Upgrade) write(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums, merchant string) (UpgradeResult, error) {
 	record, result, err := u.order(tx, t, lines, sums)
 	if err != nil {

@@ -14,8 +14,7 @@ type upgradeSums struct {
 	extraMargin deduction // ExtraMargin
 }
 
-// deduction is an extra as it was worked out. Percent is nothing for one that
-// was a fixed amount.
+// deduction is what an extra takes off. Percent is zero for a FIXED extra.
 type deduction struct{ amount, percent Money }
 
 // payable is what the partner pays.
@@ -23,8 +22,8 @@ func (s upgradeSums) payable() Money {
 	return s.net.Minus(s.discount.amount).Minus(s.margin).Minus(s.extraMargin.amount)
 }
 
-// sum adds the lines up and takes off what the partner gets. Margins are of
-// the discounted price; together they are never above it.
+// sum adds the lines up and takes off what the partner gets. Margins are a share
+// of the discounted price; together they are never above it.
 func (u Upgrade) sum(lines []upgradeLine) (upgradeSums, error) {
 	var s upgradeSums
 	for _, l := range lines {
@@ -43,9 +42,9 @@ func (u Upgrade) sum(lines []upgradeLine) (upgradeSums, error) {
 	return s, nil
 }
 
-// share spreads the discount over the lines by their price. Each gets what the
-// discount on the lines up to it has grown by, which is never below nothing
-// nor above its price, and adds up to the whole.
+// share spreads the discount over the lines by their price. A line gets the
+// discount on all lines up to it, less what the lines before it got. So no line
+// gets less than zero or more than its price, and together they get it all.
 func share(lines []upgradeLine, s upgradeSums) {
 	var reached, given Money
 	for i := range lines {
@@ -60,37 +59,42 @@ func share(lines []upgradeLine, s upgradeSums) {
 // decimalPattern is how a decimal of at least 0 is written.
 var decimalPattern = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,12})?$`)
 
-// deduct works an extra out as money off the price, at most as much as is
-// left, rounded half up to two places. An absent one is nothing.
-func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
+// validate checks the value and the type of an extra. Nil is no extra.
+func (e *Extra) validate(field string) error {
 	if e == nil {
-		return deduction{}, nil
-	}
-	refuse := func(name, given, expected string) (deduction, error) {
-		at := field + "." + name
-		return deduction{}, Problemf(catalog.InvalidParameter, "%s must be %s, got %q", at, expected, abbreviated(given)).
-			Of(at, abbreviated(given), expected)
+		return nil
 	}
 	if !decimalPattern.MatchString(e.Value) {
-		return refuse("Value", e.Value, "a decimal of at least 0 such as 12.50, with at most 12 digits before and after its point")
+		return e.wrongValue(field, "a decimal of at least 0 such as 12.50, with at most 12 digits before and after its point")
 	}
-	value, err := ParseMoney(e.Value)
-	if err != nil {
-		return deduction{}, err // what has that pattern is a number
+	if e.Type == catalog.PercentDiscount && Cents(100_00).Less(e.value()) {
+		return e.wrongValue(field, "from 0 to 100 percent")
 	}
-	d := deduction{amount: value}
-	switch e.Type {
-	case PercentDiscount:
-		if Cents(100_00).Less(value) {
-			return refuse("Value", e.Value, "from 0 to 100 percent")
-		}
-		d = deduction{amount: price.Percent(value), percent: value}
-	case FixedDiscount:
-	default:
-		return refuse("Type", string(e.Type), "FIXED or PERCENT")
+	return checkValue(catalog.InvalidParameter, field+".Type", e.Type, e.Type.Values())
+}
+
+func (e *Extra) wrongValue(field, expected string) error {
+	return invalid(catalog.InvalidParameter, field+".Value", shortened(e.Value), expected)
+}
+
+// value returns the number of an extra that is valid.
+func (e *Extra) value() Money {
+	value, _ := ParseMoney(e.Value) // decimalPattern allows nothing else
+	return value
+}
+
+// deduct returns what an extra takes off the price, rounded half up to two
+// places: zero for no extra, and a problem when it is more than is left.
+func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
+	if err := e.validate(field); e == nil || err != nil {
+		return deduction{}, err
+	}
+	d := deduction{amount: e.value()}
+	if e.Type == catalog.PercentDiscount {
+		d = deduction{amount: price.Percent(e.value()), percent: e.value()}
 	}
 	if left.Less(d.amount) {
-		return refuse("Value", e.Value, "at most "+left.Fixed()+", which is left to take it from")
+		return deduction{}, e.wrongValue(field, "at most "+left.Fixed()+", which is left to take it from")
 	}
 	d.amount = d.amount.Rounded()
 	return d, nil

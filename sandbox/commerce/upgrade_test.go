@@ -15,6 +15,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -28,7 +29,7 @@ func upgradeShop(t testing.TB, products []commerce.Product, subscriptions ...com
 	if err != nil {
 		t.Fatal(err)
 	}
-	purchase := commerce.Order{RefNo: "1000001", Status: commerce.Complete, ApproveStatus: commerce.Approved, OrderDate: commerce.At(noon.AddDate(0, -1, 0))}
+	purchase := commerce.Order{RefNo: "1000001", Status: catalog.Complete, ApproveStatus: catalog.Approved, OrderDate: commerce.At(noon.AddDate(0, -1, 0))}
 	world := commerce.World{
 		Products: products,
 		Partners: []commerce.Partner{
@@ -134,8 +135,8 @@ func TestUpgrade(t *testing.T) {
 	shop := upgradeShop(t, upgradeProducts(), sold("S1"), two, sold("S3"))
 	got, changes, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{
 		Items:                   []commerce.UpgradeItem{item("S1", "PRO", "3", "five", "support", "twenty"), item("S2", "TEAM", "1")},
-		ExtraDiscount:           &commerce.Extra{Value: "10", Type: commerce.PercentDiscount},
-		ExtraMargin:             &commerce.Extra{Value: "12.5", Type: commerce.FixedDiscount},
+		ExtraDiscount:           &commerce.Extra{Value: "10", Type: catalog.PercentDiscount},
+		ExtraMargin:             &commerce.Extra{Value: "12.5", Type: catalog.FixedDiscount},
 		ExternalReferenceNumber: new("EXT-1"), Comment: new("Zoë’s"),
 	})
 	if err != nil {
@@ -229,7 +230,7 @@ func TestUpgradeNeedsApproval(t *testing.T) {
 		t.Errorf("got %+v and error %v, want %s without a lock", got, err, commerce.AwaitingApproval)
 	}
 	var o commerce.Order
-	if err := json.Unmarshal([]byte(retrieved(t, shop, got.RefNo)), &o); err != nil || o.Status != commerce.Pending || o.ApproveStatus != commerce.Waiting {
+	if err := json.Unmarshal([]byte(retrieved(t, shop, got.RefNo)), &o); err != nil || o.Status != catalog.Pending || o.ApproveStatus != catalog.Waiting {
 		t.Errorf("got %s %s and error %v, want PENDING WAITING", o.Status, o.ApproveStatus, err)
 	}
 }

@@ -22,7 +22,7 @@ type OrderForm struct {
 // first form moves the purchase order on to awaiting its confirmation; a
 // further one is added (open question upload-effect).
 func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, error) {
-	content, err := form.check()
+	content, err := form.content()
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +47,15 @@ func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, e
 	})
 }
 
-// check returns the decoded file, or every fault of the form.
-func (f OrderForm) check() ([]byte, error) {
+// Validate checks the name, the file and the time, and returns all problems
+// together (open question upload-errors).
+func (f OrderForm) Validate() error {
+	_, err := f.content()
+	return err
+}
+
+// content returns the decoded file of a form that is valid.
+func (f OrderForm) content() ([]byte, error) {
 	var faults []Problem
 	if err := f.checkFileName(); err != nil {
 		faults = append(faults, *err)
@@ -65,19 +72,19 @@ func (f OrderForm) check() ([]byte, error) {
 }
 
 func (f OrderForm) checkFileName() *Problem {
-	refuse := func(why string) *Problem {
+	problem := func(why string) *Problem {
 		return Problemf(catalog.InvalidFileName, "FileName %s", why).
 			Of("FileName", f.FileName, fmt.Sprintf("a plain file name of 1 to %d characters", catalog.MaxFileName))
 	}
 	switch length := utf8.RuneCountInString(f.FileName); {
 	case strings.TrimSpace(f.FileName) == "":
-		return refuse("is required")
+		return problem("is required")
 	case length > catalog.MaxFileName:
-		return refuse(fmt.Sprintf("must have at most %d characters, got %d", catalog.MaxFileName, length))
+		return problem(fmt.Sprintf("must have at most %d characters, got %d", catalog.MaxFileName, length))
 	case strings.ContainsAny(f.FileName, `/\`), f.FileName == ".", f.FileName == "..":
-		return refuse("must not contain a path")
+		return problem("must not contain a path")
 	case strings.ContainsFunc(f.FileName, unicode.IsControl):
-		return refuse("must not contain control characters")
+		return problem("must not contain control characters")
 	}
 	return nil
 }
@@ -97,43 +104,34 @@ func (f OrderForm) decode() ([]byte, *Problem) {
 	switch {
 	case err != nil:
 		return nil, Problemf(catalog.InvalidFile, "File must be base64: %v", err).
-			Of("File", abbreviated(f.File), "the bytes of the file in base64")
+			Of("File", shortened(f.File), "the bytes of the file in base64")
 	case len(content) == 0:
 		return nil, Problemf(catalog.InvalidFile, "File is empty").Of("File", "", "the bytes of the file in base64")
 	}
 	return content, nil
 }
 
-// abbreviated keeps a long value readable in an explanation.
-func abbreviated(s string) string {
-	const most = 40 // bytes
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
-}
-
 func (r *OrderRecord) checkUpload() error {
 	o := &r.Order
 	var why string
 	switch {
-	case o.OrderFlow != PurchaseOrderFlow || r.PurchaseOrder == nil:
+	case o.OrderFlow != catalog.PurchaseOrderFlow || r.PurchaseOrder == nil:
 		why = "is not a purchase order"
-	case o.Status != Pending:
+	case o.Status != catalog.Pending:
 		why = fmt.Sprintf("is %s and takes no more forms", o.Status)
 	default:
 		return nil
 	}
 	return Problemf(catalog.InvalidReference, "Order %s %s", o.RefNo, why).
-		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(Pending))
+		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
 }
 
 // addForm returns the number of the form, from 0.
 func (r *OrderRecord) addForm(f Form) int {
 	po := r.PurchaseOrder
 	po.Forms = append(po.Forms, f)
-	if po.State == AwaitingForm {
-		po.State = AwaitingConfirmation
+	if po.State == catalog.AwaitingForm {
+		po.State = catalog.AwaitingConfirmation
 	}
 	return len(po.Forms) - 1
 }

@@ -3,19 +3,20 @@ package control
 import (
 	"net/http"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
 // orderMove is the body that moves an order.
 type orderMove struct {
-	Status        commerce.Status             `json:"status"`
-	PurchaseOrder commerce.PurchaseOrderState `json:"purchase_order"`
-	Dispute       optional[disputeMove]       `json:"dispute"` // null ends it
+	Status        catalog.Status             `json:"status"`
+	PurchaseOrder catalog.PurchaseOrderState `json:"purchase_order"`
+	Dispute       optional[disputeMove]      `json:"dispute"` // null ends it
 }
 
 type disputeMove struct {
-	Resolution commerce.Resolution `json:"resolution"`
-	Reason     commerce.Reason     `json:"reason"`
+	Resolution catalog.Resolution `json:"resolution"`
+	Reason     catalog.Reason     `json:"reason"`
 }
 
 // moveOrder moves an order along the legal transitions and shows it.

@@ -15,7 +15,7 @@ func TestMovesRefused(t *testing.T) {
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"status":"COMPLETE"}`, 409,
 			`{"error":"status cannot become COMPLETE: it is PENDING, which can become AUTHRECEIVED or CANCELED","hint":"legal is: AUTHRECEIVED, CANCELED"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"status":"DONE","dispute":{"resolution":"MAYBE","reason":"WHIM"}}`, 400,
-			`{"error":"status must be one of PENDING, AUTHRECEIVED, COMPLETE, REVERSED, REFUND, CANCELED, got \"DONE\"; dispute.resolution must be one of OPEN, WON, LOST, ACCEPTED, got \"MAYBE\"; dispute.reason must be one of MERCHANDISE_NOT_RECEIVED, NOT_AS_DESCRIBED, DUPLICATE_TRANSACTION, FRAUD, NOT_RECOGNIZED, CREDIT_NOT_PROCESSED, AUTHORIZATION_PROBLEM, INFO_REQUEST, UNKNOWN, got \"WHIM\"","hint":"correct what is named"}`},
+			`{"error":"status must be COMPLETE, PENDING, CANCELED, REFUND, AUTHRECEIVED or REVERSED, got \"DONE\"; dispute.resolution must be OPEN, WON, LOST or ACCEPTED, got \"MAYBE\"; dispute.reason must be MERCHANDISE_NOT_RECEIVED, NOT_AS_DESCRIBED, DUPLICATE_TRANSACTION, FRAUD, NOT_RECOGNIZED, CREDIT_NOT_PROCESSED, AUTHORIZATION_PROBLEM, INFO_REQUEST or UNKNOWN, got \"WHIM\"","hint":"correct what is named"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"dispute":{"resolution":"OPEN","why":1}}`, 400,
 			`{"error":"the body cannot be read: unknown field \"why\"","hint":"send one JSON object with the documented fields"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"dispute":{"resolution":"OPEN"}}`, 409,

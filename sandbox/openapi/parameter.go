@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -80,8 +81,25 @@ func truth(in catalog.Place) *openapi3.Schema {
 		return openapi3.NewAnyOfSchema(openapi3.NewBoolSchema(), openapi3.NewIntegerSchema().WithEnum(0, 1))
 	}
 	spelled := openapi3.NewStringSchema()
-	spelled.Pattern = `^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|1|0|[Yy][Ee][Ss]|[Nn][Oo])$`
+	spelled.Pattern = `^(` + anyCase(catalog.BooleanWords()) + `)$`
 	return openapi3.NewAnyOfSchema(openapi3.NewBoolSchema(), spelled)
+}
+
+// anyCase is a pattern of words in any case: [Nn][Oo]. JSON Schema has no flag
+// for that.
+func anyCase(words []catalog.BooleanWord) string {
+	patterns := make([]string, len(words))
+	for i, w := range words {
+		for _, letter := range w.Word {
+			upper, lower := unicode.ToUpper(letter), unicode.ToLower(letter)
+			if upper == lower {
+				patterns[i] += string(letter)
+				continue
+			}
+			patterns[i] += "[" + string(upper) + string(lower) + "]"
+		}
+	}
+	return strings.Join(patterns, "|")
 }
 
 // closed is an object that takes the names it knows and no other.

@@ -31,18 +31,20 @@ type campaignPage struct {
 	PagesCount   int                 `json:"PagesCount"`
 }
 
-// enums are the values of the types that have a list of them.
+// enums are the values of the types that are closed sets.
 var enums = map[reflect.Type][]any{
-	typeOf[commerce.Status](): words(commerce.Pending, commerce.AuthReceived, commerce.Complete, commerce.Reversed,
-		commerce.Refund, commerce.Canceled),
-	typeOf[commerce.ApproveStatus](): words(commerce.Waiting, commerce.Approved, commerce.Fraud, commerce.InvalidData),
-	typeOf[commerce.OrderFlow]():     words(commerce.RegularFlow, commerce.PurchaseOrderFlow),
-	typeOf[commerce.Resolution](): words(commerce.DisputeOpen, commerce.DisputeWon, commerce.DisputeLost,
-		commerce.DisputeAccepted),
-	typeOf[commerce.Reason](): words(commerce.NotReceived, commerce.NotAsDescribed, commerce.DuplicateTransaction,
-		commerce.FraudReason, commerce.NotRecognized, commerce.CreditNotProcessed, commerce.AuthorizationProblem,
-		commerce.InfoRequest, commerce.UnknownReason),
-	typeOf[commerce.DiscountType](): words(commerce.FixedDiscount, commerce.PercentDiscount),
+	typeOf[catalog.Status]():        valuesOf[catalog.Status](),
+	typeOf[catalog.ApproveStatus](): valuesOf[catalog.ApproveStatus](),
+	typeOf[catalog.OrderFlow]():     valuesOf[catalog.OrderFlow](),
+	typeOf[catalog.Resolution]():    valuesOf[catalog.Resolution](),
+	typeOf[catalog.Reason]():        valuesOf[catalog.Reason](),
+	typeOf[catalog.DiscountType]():  valuesOf[catalog.DiscountType](),
+	typeOf[catalog.DisplayType]():   valuesOf[catalog.DisplayType](),
+}
+
+func valuesOf[T catalog.ClosedSet[T]]() []any {
+	var none T
+	return words(none.Values()...)
 }
 
 // words are values as a schema lists them, nil when there are none.
@@ -75,9 +77,6 @@ var exactly = map[string]func(*openapi3.Schema){
 	"campaignPage.Limit":   func(s *openapi3.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
 	"campaignPage.Upsells": func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
 	"orderPage.Items":      func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
-	"UpsellSettings.UpsellingDisplayType": func(s *openapi3.Schema) {
-		s.Enum = words(commerce.OverlayDisplay, commerce.InterstitialDisplay)
-	},
 }
 
 // The parts of dates and times as they are written (open question times).

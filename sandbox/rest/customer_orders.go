@@ -5,21 +5,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// customerOrders is GET /orders/customer/ (section 4.2). The customer is read
-// before the page, so that a question without one is refused as that.
+// customerOrders is GET /orders/customer/ (section 4.2). The customer comes
+// before the page in the order of checks.
 func customerOrders(c *call) (reply, error) {
 	q := c.query()
-	var question commerce.CustomerOrders
-	question.Reference = q.integer("CustomerReference", catalog.InvalidCustomer)
-	if external := q.text("ExternalCustomerReference", catalog.InvalidCustomer); external != "" {
-		question.External = &external
+	question := commerce.CustomerOrders{
+		Reference: q.integer("CustomerReference", catalog.InvalidCustomer),
+		External:  q.text("ExternalCustomerReference", catalog.InvalidCustomer),
 	}
-	if q.err == nil {
-		q.err = question.CheckGiven()
+	if q.err != nil {
+		return reply{}, q.err
 	}
 	question.Paging = q.paging()
 	if q.err != nil {
-		return reply{}, q.err
+		return reply{}, c.firstProblem(q.err, question.Validate())
 	}
 	return c.orderPage(question.Paging, func(show func([]byte)) (int, error) {
 		return c.Account.Shop.CustomerOrders(c.Terms, question, show)

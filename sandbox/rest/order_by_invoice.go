@@ -12,10 +12,6 @@ func orderByInvoice(c *call) (reply, error) {
 	if q.err != nil {
 		return reply{}, q.err
 	}
-	if invoice == "" {
-		return reply{}, commerce.Problemf(catalog.InvalidInvoiceID, "InvoiceId is required").
-			Of("InvoiceId", "", "the invoice id of a paid order")
-	}
 	ref, err := c.Account.Shop.OrderByInvoice(c.Terms, invoice)
 	if err != nil {
 		return reply{}, err

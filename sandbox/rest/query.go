@@ -122,37 +122,26 @@ func (q *query) integer(name string, code catalog.Code) *int64 {
 	return &n
 }
 
-// boolean returns the truth of a flag (open question booleans), nil when it is
+// filter returns the value of a filter, "" when it is absent. Which values it
+// takes is a rule of the shop.
+func (q *query) filter(name string) string { return q.text(name, catalog.InvalidParameter) }
+
+// boolean returns the value of a flag (open question booleans), nil when it is
 // absent.
 func (q *query) boolean(name string) *bool {
-	given := q.text(name, catalog.InvalidParameter)
-	var truth bool
-	switch strings.ToLower(given) {
-	case "":
-		return nil
-	case "true", "1", "yes":
-		truth = true
-	case "false", "0", "no":
-	default:
-		q.refuse(name, given, "true, false, 1, 0, YES or NO")
+	given := q.filter(name)
+	if given == "" {
 		return nil
 	}
-	return &truth
-}
-
-// word returns one of a list of words, "" when it is absent.
-func (q *query) word(name string, among ...string) string {
-	given := q.text(name, catalog.InvalidParameter)
-	if given == "" || slices.Contains(among, given) {
-		return given
+	var known []string
+	for _, spelling := range catalog.BooleanWords() {
+		if strings.ToLower(given) == strings.ToLower(spelling.Word) {
+			return &spelling.Truth
+		}
+		known = append(known, spelling.Word)
 	}
-	q.refuse(name, given, oneOf(among))
-	return ""
-}
-
-func oneOf(words []string) string {
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
+	q.refuse(name, given, phrase.Or(known...))
+	return nil
 }
 
 // list returns the values of a list, nil when it is absent: a repeated name,
@@ -179,20 +168,9 @@ func (q *query) list(name string) []string {
 	return list
 }
 
-// words returns a list whose values are among some words.
-func (q *query) words(name string, among ...string) []string {
-	list := q.list(name)
-	for _, given := range list {
-		if !slices.Contains(among, given) {
-			q.refuse(name, given, oneOf(among))
-		}
-	}
-	return list
-}
-
 // day returns a calendar day, nil when it is absent.
 func (q *query) day(name string) *commerce.Day {
-	given := q.text(name, catalog.InvalidParameter)
+	given := q.filter(name)
 	if given == "" {
 		return nil
 	}
@@ -207,7 +185,7 @@ func (q *query) day(name string) *commerce.Day {
 // moment returns a timestamp in one of the spellings of open question
 // newer-format, nil when it is absent.
 func (q *query) moment(name string) *time.Time {
-	given := q.text(name, catalog.InvalidParameter)
+	given := q.filter(name)
 	if given == "" {
 		return nil
 	}
@@ -227,22 +205,43 @@ func (q *query) moment(name string) *time.Time {
 	return nil
 }
 
-// paging returns Page and Limit (section 8, open question search-paging).
+// paging returns Page and Limit. When a parameter could not be read, Limit is
+// 0, which breaks its rule: so the shop does not go on to the rules about several
+// parameters.
 func (q *query) paging() commerce.Paging {
 	p := commerce.FirstPage()
-	q.count("Page", catalog.InvalidPage, &p.Page, commerce.CheckPage)
-	q.count("Limit", catalog.InvalidLimit, &p.Limit, commerce.CheckLimit)
+	q.count("Page", catalog.InvalidPage, &p.Page)
+	q.count("Limit", catalog.InvalidLimit, &p.Limit)
+	if q.err != nil {
+		p.Limit = 0
+	}
 	return p
 }
 
-// count reads a number that has its own rule and code.
-func (q *query) count(name string, code catalog.Code, into *int, check func(int) error) {
-	n := q.integer(name, code)
-	if n == nil || q.err != nil {
-		return
+// count reads a number that has its own code. An absent one leaves the default.
+func (q *query) count(name string, code catalog.Code, into *int) {
+	if n := q.integer(name, code); n != nil {
+		*into = int(*n)
 	}
-	*into = int(*n)
-	q.err = check(*into)
+}
+
+// firstProblem returns the problem of the parameter that the catalogue lists
+// first: unread, of a parameter that cannot be read, unless one before it
+// breaks a rule of the shop.
+func (c *call) firstProblem(unread, broken error) error {
+	var first, other *commerce.Problem
+	if !errors.As(unread, &first) || !errors.As(broken, &other) || first.Field == "" {
+		return unread
+	}
+	for _, p := range c.Operation.Parameters() {
+		switch p.Name {
+		case first.Field:
+			return unread
+		case other.Field:
+			return broken
+		}
+	}
+	return unread
 }
 
 // refuse keeps the problem of a value outside its list or format (open

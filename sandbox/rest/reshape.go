@@ -68,7 +68,7 @@ func (o *orders) reshape(stored []byte) ([]byte, error) {
 	if err := json.Unmarshal(stored, &order); err != nil {
 		return nil, err
 	}
-	if o.negative && order.Status == commerce.Refund {
+	if o.negative && order.Status == catalog.Refund {
 		negate(reflect.ValueOf(&order).Elem())
 	}
 	if o.running {

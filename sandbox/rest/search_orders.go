@@ -9,7 +9,7 @@ import (
 func searchOrders(c *call) (reply, error) {
 	question, err := orderSearch(c.query())
 	if err != nil {
-		return reply{}, err
+		return reply{}, c.firstProblem(err, question.Validate(c.Terms))
 	}
 	return c.orderPage(question.Paging, func(show func([]byte)) (int, error) {
 		return c.Account.Shop.SearchOrders(c.Terms, question, show)
@@ -17,19 +17,18 @@ func searchOrders(c *call) (reply, error) {
 }
 
 func orderSearch(q *query) (commerce.OrderSearch, error) {
-	s := commerce.OrderSearch{TestOrders: commerce.WithoutTestOrders}
-	s.ApproveStatus = commerce.ApproveStatus(q.word("ApproveStatus", "WAITING", "OK", "FRAUD", "INVALIDDATA"))
-	s.Newer = q.moment("Newer")
-	s.Status = commerce.Status(q.word("Status", "COMPLETE", "PENDING", "CANCELED", "REFUND"))
-	s.StartDate = q.day("StartDate")
-	s.EndDate = q.day("EndDate")
+	s := commerce.OrderSearch{
+		ApproveStatus: catalog.ApproveStatus(q.filter("ApproveStatus")),
+		Newer:         q.moment("Newer"),
+		Status:        catalog.Status(q.filter("Status")),
+		StartDate:     q.day("StartDate"),
+		EndDate:       q.day("EndDate"),
+	}
 	if partners := q.boolean("PartnerOrders"); partners != nil {
 		s.PartnerOrders = *partners
 	}
-	s.ExternalRefNo = q.text("ExternalRefNo", catalog.InvalidParameter)
-	if word := q.word("IncludeTestOrders", "YES", "NO", "ONLY"); word != "" {
-		s.TestOrders = commerce.TestOrders(word)
-	}
+	s.ExternalRefNo = q.filter("ExternalRefNo")
+	s.TestOrders = catalog.TestOrders(q.filter("IncludeTestOrders"))
 	s.Paging = q.paging()
 	return s, q.err
 }

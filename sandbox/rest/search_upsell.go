@@ -11,7 +11,7 @@ import (
 func searchUpsell(c *call) (reply, error) {
 	question, err := campaignSearch(c.query())
 	if err != nil {
-		return reply{}, err
+		return reply{}, c.firstProblem(err, question.Validate())
 	}
 	c.notePage(question.Paging.Page)
 	if len(question.Statuses) == 0 {
@@ -27,7 +27,7 @@ func searchUpsell(c *call) (reply, error) {
 // campaignSearch reads the filters (open question campaign-query).
 func campaignSearch(q *query) (commerce.CampaignSearch, error) {
 	s := commerce.CampaignSearch{
-		Name:         q.text("Name", catalog.InvalidParameter),
+		Name:         q.filter("Name"),
 		Primary:      q.list("PrimaryProductCodes"),
 		Recommended:  q.list("RecommendedProductCodes"),
 		StartsBefore: q.day("StartsBefore"),
@@ -35,26 +35,13 @@ func campaignSearch(q *query) (commerce.CampaignSearch, error) {
 		EndsBefore:   q.day("EndsBefore"),
 		EndsAfter:    q.day("EndsAfter"),
 		Renewals:     q.boolean("EnabledForRenewals"),
-		Codes:        q.campaignCodes(),
+		Codes:        q.list("CampaignCodes"),
 	}
-	for _, word := range q.words("Statuses", "Enabled", "Disabled", "Expired") {
-		s.Statuses = append(s.Statuses, commerce.CampaignStatus(word))
+	for _, status := range q.list("Statuses") {
+		s.Statuses = append(s.Statuses, catalog.CampaignStatus(status))
 	}
 	s.Paging = q.paging()
 	return s, q.err
-}
-
-func (q *query) campaignCodes() []string {
-	const name = "CampaignCodes"
-	codes := q.list(name)
-	for i, given := range codes {
-		code, ok := commerce.CanonicalCode(given)
-		if !ok {
-			q.refuse(name, given, "UUIDs of campaigns")
-		}
-		codes[i] = code
-	}
-	return codes
 }
 
 // campaignPage writes the list of section 2.4 around the stored bytes.

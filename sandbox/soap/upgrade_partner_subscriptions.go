@@ -1,6 +1,9 @@
 package soap
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+)
 
 // upgradePartnerSubscriptions upgrades the subscriptions and answers the
 // partner order (section 4.9).
@@ -45,5 +48,5 @@ func extra(e *Extra) *commerce.Extra {
 	if e == nil {
 		return nil
 	}
-	return &commerce.Extra{Value: e.Value, Type: commerce.DiscountType(e.Type)}
+	return &commerce.Extra{Value: e.Value, Type: catalog.DiscountType(e.Type)}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/brianvoe/gofakeit/v7"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -124,9 +125,9 @@ func (b *builder) day(w *date) *commerce.Day {
 
 func (e *campaignEntry) discount() commerce.Discount {
 	if e.Percent != nil {
-		return commerce.Discount{Type: commerce.PercentDiscount, Value: &e.Percent.Money}
+		return commerce.Discount{Type: catalog.PercentDiscount, Value: &e.Percent.Money}
 	}
-	d := commerce.Discount{Type: commerce.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
+	d := commerce.Discount{Type: catalog.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
 	for _, currency := range sortedKeys(e.Fixed) {
 		d.Values = append(d.Values, commerce.Amount{Currency: currency, Amount: e.Fixed[currency].Money})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/brianvoe/gofakeit/v7"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -20,7 +21,7 @@ func (b *builder) order(p *purchase) commerce.OrderRecord {
 		Status: e.status(), ApproveStatus: e.approveStatus(), VendorApproveStatus: "OK",
 		MerchantCode: b.merchant, Language: p.language(), OrderDate: commerce.At(date),
 		Affiliate: p.affiliate(), DeliveryDetails: p.receiver(), CustomerDetails: p.customer,
-		Origin: "Web", OrderFlow: commerce.RegularFlow, TestOrder: e.Test,
+		Origin: "Web", OrderFlow: catalog.RegularFlow, TestOrder: e.Test,
 		FxRate: commerce.Cents(100), PayoutCurrency: "USD", Currency: strings.ToLower(p.currency),
 		Promotions: []commerce.Promotion{},
 	}
@@ -111,7 +112,7 @@ func (p *purchase) internals(o *commerce.Order, date time.Time) commerce.OrderIn
 	if p.entry.PurchaseOrder == "" {
 		return side
 	}
-	o.OrderFlow = commerce.PurchaseOrderFlow
+	o.OrderFlow = catalog.PurchaseOrderFlow
 	o.PODetails = &commerce.PODetails{InternalPONumber: "PO-" + o.RefNo}
 	side.PurchaseOrder = &commerce.PurchaseOrder{State: p.entry.PurchaseOrder, Forms: p.forms(date)}
 	return side
@@ -121,7 +122,7 @@ func (p *purchase) internals(o *commerce.Order, date time.Time) commerce.OrderIn
 // upload-effect). A canceled order has none, as if canceled before it came.
 func (p *purchase) forms(date time.Time) []commerce.Form {
 	switch p.entry.PurchaseOrder {
-	case commerce.AwaitingForm, commerce.CanceledOrder:
+	case catalog.AwaitingForm, catalog.CanceledOrder:
 		return []commerce.Form{}
 	}
 	uploaded := commerce.At(date)
@@ -136,7 +137,7 @@ func (b *builder) addPayment(p *purchase, o *commerce.Order, f *gofakeit.Faker) 
 	network := pick(f, []string{"192.0.2.", "198.51.100.", "203.0.113."}) // reserved for documentation
 	o.PaymentDetails = commerce.PaymentDetails{Currency: o.Currency, CustomerIP: optional(network + strconv.Itoa(f.Number(1, 254)))}
 	o.PaymentDetails.Type, o.PaymentDetails.PaymentMethod = p.payment(f, o.OrderDate.Time)
-	if o.Status != commerce.Pending {
+	if o.Status != catalog.Pending {
 		return
 	}
 	link := "https://pay.example.test/finish?id=" + strconv.FormatUint(mix(p.number), 36)

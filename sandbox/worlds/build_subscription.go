@@ -3,6 +3,7 @@ package worlds
 import (
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -36,7 +37,7 @@ func (b *builder) itemSubscription(p *purchase, l *line) commerce.ItemSubscripti
 	}
 }
 
-func (p *purchase) subscribed() bool { return p.entry.status() == commerce.Complete }
+func (p *purchase) subscribed() bool { return p.entry.status() == catalog.Complete }
 
 func (l *line) expires(start time.Time) commerce.Moment {
 	return commerce.At(start.AddDate(0, l.product.Months, 0))

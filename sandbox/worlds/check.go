@@ -3,7 +3,6 @@ package worlds
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -46,8 +45,8 @@ func (s source) check(e *entries, a *existing) (*lookup, error) {
 
 // settingsAndGenerate checks what is neither a list nor belongs to one.
 func (c *checker) settingsAndGenerate() {
-	if s := c.entries.Settings; s != nil && !slices.Contains(displayTypes, s.DisplayType) {
-		c.faults.add("$.settings.upselling_display_type", "upselling_display_type is one of %v, got %q", displayTypes, s.DisplayType)
+	if s := c.entries.Settings; s != nil {
+		isValue(c, "$.settings.upselling_display_type", s.DisplayType)
 	}
 	g := c.entries.Generate
 	if g == nil {
@@ -63,10 +62,6 @@ func (c *checker) settingsAndGenerate() {
 		}
 	}
 }
-
-// displayTypes are the settings of section 2.3, the usual one first (open
-// question display-types).
-var displayTypes = []string{commerce.OverlayDisplay, commerce.InterstitialDisplay}
 
 // The kinds of names that there may be once only.
 const (

@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 func (c *checker) subscription(path string, e *subscriptionEntry) {
@@ -132,72 +135,42 @@ func (c *checker) buyer(path, customer, partner, currency string) string {
 	return p.Currency
 }
 
-// approvalsOf are the approval states that go with a status, the usual one first
-// (open question transitions).
-var approvalsOf = map[commerce.Status][]commerce.ApproveStatus{
-	commerce.Pending:      {commerce.Waiting},
-	commerce.AuthReceived: {commerce.Approved, commerce.Waiting},
-	commerce.Complete:     {commerce.Approved},
-	commerce.Refund:       {commerce.Approved},
-	commerce.Reversed:     {commerce.Fraud},
-	commerce.Canceled:     {commerce.Approved, commerce.Fraud, commerce.InvalidData},
-}
-
 func (c *checker) status(path string, e *orderEntry) {
 	status := e.status()
-	allowed, known := approvalsOf[status]
-	if !known {
-		c.faults.add(path+".status", "no status is called %q; there are %v", e.Status, sortedKeys(approvalsOf))
+	if !isValue(c, path+".status", status) {
 		return
 	}
-	if e.ApproveStatus != "" && !slices.Contains(allowed, e.ApproveStatus) {
+	if allowed := status.Approvals(); e.ApproveStatus != "" && !slices.Contains(allowed, e.ApproveStatus) {
 		c.faults.add(path+".approve_status", "%s does not go with the status %s, only %v does", e.ApproveStatus, status, allowed)
 	}
 	if e.Dispute != nil {
 		c.dispute(path, e)
 	}
-	if e.PurchaseOrder == "" {
+	if e.PurchaseOrder == "" || !isValue(c, path+".purchase_order", e.PurchaseOrder) {
 		return
 	}
-	allowedStatus, known := purchaseOrderStatus[e.PurchaseOrder]
-	switch {
-	case !known:
-		c.faults.add(path+".purchase_order", "no state of a purchase order is called %q; there are %v", e.PurchaseOrder, sortedKeys(purchaseOrderStatus))
-	case !slices.Contains(allowedStatus, status):
-		c.faults.add(path+".purchase_order", "%s does not go with the status %s, only %v does", e.PurchaseOrder, status, allowedStatus)
+	if allowed := e.PurchaseOrder.Statuses(); !slices.Contains(allowed, status) {
+		c.faults.add(path+".purchase_order", "%s does not go with the status %s, only %v does", e.PurchaseOrder, status, allowed)
 	}
 }
 
-// purchaseOrderStatus are the statuses that go with what a purchase order
-// waits for, the usual one first (open question transitions).
-var purchaseOrderStatus = map[commerce.PurchaseOrderState][]commerce.Status{
-	commerce.AwaitingForm:         {commerce.Pending},
-	commerce.AwaitingConfirmation: {commerce.Pending},
-	commerce.AwaitingPayment:      {commerce.Pending},
-	commerce.Confirmed:            {commerce.Complete, commerce.AuthReceived, commerce.Refund, commerce.Reversed},
-	commerce.CanceledOrder:        {commerce.Canceled},
+// isValue adds a fault when the value at the path is not one of its closed set.
+func isValue[T catalog.ClosedSet[T]](c *checker, path string, given T) bool {
+	if catalog.IsValue(given) {
+		return true
+	}
+	field := path[strings.LastIndexByte(path, '.')+1:]
+	c.faults.add(path, "%s must be %s, got %q", field, phrase.Or(given.Values()...), given)
+	return false
 }
 
 func (c *checker) dispute(path string, e *orderEntry) {
 	if !paid(e.status()) {
 		c.faults.add(path+".dispute", "only a paid order can be disputed, COMPLETE or REFUND, this one is %s", e.status())
 	}
-	if !slices.Contains(resolutions, e.Dispute.Resolution) {
-		c.faults.add(path+".dispute.resolution", "resolution is one of %v, got %q", resolutions, e.Dispute.Resolution)
-	}
-	if !slices.Contains(reasons, e.Dispute.Reason) {
-		c.faults.add(path+".dispute.reason", "reason is one of %v, got %q", reasons, e.Dispute.Reason)
-	}
+	isValue(c, path+".dispute.resolution", e.Dispute.Resolution)
+	isValue(c, path+".dispute.reason", e.Dispute.Reason)
 }
-
-// The values of a dispute (open question chargebacks).
-var (
-	resolutions = []commerce.Resolution{commerce.DisputeOpen, commerce.DisputeWon, commerce.DisputeLost, commerce.DisputeAccepted}
-	reasons     = []commerce.Reason{
-		commerce.NotReceived, commerce.NotAsDescribed, commerce.DuplicateTransaction, commerce.FraudReason,
-		commerce.NotRecognized, commerce.CreditNotProcessed, commerce.AuthorizationProblem, commerce.InfoRequest, commerce.UnknownReason,
-	}
-)
 
 func (c *checker) payment(path string, e *orderEntry) {
 	kinds := []paymentKind{byCard, byPayPal, byWire}
@@ -208,7 +181,7 @@ func (c *checker) payment(path string, e *orderEntry) {
 		c.faults.add(path+".payment", "a test order and a purchase order have a payment of their own: leave it out")
 	case e.Test && e.PurchaseOrder != "":
 		c.faults.add(path+".test", "a purchase order cannot be a test order")
-	case e.ChargeFailed && (e.status() != commerce.Pending || e.PurchaseOrder != "" || e.Payment == byWire):
+	case e.ChargeFailed && (e.status() != catalog.Pending || e.PurchaseOrder != "" || e.Payment == byWire):
 		c.faults.add(path+".charge_failed", "only a PENDING order that is paid by card or PayPal can have a failed charge")
 	}
 }

@@ -1,6 +1,6 @@
 package worlds
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 
 // entries are a world file as it is written. Names of other records are their
 // handles or their codes; what an entry leaves out is derived from the rest or
@@ -26,7 +26,7 @@ type generateEntry struct {
 }
 
 type settingsEntry struct {
-	DisplayType string `yaml:"upselling_display_type"` // section 2.3
+	DisplayType catalog.DisplayType `yaml:"upselling_display_type"` // section 2.3
 }
 
 type productEntry struct {
@@ -93,25 +93,25 @@ type lineEntry struct {
 }
 
 type orderEntry struct {
-	Handle            string                      `yaml:"handle"`
-	Reference         string                      `yaml:"reference"` // RefNo
-	Customer          string                      `yaml:"customer"`
-	Partner           string                      `yaml:"partner"`
-	Date              date                        `yaml:"date"`           // -1d unless told
-	Status            commerce.Status             `yaml:"status"`         // COMPLETE unless told
-	ApproveStatus     commerce.ApproveStatus      `yaml:"approve_status"` // what goes with the status unless told
-	Currency          string                      `yaml:"currency"`       // the buyer's unless told
-	Lines             []orderLineEntry            `yaml:"lines"`
-	ExternalReference string                      `yaml:"external_reference"`
-	Payment           paymentKind                 `yaml:"payment"` // card unless told
-	ChargeFailed      bool                        `yaml:"charge_failed"`
-	Test              bool                        `yaml:"test"`
-	PurchaseOrder     commerce.PurchaseOrderState `yaml:"purchase_order"`
-	Dispute           *disputeEntry               `yaml:"dispute"`
-	Promotion         *promotionEntry             `yaml:"promotion"`
-	Affiliate         string                      `yaml:"affiliate"` // its code
-	Renews            bool                        `yaml:"renews"`
-	Repeat            *repeatEntry                `yaml:"repeat"`
+	Handle            string                     `yaml:"handle"`
+	Reference         string                     `yaml:"reference"` // RefNo
+	Customer          string                     `yaml:"customer"`
+	Partner           string                     `yaml:"partner"`
+	Date              date                       `yaml:"date"`           // -1d unless told
+	Status            catalog.Status             `yaml:"status"`         // COMPLETE unless told
+	ApproveStatus     catalog.ApproveStatus      `yaml:"approve_status"` // what goes with the status unless told
+	Currency          string                     `yaml:"currency"`       // the buyer's unless told
+	Lines             []orderLineEntry           `yaml:"lines"`
+	ExternalReference string                     `yaml:"external_reference"`
+	Payment           paymentKind                `yaml:"payment"` // card unless told
+	ChargeFailed      bool                       `yaml:"charge_failed"`
+	Test              bool                       `yaml:"test"`
+	PurchaseOrder     catalog.PurchaseOrderState `yaml:"purchase_order"`
+	Dispute           *disputeEntry              `yaml:"dispute"`
+	Promotion         *promotionEntry            `yaml:"promotion"`
+	Affiliate         string                     `yaml:"affiliate"` // its code
+	Renews            bool                       `yaml:"renews"`
+	Repeat            *repeatEntry               `yaml:"repeat"`
 }
 
 // orderLineEntry is one line of an order.
@@ -131,8 +131,8 @@ const (
 )
 
 type disputeEntry struct {
-	Resolution commerce.Resolution `yaml:"resolution"`
-	Reason     commerce.Reason     `yaml:"reason"`
+	Resolution catalog.Resolution `yaml:"resolution"`
+	Reason     catalog.Reason     `yaml:"reason"`
 }
 
 // promotionEntry takes a percentage off every line of an order.

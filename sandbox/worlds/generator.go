@@ -7,6 +7,7 @@ import (
 
 	"github.com/brianvoe/gofakeit/v7"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -89,27 +90,27 @@ func (g *generator) entry(i int) orderEntry {
 		e.Affiliate = pick(f, []string{"REVIEWS", "BLOGROLL", "PARTNERNET"})
 	}
 	if chance(f, 3) && paid(e.Status) {
-		e.Dispute = &disputeEntry{Resolution: pick(f, resolutions), Reason: pick(f, reasons)}
+		e.Dispute = &disputeEntry{Resolution: pick(f, catalog.Resolution("").Values()), Reason: pick(f, catalog.Reason("").Values())}
 	}
 	return e
 }
 
 // drawStatus takes the shares of a shop in good health.
-func drawStatus(f *gofakeit.Faker) (commerce.Status, commerce.ApproveStatus) {
-	status := commerce.Complete
+func drawStatus(f *gofakeit.Faker) (catalog.Status, catalog.ApproveStatus) {
+	status := catalog.Complete
 	switch n := f.IntN(100); {
 	case n < 4:
-		status = commerce.Pending
+		status = catalog.Pending
 	case n < 8:
-		status = commerce.AuthReceived
+		status = catalog.AuthReceived
 	case n < 13:
-		status = commerce.Refund
+		status = catalog.Refund
 	case n < 17:
-		status = commerce.Canceled
+		status = catalog.Canceled
 	case n < 19:
-		status = commerce.Reversed
+		status = catalog.Reversed
 	}
-	return status, pick(f, approvalsOf[status])
+	return status, pick(f, status.Approvals())
 }
 
 // drawBuyer makes some of the older orders test and partner orders; the recent
@@ -193,5 +194,5 @@ func (g *generator) drawPayment(f *gofakeit.Faker, e *orderEntry) {
 	case kind < 30:
 		e.Payment = byPayPal
 	}
-	e.ChargeFailed = e.Status == commerce.Pending && e.Payment != byWire && failed < 40
+	e.ChargeFailed = e.Status == catalog.Pending && e.Payment != byWire && failed < 40
 }

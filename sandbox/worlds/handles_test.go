@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -90,42 +91,42 @@ func TestOrderHandlesAreTrue(t *testing.T) {
 	t.Parallel()
 	w := defaultWorld(t)
 	type state struct {
-		status        commerce.Status
-		approve       commerce.ApproveStatus
-		resolution    commerce.Resolution
-		purchaseOrder commerce.PurchaseOrderState
+		status        catalog.Status
+		approve       catalog.ApproveStatus
+		resolution    catalog.Resolution
+		purchaseOrder catalog.PurchaseOrderState
 		test, partner bool
 	}
 	for handle, want := range map[string]state{
-		"order-pending":                        {status: commerce.Pending, approve: commerce.Waiting},
-		"order-authreceived":                   {status: commerce.AuthReceived, approve: commerce.Approved},
-		"order-complete":                       {status: commerce.Complete, approve: commerce.Approved},
-		"order-reversed":                       {status: commerce.Reversed, approve: commerce.Fraud},
-		"order-refund":                         {status: commerce.Refund, approve: commerce.Approved},
-		"order-canceled":                       {status: commerce.Canceled, approve: commerce.Approved},
-		"approve-waiting":                      {status: commerce.AuthReceived, approve: commerce.Waiting},
-		"approve-ok":                           {status: commerce.Complete, approve: commerce.Approved},
-		"approve-fraud":                        {status: commerce.Canceled, approve: commerce.Fraud},
-		"approve-invaliddata":                  {status: commerce.Canceled, approve: commerce.InvalidData},
-		"dispute-open":                         {status: commerce.Complete, approve: commerce.Approved, resolution: commerce.DisputeOpen},
-		"dispute-won":                          {status: commerce.Complete, approve: commerce.Approved, resolution: commerce.DisputeWon},
-		"dispute-lost":                         {status: commerce.Refund, approve: commerce.Approved, resolution: commerce.DisputeLost},
-		"dispute-accepted":                     {status: commerce.Refund, approve: commerce.Approved, resolution: commerce.DisputeAccepted},
-		"test-order":                           {status: commerce.Complete, approve: commerce.Approved, test: true},
-		"partner-order":                        {status: commerce.Complete, approve: commerce.Approved, partner: true},
-		"sale":                                 {status: commerce.Complete, approve: commerce.Approved},
-		"invoice":                              {status: commerce.Complete, approve: commerce.Approved},
-		"order-charge-failed":                  {status: commerce.Pending, approve: commerce.Waiting},
-		"order-by-paypal":                      {status: commerce.Complete, approve: commerce.Approved},
-		"order-with-shipping":                  {status: commerce.Complete, approve: commerce.Approved},
-		"order-with-promotion":                 {status: commerce.Complete, approve: commerce.Approved},
-		"order-with-affiliate":                 {status: commerce.Complete, approve: commerce.Approved},
-		"tied-order-date-1":                    {status: commerce.Complete, approve: commerce.Approved},
-		"purchase-order-awaiting-form":         {status: commerce.Pending, approve: commerce.Waiting, purchaseOrder: commerce.AwaitingForm},
-		"purchase-order-awaiting-confirmation": {status: commerce.Pending, approve: commerce.Waiting, purchaseOrder: commerce.AwaitingConfirmation},
-		"purchase-order-awaiting-payment":      {status: commerce.Pending, approve: commerce.Waiting, purchaseOrder: commerce.AwaitingPayment},
-		"purchase-order-confirmed":             {status: commerce.Complete, approve: commerce.Approved, purchaseOrder: commerce.Confirmed},
-		"purchase-order-canceled":              {status: commerce.Canceled, approve: commerce.Approved, purchaseOrder: commerce.CanceledOrder},
+		"order-pending":                        {status: catalog.Pending, approve: catalog.Waiting},
+		"order-authreceived":                   {status: catalog.AuthReceived, approve: catalog.Approved},
+		"order-complete":                       {status: catalog.Complete, approve: catalog.Approved},
+		"order-reversed":                       {status: catalog.Reversed, approve: catalog.Fraud},
+		"order-refund":                         {status: catalog.Refund, approve: catalog.Approved},
+		"order-canceled":                       {status: catalog.Canceled, approve: catalog.Approved},
+		"approve-waiting":                      {status: catalog.AuthReceived, approve: catalog.Waiting},
+		"approve-ok":                           {status: catalog.Complete, approve: catalog.Approved},
+		"approve-fraud":                        {status: catalog.Canceled, approve: catalog.Fraud},
+		"approve-invaliddata":                  {status: catalog.Canceled, approve: catalog.InvalidData},
+		"dispute-open":                         {status: catalog.Complete, approve: catalog.Approved, resolution: catalog.DisputeOpen},
+		"dispute-won":                          {status: catalog.Complete, approve: catalog.Approved, resolution: catalog.DisputeWon},
+		"dispute-lost":                         {status: catalog.Refund, approve: catalog.Approved, resolution: catalog.DisputeLost},
+		"dispute-accepted":                     {status: catalog.Refund, approve: catalog.Approved, resolution: catalog.DisputeAccepted},
+		"test-order":                           {status: catalog.Complete, approve: catalog.Approved, test: true},
+		"partner-order":                        {status: catalog.Complete, approve: catalog.Approved, partner: true},
+		"sale":                                 {status: catalog.Complete, approve: catalog.Approved},
+		"invoice":                              {status: catalog.Complete, approve: catalog.Approved},
+		"order-charge-failed":                  {status: catalog.Pending, approve: catalog.Waiting},
+		"order-by-paypal":                      {status: catalog.Complete, approve: catalog.Approved},
+		"order-with-shipping":                  {status: catalog.Complete, approve: catalog.Approved},
+		"order-with-promotion":                 {status: catalog.Complete, approve: catalog.Approved},
+		"order-with-affiliate":                 {status: catalog.Complete, approve: catalog.Approved},
+		"tied-order-date-1":                    {status: catalog.Complete, approve: catalog.Approved},
+		"purchase-order-awaiting-form":         {status: catalog.Pending, approve: catalog.Waiting, purchaseOrder: catalog.AwaitingForm},
+		"purchase-order-awaiting-confirmation": {status: catalog.Pending, approve: catalog.Waiting, purchaseOrder: catalog.AwaitingConfirmation},
+		"purchase-order-awaiting-payment":      {status: catalog.Pending, approve: catalog.Waiting, purchaseOrder: catalog.AwaitingPayment},
+		"purchase-order-confirmed":             {status: catalog.Complete, approve: catalog.Approved, purchaseOrder: catalog.Confirmed},
+		"purchase-order-canceled":              {status: catalog.Canceled, approve: catalog.Approved, purchaseOrder: catalog.CanceledOrder},
 	} {
 		r := w.order(handle)
 		got := state{status: r.Order.Status, approve: r.Order.ApproveStatus, test: r.Order.TestOrder, partner: r.Order.PartnerCode != nil}
@@ -235,9 +236,9 @@ func TestCampaignHandlesAreTrue(t *testing.T) {
 			return utf8.RuneCountInString(c.Name) == 500 && strings.TrimSpace(c.Name) == c.Name
 		},
 		"campaign-fixed-three-currencies": func(c commerce.Campaign) bool {
-			return c.Discount.Type == commerce.FixedDiscount && len(c.Discount.Values) == 3
+			return c.Discount.Type == catalog.FixedDiscount && len(c.Discount.Values) == 3
 		},
-		"campaign-percent":       func(c commerce.Campaign) bool { return c.Discount.Type == commerce.PercentDiscount },
+		"campaign-percent":       func(c commerce.Campaign) bool { return c.Discount.Type == catalog.PercentDiscount },
 		"campaign-languages":     func(c commerce.Campaign) bool { return len(c.Description) == 4 },
 		"campaign-price-options": func(c commerce.Campaign) bool { return len(c.RecommendedProduct.PriceOptions) == 2 },
 		"campaign-without-dates": func(c commerce.Campaign) bool { return c.StartDate == nil && c.EndDate == nil },

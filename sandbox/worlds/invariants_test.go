@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -130,14 +131,14 @@ func checkDates(t *testing.T, o *commerce.Order) {
 func checkState(t *testing.T, r *commerce.OrderRecord) {
 	t.Helper()
 	o := &r.Order
-	must(t, o, "the statuses do not go together", slices.Contains(approvalsOf[o.Status], o.ApproveStatus))
+	must(t, o, "the statuses do not go together", slices.Contains(o.Status.Approvals(), o.ApproveStatus))
 	must(t, o, "sale, invoice and number do not agree with being paid",
 		(r.Sale != 0) == paid(o.Status) && (r.Invoice != "") == paid(o.Status) && (o.OrderNo != 0) == paid(o.Status))
 	must(t, o, "delivery and being paid do not agree", o.DeliveryFinalized == paid(o.Status))
 	must(t, o, "test order and payment do not agree", o.TestOrder == (o.PaymentDetails.Type == "TEST"))
 	must(t, o, "purchase order parts do not agree",
-		(o.OrderFlow == commerce.PurchaseOrderFlow) == (r.PurchaseOrder != nil) && (o.PODetails != nil) == (r.PurchaseOrder != nil))
-	must(t, o, "the payment link and waiting for payment do not agree", (o.ExtraInformation != nil) == (o.Status == commerce.Pending))
+		(o.OrderFlow == catalog.PurchaseOrderFlow) == (r.PurchaseOrder != nil) && (o.PODetails != nil) == (r.PurchaseOrder != nil))
+	must(t, o, "the payment link and waiting for payment do not agree", (o.ExtraInformation != nil) == (o.Status == catalog.Pending))
 	must(t, o, "the retry link and the errors do not agree",
 		(o.Errors != nil) == (o.ExtraInformation != nil && o.ExtraInformation.RetryFailedPaymentLink != ""))
 	must(t, o, "the parts of the dispute do not agree", (o.ChargebackResolution != nil) == (o.ChargebackReasonCode != nil))
@@ -245,7 +246,7 @@ func TestCampaignsFollowTheRules(t *testing.T) {
 	code := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 	last := ""
 	for _, c := range w.Campaigns {
-		fixed := c.Discount.Type == commerce.FixedDiscount
+		fixed := c.Discount.Type == catalog.FixedDiscount
 		right := code.MatchString(c.Code) && c.Code > last && c.Name != "" && c.RecommendedProduct.Quantity > 0 &&
 			(c.Discount.Value == nil) == fixed && (c.Discount.DefaultCurrency != "") == fixed && (len(c.Discount.Values) > 0) == fixed &&
 			(c.StartDate == nil || c.EndDate == nil || !c.EndDate.Before(c.StartDate.Time))

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -34,24 +35,24 @@ type line struct {
 	needsApproval bool
 }
 
-func paid(s commerce.Status) bool { return s == commerce.Complete || s == commerce.Refund }
+func paid(s catalog.Status) bool { return s == catalog.Complete || s == catalog.Refund }
 
 // status is COMPLETE unless told or unless a purchase order says otherwise.
-func (e *orderEntry) status() commerce.Status {
+func (e *orderEntry) status() catalog.Status {
 	if e.Status != "" {
 		return e.Status
 	}
-	if usual, known := purchaseOrderStatus[e.PurchaseOrder]; known {
+	if usual := e.PurchaseOrder.Statuses(); len(usual) > 0 {
 		return usual[0]
 	}
-	return commerce.Complete
+	return catalog.Complete
 }
 
-func (e *orderEntry) approveStatus() commerce.ApproveStatus {
+func (e *orderEntry) approveStatus() catalog.ApproveStatus {
 	if e.ApproveStatus != "" {
 		return e.ApproveStatus
 	}
-	return approvalsOf[e.status()][0]
+	return e.status().Approvals()[0]
 }
 
 // order is the purchase that began the subscription.

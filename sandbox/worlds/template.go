@@ -66,7 +66,7 @@ func (d *template) purchase(i int) *purchase {
 
 func (e *entries) settings() commerce.UpsellSettings {
 	if e.Settings == nil {
-		return commerce.UpsellSettings{UpsellingDisplayType: displayTypes[0]}
+		return commerce.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay}
 	}
 	return commerce.UpsellSettings{UpsellingDisplayType: e.Settings.DisplayType}
 }

@@ -1,6 +1,7 @@
-package commerce
+package catalog
 
-// Resolution is how a dispute stands (section 2.1, open question chargebacks).
+// Resolution is the state of a dispute (section 2.1, open question
+// chargebacks).
 type Resolution string
 
 // The resolutions of a dispute.
@@ -10,6 +11,11 @@ const (
 	DisputeLost     Resolution = "LOST"
 	DisputeAccepted Resolution = "ACCEPTED"
 )
+
+// Values returns every resolution.
+func (Resolution) Values() []Resolution {
+	return []Resolution{DisputeOpen, DisputeWon, DisputeLost, DisputeAccepted}
+}
 
 // Reason is why an order is disputed (section 2.1, open question chargebacks).
 type Reason string
@@ -26,3 +32,11 @@ const (
 	InfoRequest          Reason = "INFO_REQUEST"
 	UnknownReason        Reason = "UNKNOWN"
 )
+
+// Values returns every reason.
+func (Reason) Values() []Reason {
+	return []Reason{
+		NotReceived, NotAsDescribed, DuplicateTransaction, FraudReason, NotRecognized,
+		CreditNotProcessed, AuthorizationProblem, InfoRequest, UnknownReason,
+	}
+}
