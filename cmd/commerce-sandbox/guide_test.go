@@ -388,7 +388,7 @@ func (r *reader) write(file, text string) {
 	}
 }
 
-// serves finds the commands that start a sandbox: the program without a verb.
+// serves finds the commands that start a sandbox: the program without a command of its own.
 var serves = regexp.MustCompile(`^([A-Z_]+=\S+ )*(commerce-sandbox|go run \./cmd/commerce-sandbox)( serve)?( -[^|;&>]*)?$`)
 
 // follow does what a command of a page says and returns the lines it prints.
