@@ -22,19 +22,19 @@ import (
 // BenchmarkRetrieveOrder compares section 4.5, with its credential check, its
 // journal and its store, with a bare gin handler that writes the same bytes.
 func BenchmarkRetrieveOrder(b *testing.B) {
-	s := sandboxtest.Start(b)
+	s := sandboxtest.Start(b, sandboxtest.Frozen)
 	compareGet(b, s, "/orders/"+s.ID("order-complete", "OrderReference")+"/")
 }
 
 // BenchmarkPageOfTen does the same for a page of ten orders (section 4.1).
 func BenchmarkPageOfTen(b *testing.B) {
-	s := sandboxtest.Start(b)
+	s := sandboxtest.Start(b, sandboxtest.Frozen)
 	compareGet(b, s, "/orders/?Limit=10")
 }
 
 func compareGet(b *testing.B, s *sandboxtest.Running, path string) {
 	answer := s.Get(path)
-	signed := s.Sign(credential.SHA256)
+	signed := s.Sign()
 	compare(b,
 		getting(strings.TrimPrefix(s.URL(), "http://"), "/rest/6.0"+path, signed, answer.Status),
 		getting(bare(b, answer), "/rest/6.0/bare", signed, answer.Status))
@@ -153,7 +153,7 @@ func (w world) get(b *testing.B, path string) {
 // in force that do not match, with the same while there are none. One of the
 // five is on another operation, the others have a condition that is not met.
 func BenchmarkScenariosInForce(b *testing.B) {
-	plain, bent := sandboxtest.Start(b), sandboxtest.Start(b)
+	plain, bent := sandboxtest.Start(b, sandboxtest.Frozen), sandboxtest.Start(b, sandboxtest.Frozen)
 	account := controlled(bent)
 	for i := range 50 {
 		rule := `{on: "*", when: query.Page == "none", fail: INTERNAL_ERROR}`
@@ -172,7 +172,7 @@ func BenchmarkScenariosInForce(b *testing.B) {
 		}
 	}
 	path := "/orders/" + plain.ID("order-complete", "OrderReference") + "/"
-	signed := plain.Sign(credential.SHA256)
+	signed := plain.Sign()
 	to := func(s *sandboxtest.Running) load {
 		return getting(strings.TrimPrefix(s.URL(), "http://"), "/rest/6.0"+path, signed, http.StatusOK)
 	}
@@ -182,11 +182,11 @@ func BenchmarkScenariosInForce(b *testing.B) {
 // BenchmarkJournal compares retrieving an order with the same where the journal
 // keeps nothing.
 func BenchmarkJournal(b *testing.B) {
-	keeps, none := sandboxtest.Start(b), sandboxtest.Start(b)
+	keeps, none := sandboxtest.Start(b, sandboxtest.Frozen), sandboxtest.Start(b, sandboxtest.Frozen)
 	none.Sandbox().KeepNoCalls()
 	path := "/orders/" + keeps.ID("order-complete", "OrderReference") + "/"
 	to := func(s *sandboxtest.Running) load {
-		return getting(strings.TrimPrefix(s.URL(), "http://"), "/rest/6.0"+path, s.Sign(credential.SHA256), http.StatusOK)
+		return getting(strings.TrimPrefix(s.URL(), "http://"), "/rest/6.0"+path, s.Sign(), http.StatusOK)
 	}
 	compare(b, to(keeps), to(none))
 }
@@ -194,7 +194,7 @@ func BenchmarkJournal(b *testing.B) {
 // BenchmarkAccounts opens 500 accounts and compares the rate of calls that go
 // to all of them with that of calls to one.
 func BenchmarkAccounts(b *testing.B) {
-	s, one := sandboxtest.Start(b), sandboxtest.Start(b)
+	s, one := sandboxtest.Start(b, sandboxtest.Frozen), sandboxtest.Start(b, sandboxtest.Frozen)
 	const accounts = 500
 	ref := s.ID("order-complete", "OrderReference")
 	requests := make([][]byte, accounts)
@@ -203,8 +203,8 @@ func BenchmarkAccounts(b *testing.B) {
 		if got := as.Get("/orders/" + ref + "/"); got.Status != http.StatusOK {
 			b.Fatalf("account %d: got %d %s", i, got.Status, got.Body)
 		}
-		requests[i] = getting(strings.TrimPrefix(s.URL(), "http://"), "/rest/6.0/orders/"+ref+"/", as.Sign(credential.SHA256), 0).request(0)
+		requests[i] = getting(strings.TrimPrefix(s.URL(), "http://"), "/rest/6.0/orders/"+ref+"/", as.Sign(), 0).request(0)
 	}
 	all := load{address: strings.TrimPrefix(s.URL(), "http://"), status: http.StatusOK, request: func(n int64) []byte { return requests[n%accounts] }}
-	compare(b, all, getting(strings.TrimPrefix(one.URL(), "http://"), "/rest/6.0/orders/"+ref+"/", one.Sign(credential.SHA256), http.StatusOK))
+	compare(b, all, getting(strings.TrimPrefix(one.URL(), "http://"), "/rest/6.0/orders/"+ref+"/", one.Sign(), http.StatusOK))
 }

@@ -37,7 +37,7 @@ var knows = map[string]string{
 	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +
 		"openapi phrase rest scenario scenarios soap web worlds",
 	"sandbox/client":       "",
-	"sandbox/sandboxtest":  "account boltstore client clock commerce credential rest sandbox",
+	"sandbox/sandboxtest":  "boltstore client clock commerce credential rest sandbox soap",
 	"cmd/commerce-sandbox": "client sandbox",
 
 	"sandbox/worlds": "catalog clock commerce fixtures phrase",

@@ -36,7 +36,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.waitFor(ctx, "the data file to open"); err != nil {
 		return err
 	}
-	s.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime()})
+	s.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime(), NoSync: o.NoSync})
 	if err != nil {
 		return err
 	}

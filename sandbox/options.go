@@ -43,6 +43,11 @@ type Options struct {
 	// is removed at the end. Data is then ignored. The default is false.
 	Ephemeral bool
 
+	// NoSync answers a write before it is synced to Data. The write outlives the
+	// process, but a crash of the machine may damage the file, so this is for
+	// tests. The default is false.
+	NoSync bool
+
 	// VendorCode is the code of the first account, which Start opens unless
 	// the data file has it already. It also answers the calls that carry no
 	// code. The default is DEMO.

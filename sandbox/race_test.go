@@ -20,7 +20,7 @@ import (
 func TestRace(t *testing.T) {
 	t.Parallel()
 	const accounts, callers, rounds = 4, 4, 2
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	var calling sync.WaitGroup
 	for a := range accounts {
 		account := s.As(fmt.Sprintf("ACME-%d", a))

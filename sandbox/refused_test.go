@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -39,7 +38,7 @@ func sendRaw(t *testing.T, s *sandboxtest.Running, text string) (*http.Response,
 // be told to go on, as curl does with large ones.
 func TestTooLargeIsToldBeforeItIsSent(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	form := "/orders/" + s.ID("purchase-order-awaiting-form", "OrderReference") + "/upload"
 	tests := []struct {
 		path      string
@@ -54,7 +53,7 @@ func TestTooLargeIsToldBeforeItIsSent(t *testing.T) {
 	}
 	for _, test := range tests {
 		answer, body := sendRaw(t, s, fmt.Sprintf("POST /rest/6.0%s HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\n"+
-			"X-Service-Authentication: %s\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", test.path, s.Sign(credential.SHA256), test.length))
+			"X-Service-Authentication: %s\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", test.path, s.Sign(), test.length))
 		if answer.StatusCode != test.announced {
 			t.Errorf("%s with %d bytes: got %s %s, want %d", test.path, test.length, answer.Status, body, test.announced)
 		}
@@ -65,7 +64,7 @@ func TestTooLargeIsToldBeforeItIsSent(t *testing.T) {
 // itself told in the shape of section 2.5 under the REST base.
 func TestUnreadableRequestsHaveTheShape(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	tests := []struct {
 		request, status, code, message string
 	}{

@@ -132,7 +132,7 @@ func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(
 	if strings.HasPrefix(c.url, s.REST()) {
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Accept", "application/json")
-		r.Header.Set("X-Service-Authentication", s.Sign(credential.SHA256))
+		r.Header.Set("X-Service-Authentication", s.Sign())
 	}
 	if change != nil {
 		change(r)

@@ -43,7 +43,7 @@ func TestDelayHoldsNothing(t *testing.T) {
 	for id, calls := range ended {
 		t.Run(string(id), func(t *testing.T) {
 			t.Parallel()
-			s := sandboxtest.Start(t)
+			s := sandboxtest.Start(t, sandboxtest.Frozen)
 			call := goodCall(t, s, id)
 			if call.body == "" {
 				call.body = "null" // as some clients send along with GET
@@ -68,7 +68,7 @@ func TestDelayHoldsNothing(t *testing.T) {
 // are held up, without waiting for what holds them up.
 func TestStopEndsDelays(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	create := goodCall(t, s, catalog.CreateUpsell)
 	c := heldUp(t, s, create)
 	if err := s.Sandbox().Stop(context.WithoutCancel(t.Context())); err != nil {

@@ -28,7 +28,7 @@ func TestDoors(t *testing.T) {
 		for _, name := range []string{string(id) + "-forbidden", "FORBIDDEN"} {
 			t.Run(string(id)+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				s := sandboxtest.Start(t)
+				s := sandboxtest.Start(t, sandboxtest.Frozen)
 				op, _ := catalog.Find(id)
 				forbidden, _ := op.Failure(catalog.Forbidden)
 				hit, through := bent{forbidden.Status, catalog.Forbidden, name}, bent{Status: op.Success.Status}
@@ -75,7 +75,7 @@ func TestDoors(t *testing.T) {
 // operation, with the nearest that do.
 func TestUnknownScenario(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	tests := map[string]string{
 		"FORBIDEN":                       "did you mean FORBIDDEN?",
 		"slow, outtage":                  "did you mean outage?",
@@ -103,7 +103,7 @@ func TestUnknownScenario(t *testing.T) {
 // path, in the query, and at any depth of a body.
 func TestReservedValues(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	tests := []struct {
 		method, path, body string
 		want               bent
@@ -129,7 +129,7 @@ func TestReservedValues(t *testing.T) {
 // TestReservedValuesInOrder plays several reserved values as they are sent.
 func TestReservedValuesInOrder(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for _, call := range []operationCall{
 		{"GET", s.REST() + "/orders/?Status=sandbox:outage&ApproveStatus=sandbox:throttled&ExternalRefNo=sandbox:INTERNAL_ERROR", ""},
 		{"POST", s.REST() + "/upsell", `{"Name":"sandbox:outage","Description":"sandbox:throttled","Discount":{"Type":"sandbox:INTERNAL_ERROR"}}`},
@@ -149,7 +149,7 @@ func TestReservedValuesInOrder(t *testing.T) {
 func TestTimesOverHTTP(t *testing.T) {
 	t.Parallel()
 	const calls, callers, most = 1000, 50, 7
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	if err := s.Control().PutScenario(t.Context(), "seven", "rules: [{on: read-upsell-settings, times: 7, answer: {status: 503}}]"); err != nil {
 		t.Fatal(err)
 	}

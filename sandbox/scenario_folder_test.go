@@ -27,7 +27,7 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	write("teapot", `rules: [{on: read-upsell-settings, answer: {status: 418}}]`)
-	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.ScenarioFolder = folder })
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ScenarioFolder = folder })
 	control := client.New(s.URL(), client.Options{})
 	if err := controlled(s).Activate(t.Context(), "teapot", client.ActivationLimits{}); err != nil {
 		t.Fatal(err)

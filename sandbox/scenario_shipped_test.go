@@ -14,7 +14,7 @@ import (
 // name.
 func TestShippedFailures(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for _, op := range catalog.Operations() {
 		call := goodCall(t, s, op.ID)
 		for _, failure := range op.Failures() {
@@ -32,7 +32,7 @@ func TestShippedFailures(t *testing.T) {
 // themselves.
 func TestGoodCalls(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for _, op := range catalog.Operations() {
 		got, want := makeCall(t, s, goodCall(t, s, op.ID), nil).bent(), bent{Status: op.Success.Status}
 		if got != want {

@@ -50,11 +50,11 @@ func TestAnswers(t *testing.T) {
 }
 
 func answersAlike(t *testing.T, name string, id catalog.QuestionID, token string) {
-	flag := showAnswer(t, sandboxtest.Start(t, func(o *sandbox.Options) { o.Answers = with(o.Answers, string(id), token) }), id, nil)
-	s := sandboxtest.Start(t)
+	flag := showAnswer(t, sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Answers = with(o.Answers, string(id), token) }), id, nil)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	next := func() *sandboxtest.Running {
 		if changing(id) {
-			s = sandboxtest.Start(t)
+			s = sandboxtest.Start(t, sandboxtest.Frozen)
 		}
 		return s
 	}

@@ -19,7 +19,7 @@ import (
 func TestWhatWins(t *testing.T) {
 	t.Parallel()
 	const off, on = http.StatusForbidden, http.StatusOK
-	s := sandboxtest.Start(t, func(o *sandbox.Options) {
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
 		o.Features = with(o.Features, string(catalog.GetCustomerOrders), false)
 	})
 	for name, enabled := range map[string]string{"switch-on": "true", "switch-off": "false", "switch-on-too": "true"} {
@@ -65,7 +65,7 @@ func TestWhatWins(t *testing.T) {
 // have their turn, and on those that only a scenario lets in.
 func TestBentByCredentials(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	call := goodCall(t, s, catalog.RetrieveOrder)
 	withoutAccept := func(r *http.Request) { r.Header.Del("Accept") }
 	if err := controlled(s).Activate(t.Context(), "accept-lenient", client.ActivationLimits{Times: 1}); err != nil {
@@ -89,7 +89,7 @@ func TestBentByCredentials(t *testing.T) {
 	if err := controlled(s).Activate(t.Context(), "strict", client.ActivationLimits{Times: 1}); err != nil {
 		t.Fatal(err)
 	}
-	signed := s.Sign("sha256")
+	signed := s.Sign()
 	s.Advance(time.Minute)
 	late := func(r *http.Request) { r.Header.Set("X-Service-Authentication", signed) }
 	for _, want := range []bent{{401, catalog.AuthenticationError, "strict"}, {Status: 200}} {
@@ -102,7 +102,7 @@ func TestBentByCredentials(t *testing.T) {
 // TestWhen wants conditions to see all of a call, on either wire.
 func TestWhen(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	wide := func(r *http.Request) { r.Header.Set("X-Tenant", "wide"); r.Host = "shop.example" }
 	tests := []struct {
 		operation catalog.OperationID

@@ -17,7 +17,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -50,7 +49,7 @@ func (c *connection) send(call operationCall, scenario string) {
 	_, rest, _ := strings.Cut(call.url, "://")
 	host, path, _ := strings.Cut(rest, "/")
 	head := fmt.Sprintf("%s /%s HTTP/1.1\r\nHost: %s\r\nContent-Type: text/xml\r\nContent-Length: %d\r\nAccept: application/json\r\nX-Service-Authentication: %s\r\n",
-		call.method, path, host, len(call.body), c.s.Sign(credential.SHA256))
+		call.method, path, host, len(call.body), c.s.Sign())
 	if scenario != "" {
 		head += "X-Sandbox-Scenario: " + scenario + "\r\n"
 	}
@@ -93,7 +92,7 @@ func TestCuts(t *testing.T) {
 			for name, want := range cuts {
 				t.Run(mode+"/"+string(id)+"/"+name, func(t *testing.T) {
 					t.Parallel()
-					s := sandboxtest.Start(t, func(o *sandbox.Options) { o.TLS = mode })
+					s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.TLS = mode })
 					c, call := connect(t, s), goodCall(t, s, id)
 					before := c.whole(call)
 					c.send(call, name)
@@ -156,7 +155,7 @@ func (f readFunc) Read(p []byte) (int, error) { return f(p) }
 // and nothing may hang or be more than HTTP allows.
 func TestCutsWithoutBody(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	cancel := goodCall(t, s, catalog.CancelOrder)
 	head := goodCall(t, s, catalog.RetrieveOrder)
 	head.method = http.MethodHead
@@ -199,7 +198,7 @@ func TestCutsWithoutBody(t *testing.T) {
 // wire, or raw, or without a body.
 func TestMadeAnswers(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	made := map[string]string{
 		"coded":  `{status: 418, headers: {x-mine: "1"}, error_code: TEAPOT, message: "<short & stout>"}`,
 		"raw":    `{status: 502, headers: {content-type: text/html}, body: "<html>"}`,

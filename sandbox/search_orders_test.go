@@ -34,7 +34,7 @@ type searchPage struct {
 // compared as the texts they are.
 func TestSearchOrdersAnyQuestion(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	addEdges(t, s)
 	all := everyOrder(t, s)
 	random := rand.New(rand.NewPCG(4, 1))

@@ -29,7 +29,7 @@ import (
 // BenchmarkLogin compares the login of section 5 with a bare gin handler that
 // reads the body and writes the same bytes.
 func BenchmarkLogin(b *testing.B) {
-	s := sandboxtest.Start(b)
+	s := sandboxtest.Start(b, sandboxtest.Frozen)
 	date := s.Now().Format(time.DateTime)
 	body := rpcCall("login", "<merchantCode>DEMO</merchantCode><date>"+date+"</date><hash>"+
 		credential.Sign(credential.SHA256, "DEMO", date, s.Secret())+"</hash><algorithm>sha256</algorithm>")

@@ -26,7 +26,7 @@ import (
 // file on disk with putting the same bytes into a bare bbolt file by as many
 // callers: by Batch as it comes, and as it is best set for so many.
 func BenchmarkCreateUpsell(b *testing.B) {
-	s := sandboxtest.Start(b)
+	s := sandboxtest.Start(b, sandboxtest.Frozen)
 	of := creating(s)
 	created := s.Do(http.MethodPost, "/upsell", newCampaign)
 	b.Run("of a Batch", func(b *testing.B) {
@@ -42,7 +42,7 @@ func BenchmarkCreateUpsell(b *testing.B) {
 // BenchmarkCreateUpsellAlone tells how much longer than a bare synced put one
 // caller waits who is alone.
 func BenchmarkCreateUpsellAlone(b *testing.B) {
-	s := sandboxtest.Start(b)
+	s := sandboxtest.Start(b, sandboxtest.Frozen)
 	of := alone{creating(s)}
 	to := openPutter(b, s.Do(http.MethodPost, "/upsell", newCampaign).Body)
 	const pairs, span = 8, 400 * time.Millisecond
@@ -75,7 +75,7 @@ const newCampaign = `{"Name":"Autumn","StartDate":"2026-10-01","EndDate":null,"D
 func creating(s *sandboxtest.Running) load {
 	address := strings.TrimPrefix(s.URL(), "http://")
 	request := fmt.Appendf(nil, "POST /rest/6.0/upsell HTTP/1.1\r\nHost: %s\r\nAccept: application/json\r\n"+
-		"X-Service-Authentication: %s\r\nContent-Length: %d\r\n\r\n%s", address, s.Sign(credential.SHA256), len(newCampaign), newCampaign)
+		"X-Service-Authentication: %s\r\nContent-Length: %d\r\n\r\n%s", address, s.Sign(), len(newCampaign), newCampaign)
 	return load{address: address, status: http.StatusCreated, request: func(int64) []byte { return request }}
 }
 

@@ -21,7 +21,7 @@ type reached struct {
 
 func reach(t *testing.T, options ...func(*sandbox.Options)) reached {
 	t.Helper()
-	s := sandboxtest.Start(t, options...)
+	s := sandboxtest.Start(t, append(options, sandboxtest.Frozen)...)
 	return reached{s, t, env{"SANDBOX_URL": s.URL()}}
 }
 

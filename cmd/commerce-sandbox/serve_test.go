@@ -196,7 +196,7 @@ func TestVariables(t *testing.T) {
 	got, presets := reflect.ValueOf(byFlag.options), reflect.ValueOf(unset.options)
 	for i := range got.NumField() {
 		field := got.Type().Field(i).Name
-		byProgram := field == "Log" || field == "Wall"
+		byProgram := field == "Log" || field == "Wall" || field == "NoSync"
 		if !byProgram && reflect.DeepEqual(got.Field(i).Interface(), presets.Field(i).Interface()) {
 			t.Errorf("no flag sets the option %s", field)
 		}

@@ -38,6 +38,9 @@ type Options struct {
 	Path string
 	// Lifetime is Lasting when empty.
 	Lifetime Lifetime
+	// NoSync leaves it to the operating system when the writes of a lasting file
+	// reach the disk.
+	NoSync bool
 	// Timeout limits how long Open waits for another process to close the file.
 	// It is one second when 0.
 	Timeout time.Duration
@@ -64,22 +67,23 @@ func Open(o Options) (*DB, error) {
 	case Ephemeral:
 		return openEphemeral([]string{os.TempDir(), "/dev/shm"})
 	case Lasting, "":
-		return openLasting(o.Path, cmp.Or(o.Timeout, time.Second))
+		return openLasting(o)
 	}
 	return nil, fmt.Errorf("the lifetime of a data file must be %s or %s, got %q", Lasting, Ephemeral, o.Lifetime)
 }
 
-func openLasting(path string, timeout time.Duration) (*DB, error) {
-	if err := inspect(path, timeout); err != nil {
+func openLasting(o Options) (*DB, error) {
+	timeout := cmp.Or(o.Timeout, time.Second)
+	if err := inspect(o.Path, timeout); err != nil {
 		return nil, err
 	}
 	options := fileOptions()
-	options.Timeout = timeout
-	file, err := bolt.Open(path, 0o600, &options)
+	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
+	file, err := bolt.Open(o.Path, 0o600, &options)
 	if err != nil {
-		return nil, cannotUse(path, err)
+		return nil, cannotUse(o.Path, err)
 	}
-	return open(file, path)
+	return open(file, o.Path)
 }
 
 // fileOptions returns the options that all data files have in common.

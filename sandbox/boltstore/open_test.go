@@ -255,3 +255,19 @@ func TestACopyOfARunningFileOpens(t *testing.T) {
 		}
 	}
 }
+
+// TestNoSync verifies that an unsynced file is a whole file once it is closed.
+func TestNoSync(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "unsynced.db")
+	for _, want := range []int{0, 1} {
+		db, err := Open(Options{Path: path, NoSync: true})
+		mustDo(t, err)
+		kept, err := db.Scenarios()
+		mustDo(t, err)
+		if len(kept) != want {
+			t.Errorf("got %d scenarios, want %d", len(kept), want)
+		}
+		mustDo(t, errors.Join(db.SaveScenario(t.Context(), "mine", []byte("summary: mine")), db.Check(), db.Close()))
+	}
+}

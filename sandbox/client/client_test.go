@@ -16,7 +16,7 @@ import (
 // start runs a sandbox and returns it with a client of it and its first account.
 func start(t *testing.T, options ...func(*sandbox.Options)) (*sandboxtest.Running, *client.Client, *client.Account) {
 	t.Helper()
-	s := sandboxtest.Start(t, options...)
+	s := sandboxtest.Start(t, append(options, sandboxtest.Frozen)...)
 	c := client.New(s.URL()+"/", client.Options{})
 	return s, c, c.Account(s.Code())
 }

@@ -14,7 +14,7 @@ import (
 // TestAccounts opens, shows and deletes accounts; the secret is told once.
 func TestAccounts(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"GET", "/accounts", ``, 200,
 			`{"accounts":[{"vendor_code":"DEMO","first":true,"secret":"***","world":"default","clock":{"now":"2026-10-09T12:00:00Z","mode":"real"},"features":{"API_GET_CUSTOMER_ORDERS":true},"assume":{},"scenarios":[],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}],"total":1}`},
 		{"POST", "/accounts", `{"vendor_code":"ACME","secret":"s3","world":"empty","features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"search-status":200,"nulls":"omitted"},"clock":"2026-01-02 03:04:05","scenarios":["slow","FORBIDDEN"]}`, 201,
@@ -37,7 +37,7 @@ func TestAccounts(t *testing.T) {
 // TestBadBodies wants every fault of a body named.
 func TestBadBodies(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"POST", "/accounts", `{"vendor_code":"no blanks","world":"defult","features":{"API_GET":true},"assume":{"search-statu":"200","nulls":"gone"},"clock":"noon","scenarios":["slo"]}`, 400,
 			`{"error":"vendor_code: a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got \"no blanks\"; world: there is no world \"defult\"; there is default; features: there is no feature \"API_GET\"; there is API_GET_CUSTOMER_ORDERS; assume: open question nulls takes shown or omitted; got \"gone\"; assume: there is no open question \"search-statu\"; the nearest are: search-status; clock: \"noon\" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z; scenarios: unknown scenario \"slo\"; did you mean slow?","hint":"correct the fields that are named"}`},
 		{"POST", "/accounts", `{"clock":"0001-01-01","features":{"API_GET_CUSTOMER_ORDERS":null}}`, 400,
@@ -67,7 +67,7 @@ func TestBadBodies(t *testing.T) {
 // addresses and the secret that it was opened with.
 func TestOpenedAccountIsCalled(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	status, text := visit(t, s, "POST", "/accounts", `{"secret":"own","scenarios":["search-orders-invalid-parameter"]}`)
 	var opened struct {
 		VendorCode string `json:"vendor_code"`

@@ -14,7 +14,7 @@ import (
 // TestCatalog wants every operation with its outcomes, and every code.
 func TestCatalog(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	type outcome struct {
 		Code   catalog.Code
 		Status int
@@ -59,7 +59,7 @@ func TestQuestions(t *testing.T) {
 		}
 		Total int
 	}
-	if _, text := visit(t, sandboxtest.Start(t), "GET", "/questions", ""); json.Unmarshal([]byte(text), &got) != nil {
+	if _, text := visit(t, sandboxtest.Start(t, sandboxtest.Frozen), "GET", "/questions", ""); json.Unmarshal([]byte(text), &got) != nil {
 		t.Fatal(text)
 	}
 	for i, q := range catalog.Questions() {
@@ -75,7 +75,7 @@ func TestQuestions(t *testing.T) {
 // TestSchema wants the schema that ships, and the list of scenarios whole.
 func TestSchema(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	var got, want any
 	_, text := visit(t, s, "GET", "/scenario.schema.json", "")
 	if json.Unmarshal([]byte(text), &got) != nil || json.Unmarshal(scenario.Schema(), &want) != nil || !reflect.DeepEqual(got, want) {

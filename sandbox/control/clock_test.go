@@ -10,7 +10,7 @@ import (
 // TestClock moves a clock in every way, and nobody else's.
 func TestClock(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"GET", "/accounts/DEMO/clock", ``, 200,
 			`{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
 		{"PUT", "/accounts/DEMO/clock", `{"advance":"8d"}`, 200,
@@ -39,7 +39,7 @@ func TestClock(t *testing.T) {
 // TestBadClocks wants a clock that cannot be so left as it is.
 func TestBadClocks(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"PUT", "/accounts/DEMO/clock", ``, 400,
 			`{"error":"the body does not say what to do with the clock","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze goes with now or advance too"}`},
 		{"PUT", "/accounts/DEMO/clock", `{"mode":"frozen"}`, 400,
@@ -67,7 +67,7 @@ func TestBadClocks(t *testing.T) {
 // sees fewer orders, by the new date.
 func TestClockMovesTheWindow(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	count := func() (string, string) {
 		a := s.Get("/orders/?Limit=1")
 		_, count, _ := strings.Cut(a.Body, `"Count":`)

@@ -36,7 +36,7 @@ func covered(t *testing.T, s *sandboxtest.Running, path string) (rows []client.C
 // TestCoverage counts by account and over all, and calls that scenarios bend.
 func TestCoverage(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	acme := s.As("ACME")
 	sale := "/orders/0/sale/?SaleId=" + s.ID("sale", "SaleId")
 	s.Get(sale)
@@ -108,7 +108,7 @@ func stranger(t *testing.T, s *sandboxtest.Running) {
 
 func TestCoverageFormats(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/orders/")
 	report, err := s.Control().Account("DEMO").Coverage(t.Context())
 	if err != nil {
@@ -128,7 +128,7 @@ func TestCoverageFormats(t *testing.T) {
 
 func TestCoverageRefuses(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	cases := []struct {
 		path   string
 		status int

@@ -9,7 +9,7 @@ import (
 // TestFeatures switches a flag, and refuses what is none.
 func TestFeatures(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"GET", "/accounts/DEMO/features", ``, 200,
 			`{"features":[{"feature":"API_GET_CUSTOMER_ORDERS","enabled":true,"default":true,"section":"4.2","summary":"The account may list the orders of one customer."}],"total":1}`},
 		{"PUT", "/accounts/DEMO/features/API_GET_CUSTOMER_ORDERS", `{"enabled":false}`, 200,

@@ -14,8 +14,8 @@ import (
 // sends from another site.
 func TestGuard(t *testing.T) {
 	t.Parallel()
-	open := sandboxtest.Start(t)
-	locked := sandboxtest.Start(t, func(o *sandbox.Options) { o.ControlToken = "t0ken" })
+	open := sandboxtest.Start(t, sandboxtest.Frozen)
+	locked := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlToken = "t0ken" })
 	const tokenless = `{"error":"the control token is missing or wrong","hint":"send the header Authorization: Bearer TOKEN"}`
 	const foreign = `{"error":"cross-origin write refused: cross-origin request detected from Sec-Fetch-Site header","hint":"send it from the sandbox's own pages, or without a browser"}`
 	tests := []struct {

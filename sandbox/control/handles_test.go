@@ -12,7 +12,7 @@ import (
 // TestHandles wants every handle of the world, with its kind beside its ids.
 func TestHandles(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	status, text := visit(t, s, "GET", "/accounts/DEMO/handles", "")
 	var got map[string]map[string]string
 	if err := json.Unmarshal([]byte(text), &got); err != nil || status != 200 {

@@ -9,7 +9,7 @@ import (
 // TestLibrary shows scenarios, and keeps and deletes a person's own.
 func TestLibrary(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"GET", "/scenarios/FORBIDDEN", ``, 200,
 			`{"name":"FORBIDDEN","summary":"The called operation fails with FORBIDDEN","operations":["customer-orders","upgrade-partner-subscriptions"],"source":"code","yaml":""}`},
 		{"GET", "/scenarios/slow", ``, 200,

@@ -36,7 +36,7 @@ func (l *logged) String() string {
 func TestSecretsAreMasked(t *testing.T) {
 	t.Parallel()
 	log := &logged{}
-	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
 	hash := credential.Sign(credential.SHA256, s.Code(), sandboxtest.Moment, s.Secret())
 	for _, value := range []string{s.Secret(), hash} {
 		s.Get("/orders/" + value + "/")

@@ -14,7 +14,7 @@ import (
 // token.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.ControlToken = "t0ken" })
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlToken = "t0ken" })
 	for _, test := range []struct {
 		path, token string
 		status      int

@@ -14,7 +14,7 @@ import (
 // all credential headers and the answers of the account that it was asked for.
 func TestOpenAPI(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, func(o *sandbox.Options) {
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
 		o.Answers = map[string]string{"search-status": "200"}
 		o.AuthHeaders = []string{"X-Mine"}
 	})

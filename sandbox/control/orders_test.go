@@ -11,7 +11,7 @@ import (
 // TestMovesRefused wants the legal transitions named.
 func TestMovesRefused(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"status":"COMPLETE"}`, 409,
 			`{"error":"status cannot become COMPLETE: it is PENDING, which can become AUTHRECEIVED or CANCELED","hint":"legal is: AUTHRECEIVED, CANCELED"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"status":"DONE","dispute":{"resolution":"MAYBE","reason":"WHIM"}}`, 400,
@@ -41,7 +41,7 @@ func TestMovesRefused(t *testing.T) {
 // what the control interface shows.
 func TestMoves(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	ref := s.ID("purchase-order-awaiting-payment", "OrderReference")
 	_, text := visit(t, s, "PATCH", "/accounts/DEMO/orders/"+ref, `{"purchase_order":"confirmed","dispute":{"resolution":"OPEN","reason":"FRAUD"}}`)
 	whole := s.Get("/orders/" + ref + "/").Body

@@ -9,7 +9,7 @@ import (
 // TestAnswers answers questions, and refuses what is no answer.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"PUT", "/accounts/DEMO/questions/search-status", `{"answer":200}`, 200,
 			`{"id":"search-status","answer":"200","default":"201"}`},
 		{"PUT", "/accounts/DEMO/questions/session-life", `{"answer":"90s"}`, 200,

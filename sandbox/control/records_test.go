@@ -9,7 +9,7 @@ import (
 // TestRecords lists records page by page and shows each.
 func TestRecords(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"GET", "/accounts/DEMO/customers?limit=1&offset=1", ``, 200,
 			`{"customers":[{"AvangateCustomerReference":410002,"ExternalCustomerReference":"CRM-1","FirstName":"Ariel","LastName":"Reed","Company":"Lindgren Works","FiscalCode":null,"Address1":"59 Fork","Address2":null,"City":"Parma","State":null,"Zip":"43121","CountryCode":"it","Phone":"5550177","Fax":null,"Email":"ariel.reed.410002@example.test","Enabled":true,"Trial":false,"Language":"it"}],"total":60}`},
 		{"GET", "/accounts/DEMO/customers/410009", ``, 200,

@@ -73,7 +73,7 @@ func TestRejectedCallsAreKept(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s := sandboxtest.Start(t)
+			s := sandboxtest.Start(t, sandboxtest.Frozen)
 			answer := raw(t, s, c.sent)
 			if got, _, _ := strings.Cut(strings.TrimPrefix(answer, "HTTP/1.1 "), "\r\n"); got != c.answer {
 				t.Errorf("got %q, want %q", got, c.answer)
@@ -90,7 +90,7 @@ func TestRejectedCallsAreKept(t *testing.T) {
 // on the same connection that is none of its business.
 func TestRejectedHeadersAreKept(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const begin = "GET / HTTP/1.1\r\nHost: x\r\nX-Long: "
 	const kept = 64 << 10 // of a body
 	answer := raw(t, s, "GET /_sandbox/live HTTP/1.1\r\nHost: x\r\n\r\n", begin+strings.Repeat("x", 2*kept))

@@ -73,7 +73,7 @@ func fourCalls(s *sandboxtest.Running) {
 
 func TestRequestsAreFiltered(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	fourCalls(s)
 	cases := []struct {
 		query string
@@ -105,7 +105,7 @@ func TestRequestsAreFiltered(t *testing.T) {
 
 func TestRequestsRefuse(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	cases := []struct {
 		method, path string
 		status       int
@@ -152,7 +152,7 @@ func TestRequestsRefuse(t *testing.T) {
 // TestRequestIsToldWhole compares an entry byte for byte, but for ports.
 func TestRequestIsToldWhole(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/orders/0/sale/?SaleId=abc")
 	const entry = `{"id":"DEMO-1","number":1,"account":"DEMO","protocol":"rest","operation":"order-by-sale",` +
 		`"wall_time":"2026-10-09T12:00:00Z","account_time":"2026-10-09T12:00:00Z","duration_ns":0,` +
@@ -186,7 +186,7 @@ func TestRequestIsToldWhole(t *testing.T) {
 // right hash show in the explanation of one call and nowhere else.
 func TestSignatureIsExplainedOnce(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	r, err := http.NewRequestWithContext(t.Context(), "GET", s.REST()+"/orders/", http.NoBody)
 	if err != nil {
 		t.Fatal(err)
@@ -215,7 +215,7 @@ func TestSignatureIsExplainedOnce(t *testing.T) {
 
 func TestRequestsWithoutAccount(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	a, err := http.Get(s.REST() + "/orders/")
 	if err != nil {
 		t.Fatal(err)
@@ -232,7 +232,7 @@ func TestRequestsWithoutAccount(t *testing.T) {
 
 func TestRequestsAreForgotten(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	fourCalls(s)
 	if status, body := visit(t, s, "DELETE", "/accounts/DEMO/requests", ""); status != 204 || body != "" {
 		t.Errorf("got %d %q, want 204", status, body)
@@ -248,7 +248,7 @@ func TestRequestsAreForgotten(t *testing.T) {
 
 func TestRequestsTellHowManyWereDropped(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 1 })
 	fourCalls(s)
 	got := pageOf(t, s, "/accounts/DEMO/requests")
 	if want := []string{"DEMO-4"}; !reflect.DeepEqual(got.ids(), want) || got.Total != 1 || got.Dropped != 3 {

@@ -44,7 +44,7 @@ func upset(t *testing.T, s *sandboxtest.Running) {
 // TestReset wants everything back but what is kept.
 func TestReset(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	if status, text := visit(t, s, "PUT", "/accounts/DEMO/snapshots/before", ""); status != 200 {
 		t.Fatal(text)
 	}
@@ -93,7 +93,7 @@ func TestReset(t *testing.T) {
 // TestResetJournal wants the journal gone but when it is kept.
 func TestResetJournal(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for _, test := range []struct {
 		body string
 		want int
@@ -111,7 +111,7 @@ func TestResetJournal(t *testing.T) {
 // TestFailedReset wants nothing changed by a reset that cannot be.
 func TestFailedReset(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	upset(t, s)
 	before := standing(t, s)
 	play(t, s, []step{
@@ -128,7 +128,7 @@ func TestFailedReset(t *testing.T) {
 // the account that is reset.
 func TestResetToEmpty(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	other := s.As("OTHER").Get("/orders/?Limit=1").Body
 	if status, text := visit(t, s, "POST", "/accounts/DEMO/reset", `{"to":"empty"}`); status != 200 {
 		t.Fatal(text)

@@ -9,7 +9,7 @@ import (
 // TestInForce switches scenarios and bare error codes on and off.
 func TestInForce(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"GET", "/accounts/DEMO/scenarios", ``, 200,
 			`{"scenarios":[],"total":0}`},
 		{"PUT", "/accounts/DEMO/scenarios/slow", ``, 200,

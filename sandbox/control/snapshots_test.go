@@ -9,7 +9,7 @@ import (
 // TestSnapshots keeps, lists and forgets snapshots.
 func TestSnapshots(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"GET", "/accounts/DEMO/snapshots", ``, 200,
 			`{"snapshots":[],"total":0}`},
 		{"PUT", "/accounts/DEMO/snapshots/before", ``, 200,

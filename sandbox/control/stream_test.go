@@ -88,7 +88,7 @@ func (l *listener) ids(n int) []string {
 
 func TestStreamTellsCallsAsTheyEnd(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/before")
 	l := listen(t.Context(), t, s, "DEMO/requests/stream", "")
 	s.Get("/nowhere")
@@ -104,7 +104,7 @@ func TestStreamTellsCallsAsTheyEnd(t *testing.T) {
 
 func TestStreamGoesOn(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	fourCalls(s)
 	cases := []struct {
 		path, last string
@@ -124,7 +124,7 @@ func TestStreamGoesOn(t *testing.T) {
 
 func TestStreamRefusesALastEventOfAnother(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	r, err := http.NewRequestWithContext(t.Context(), "GET", s.URL()+"/_sandbox/accounts/DEMO/requests/stream", http.NoBody)
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func TestStreamRefusesALastEventOfAnother(t *testing.T) {
 
 func TestStreamEndsWithTheAccount(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.As("ACME").Get("/orders/")
 	l := listen(t.Context(), t, s, "ACME/requests/stream", "")
 	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
@@ -161,7 +161,7 @@ func TestStreamEndsWithTheAccount(t *testing.T) {
 // TestStopEndsStreams has the server go away before the client does.
 func TestStopEndsStreams(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	l := listen(context.Background(), t, s, "DEMO/requests/stream", "")
 	soon, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()

@@ -58,7 +58,7 @@ func ask(operation, where, number string) string {
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/orders/0/sale/?SaleId=abc")                                                       // DEMO-1
 	s.Get("/orders/0/sale/?SaleId=1&SaleId=2")                                                // DEMO-2
 	s.Get("/orders/a%2Fb//?x=1")                                                              // DEMO-3
@@ -119,7 +119,7 @@ func TestVerify(t *testing.T) {
 // that what it shows of it is masked.
 func TestVerifyReadsEnvelopes(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	login(t, s)
 	got := verify(t, s, ask("login", `xpath("//date") == "2026-10-09 12:00:00" and xpath("//merchantCode") == "DEMO"`, `"count":1`))
 	if want := (verdict{true, 1, 0, "login: matched 1, expected exactly 1", nil}); !reflect.DeepEqual(got, want) {
@@ -147,7 +147,7 @@ func login(t *testing.T, s *sandboxtest.Running) {
 
 func TestVerifyDoesNotBlameAnEmptyJournal(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 1 })
 	fourCalls(s)
 	const dropped = "; the journal had no room for 3 calls, which may have matched: verify sooner or start with a larger --journal"
 	cases := map[string]verdict{
@@ -167,7 +167,7 @@ func TestVerifyDoesNotBlameAnEmptyJournal(t *testing.T) {
 // the answer is the same.
 func TestVerifyWaits(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	var calling sync.WaitGroup
 	calling.Go(func() { s.Get("/orders/0/sale/?SaleId=abc") })
 	calling.Go(func() { s.Get("/orders/0/sale/?SaleId=abc") })
@@ -179,7 +179,7 @@ func TestVerifyWaits(t *testing.T) {
 
 func TestVerifyRefuses(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const language = `"hint":"it is written like the when of a scenario, such as query.Page == \"2\""}`
 	cases := map[string]string{
 		``:                              `{"error":"operation is missing","hint":"such as \"operation\": \"retrieve-order\""}`,

@@ -9,7 +9,7 @@ import (
 // TestAddWorld adds a fragment whole or not at all.
 func TestAddWorld(t *testing.T) {
 	t.Parallel()
-	play(t, sandboxtest.Start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"POST", "/accounts/DEMO/world", "customers:\n  - {handle: newcomer, first_name: Ada, last_name: Lind, company: Lind, country: fr, email: ada@example.test}\n", 201,
 			`{"records":[{"kind":"customer","id":"1000001"},{"kind":"handle","id":"newcomer"}],"total":2}`},
 		{"GET", "/accounts/DEMO/customers?offset=60", ``, 200,

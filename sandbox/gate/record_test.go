@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -44,7 +43,7 @@ func withoutTime(_ []string, a slog.Attr) slog.Attr {
 func TestLogLineOfACall(t *testing.T) {
 	t.Parallel()
 	log := &lines{}
-	s := sandboxtest.Start(t, func(o *sandbox.Options) {
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
 		o.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{ReplaceAttr: withoutTime}))
 	})
 	const begin = "level=INFO msg=call id="
@@ -74,7 +73,7 @@ func send(t *testing.T, s *sandboxtest.Running, method, path, scenario string) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Accept", "application/json")
-	request.Header.Set("X-Service-Authentication", s.Sign(credential.SHA256))
+	request.Header.Set("X-Service-Authentication", s.Sign())
 	if scenario != "" {
 		request.Header.Set("X-Sandbox-Scenario", scenario)
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -27,7 +26,7 @@ func campaignBody(change ...string) string {
 
 // answering starts a sandbox that answers a question in another way.
 func answering(t testing.TB, id catalog.QuestionID, token string) *sandboxtest.Running {
-	return sandboxtest.Start(t, func(o *sandbox.Options) { o.Answers = map[string]string{string(id): token} })
+	return sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Answers = map[string]string{string(id): token} })
 }
 
 // refused is the body of section 2.5.
@@ -38,7 +37,7 @@ func refused(code catalog.Code, message string) string {
 
 func TestBodiesOfCampaignsThatCannotBeRead(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const form, field = catalog.InvalidRequestBody, catalog.InvalidUpsellCampaign
 	for name, test := range map[string]struct {
 		body    string
@@ -92,7 +91,7 @@ func TestBodiesOfCampaignsThatCannotBeRead(t *testing.T) {
 
 func TestFaultsOfACampaignAreExplainedTogether(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	got := s.Do(http.MethodPost, "/upsell/", campaignBody(`"Autumn"`, `""`, `"Value":5`, `"Value":500`, `"P"`, `""`))
 	want := sandboxtest.Answer{Status: http.StatusBadRequest, Header: got.Header,
 		Body: refused(catalog.InvalidUpsellCampaign, `Name must be a text of 1 to 500 characters, got ""`)}
@@ -108,7 +107,7 @@ func TestFaultsOfACampaignAreExplainedTogether(t *testing.T) {
 // A journal entry has no room for so many faults, yet all of them count.
 func TestMoreFaultsThanCanBeExplainedAreCounted(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	items := strings.Repeat("{},", 4999) + "{}"
 	got := s.Do(http.MethodPost, "/upsell", campaignBody(`"Enabled":true`, `"Enabled":true,"Description":[`+items+`]`))
 	const explained = `Description[0].Language is required (and 9999 more)`
@@ -121,7 +120,7 @@ func TestMoreFaultsThanCanBeExplainedAreCounted(t *testing.T) {
 // answer about them with what was sent, in value and exactly.
 func TestAcceptedCampaignsReadBackEqual(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	r := rand.New(rand.NewPCG(4, 8))
 	for range 60 {
 		sent := randomCampaign(r)
@@ -311,7 +310,7 @@ func assumes(a sandboxtest.Answer, id string) bool {
 
 func TestLifeOfACampaign(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	created := s.Do(http.MethodPost, "/upsell/", campaignBody(`"P"`, `"LIFE"`))
 	code := strings.TrimPrefix(created.Header.Get("Location"), "/rest/6.0/upsell/")
 	unknown := refused(catalog.UpsellCampaignNotFound, fmt.Sprintf("No campaign has the code %q", code))
@@ -338,7 +337,7 @@ func TestLifeOfACampaign(t *testing.T) {
 
 func TestSettingsOfCampaigns(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const path, overlay, interstitial = "/upsell/settings/campaign", `{"UpsellingDisplayType":"overlay"}`, `{"UpsellingDisplayType":"interstitial"}`
 	for _, step := range []struct {
 		method, path, body string
@@ -373,7 +372,7 @@ func FuzzCampaignBody(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	s := sandboxtest.Start(f)
+	s := sandboxtest.Start(f, sandboxtest.Frozen)
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for path, method := range map[string]string{
 			"/upsell": http.MethodPost, "/upsell/0199a000-0000-7000-8000-000000000000": http.MethodPut, "/upsell/settings/campaign": http.MethodPut,
@@ -382,7 +381,7 @@ func FuzzCampaignBody(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			request.Header.Set("X-Service-Authentication", s.Sign(credential.SHA256))
+			request.Header.Set("X-Service-Authentication", s.Sign())
 			answer, err := http.DefaultClient.Do(request)
 			if err != nil {
 				t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 
 func TestFiltersOfCampaigns(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	create := func(name, primary, recommended, more string) string {
 		t.Helper()
 		answer := s.Do(http.MethodPost, "/upsell", campaignBody("Autumn", name, `"P"`, `"`+primary+`"`, `"R"`, `"`+recommended+`"`, `"Enabled":true`, more))
@@ -73,7 +73,7 @@ func TestFiltersOfCampaigns(t *testing.T) {
 
 func TestFiltersThatCannotBeRead(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for query, want := range map[string]string{
 		"StartsAfter=2026-02-30":         refused(catalog.InvalidParameter, `StartsAfter must be a calendar day in the format Y-m-d, got "2026-02-30"`),
 		"EndsBefore=tomorrow":            refused(catalog.InvalidParameter, `EndsBefore must be a calendar day in the format Y-m-d, got "tomorrow"`),
@@ -97,7 +97,7 @@ func TestFiltersThatCannotBeRead(t *testing.T) {
 
 func TestAListInBracketsOfAScalarIsNotedAsUnknown(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	got := s.Get("/upsell?Name[]=x&Statuses[]=Enabled").Header.Get("X-Sandbox-Explain")
 	if want := `ignored query name "Name[]", did you mean Name?`; got != want {
 		t.Errorf("got %q, want %q", got, want)

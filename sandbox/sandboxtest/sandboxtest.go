@@ -1,21 +1,37 @@
 // Package sandboxtest gives a Go test a sandbox of its own:
 //
-//	s := sandboxtest.Start(t)
-//	pay := myshop.NewClient(s.REST(), s.Code(), s.Secret())
-//	got := s.Get("/orders/" + s.ID("order-complete", "OrderReference") + "/")
+//	func TestOrder(t *testing.T) {
+//		t.Parallel()
+//		s := sandboxtest.Start(t)
+//		shop := myshop.NewClient(s.REST(), s.Code(), s.Secret())
+//		order, err := shop.Order(t.Context(), s.ID("order-complete", "OrderReference"))
+//		// ...
+//	}
 //
-// Each sandbox has its own file, filled with the default world, its own port
-// and a clock that stands at Moment until the test moves it, so that tests run
-// side by side and every date in an answer is known beforehand. A start costs
-// a copy of a file, not the making of a world. When the test ends, the sandbox
-// is stopped and its file is checked.
+// The sandbox has its own port, its own data and the default world, so tests can
+// run in parallel. The data is a temporary file that is never synced, so a sandbox
+// starts in a few milliseconds; it stops with the test. Its clock shows the
+// machine's time, so that a client can sign for itself; Frozen and FrozenAt stop
+// the clock where every date must be known beforehand.
 //
-// What a sandbox is belongs to package sandbox; what it answers, to the wires.
+// A fixture for all tests of a package is a function that calls Start and
+// returns what they share, see the example of Start. Options change the sandbox;
+// whatever has no option of its own is set by a function literal:
+//
+//	s := sandboxtest.Start(t, sandboxtest.World("empty"), func(o *sandbox.Options) {
+//		o.Answers = map[string]string{"search-status": "200"}
+//	})
+//
+// The log of the sandbox goes to the log of the test. When a test fails, it also
+// says why the sandbox rejected calls.
+//
+// The package leaves to package sandbox what a sandbox is, and to package client
+// what else can be done with a running one: Running.Control returns a client.
 package sandboxtest
 
 import (
 	"context"
-	"maps"
+	"net/http"
 	"path/filepath"
 	"testing"
 	"time"
@@ -23,16 +39,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/soap"
 )
 
-// Moment is what the wall clock of a sandbox shows when it starts, in UTC and
-// in the format of commerce.MomentFormat.
-const Moment = "2026-10-09 12:00:00"
-
-// The account that a sandbox is called with unless a test asks for another. The
-// shared file of the default world is made for this code.
+// The account that a sandbox is called with unless an option changes it.
 const (
 	defaultCode   = "DEMO"
 	defaultSecret = "demo-secret"
@@ -41,117 +52,122 @@ const (
 // stopTimeout is how long calls under way may take to end.
 const stopTimeout = 10 * time.Second
 
-// Running is a sandbox that runs until its test ends. Its methods may be used
-// from several goroutines of the test.
+// Running is a sandbox that runs until its test ends. Its methods are safe for
+// concurrent use. A method that cannot do its work fails the test.
 type Running struct {
 	t       testing.TB
 	sandbox *sandbox.Sandbox
-	wall    *wall
+	clock   *wallClock
 	code    string
 	secret  string
 	token   string // of the control interface
-	handles map[string]commerce.Handle
+	http    *http.Client
+	handles map[string]client.Handle
 }
 
-// Start runs a sandbox for a test. Options may be changed as the program's
-// flags would; address, data file and its lifetime are the test's own.
+// Start starts a sandbox for a test and stops it when the test ends. It ends the
+// test at once if the sandbox cannot start. Options set fields of
+// sandbox.Options; the address is always chosen by Start.
 func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 	t.Helper()
-	w := newWall()
-	o := sandbox.Options{VendorCode: defaultCode, Secret: defaultSecret, Wall: w.now}
+	log := &testLog{t: t}
+	o := sandbox.Options{VendorCode: defaultCode, Secret: defaultSecret, Log: log.logger()}
 	for _, change := range options {
 		change(&o)
 	}
 	o.Listen = "127.0.0.1:0"
-	o.Ephemeral = false
-	o.Data = filepath.Join(t.TempDir(), "commerce-sandbox.db")
-	filled, err := worldOf(o)
-	if err != nil {
-		t.Fatalf("sandboxtest: %v", err)
+	var copied *seededFile
+	if o.Data == "" && !o.Ephemeral {
+		o.Data, o.NoSync = filepath.Join(t.TempDir(), "commerce-sandbox.db"), true
+		copied = copySeeded(t, o)
 	}
-	if err := filled.copyTo(o.Data); err != nil {
-		t.Fatalf("sandboxtest: %v", err)
-	}
+	r := &Running{t: t, clock: newWallClock(o.Wall), code: o.VendorCode, secret: o.Secret, token: o.ControlToken}
+	o.Wall = r.clock.now
 	s, err := sandbox.New(o)
+	if err == nil {
+		err = s.Start(t.Context())
+	}
 	if err != nil {
 		t.Fatalf("sandboxtest: %v", err)
 	}
-	if err := s.Start(context.Background()); err != nil {
-		t.Fatalf("sandboxtest: %v", err)
-	}
-	t.Cleanup(func() { stop(t, s, o.Data) })
-	return &Running{t: t, sandbox: s, wall: w, code: o.VendorCode, secret: o.Secret, token: o.ControlToken, handles: filled.handles}
+	r.sandbox, r.http = s, trusting(s.Certificate())
+	t.Cleanup(func() {
+		if t.Failed() {
+			r.explain()
+		}
+		r.stop(o)
+		log.end()
+	})
+	r.readHandles(copied)
+	return r
 }
 
-// stop ends the sandbox and proves that its file is consistent, unless nothing
-// was written to it.
-func stop(t testing.TB, s *sandbox.Sandbox, data string) {
-	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
-	defer cancel()
-	if err := s.Stop(ctx); err != nil {
-		t.Errorf("sandboxtest: stopping: %v", err)
-	}
-	if untouched(data) {
+// readHandles takes the handles of the file that the data is a copy of, or asks
+// the sandbox.
+func (r *Running) readHandles(copied *seededFile) {
+	r.t.Helper()
+	if copied != nil {
+		r.handles = copied.handles
 		return
 	}
-	store, err := boltstore.Open(boltstore.Options{Path: data})
+	handles, err := r.account().Handles(r.t.Context())
 	if err != nil {
-		t.Errorf("sandboxtest: reopening: %v", err)
+		r.t.Fatalf("sandboxtest: %v", err)
+	}
+	r.handles = handles
+}
+
+// stop stops the sandbox and checks that its data is consistent, if any was
+// written and stays.
+func (r *Running) stop(o sandbox.Options) {
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	if err := r.sandbox.Stop(ctx); err != nil {
+		r.t.Errorf("sandboxtest: stopping: %v", err)
+	}
+	if r.http != http.DefaultClient {
+		r.http.CloseIdleConnections()
+	}
+	if o.Ephemeral || untouched(o.Data) {
+		return
+	}
+	store, err := boltstore.Open(boltstore.Options{Path: o.Data, NoSync: true})
+	if err != nil {
+		r.t.Errorf("sandboxtest: reopening: %v", err)
 		return
 	}
 	if err := store.Check(); err != nil {
-		t.Errorf("sandboxtest: the file is inconsistent: %v", err)
+		r.t.Errorf("sandboxtest: the data is inconsistent: %v", err)
 	}
 	if err := store.Close(); err != nil {
-		t.Errorf("sandboxtest: closing: %v", err)
+		r.t.Errorf("sandboxtest: closing: %v", err)
 	}
 }
 
-// URL returns the address of the sandbox, without a path.
+// URL returns scheme, host and port of the sandbox.
 func (r *Running) URL() string { return r.sandbox.URL() }
 
-// REST returns the REST base address (section 9), without a slash at its end.
+// REST returns the base address of the REST protocol (section 9), without a
+// slash at the end.
 func (r *Running) REST() string { return r.URL() + rest.Base }
 
-// Code returns the vendor code that the sandbox is called with.
+// SOAP returns the address of the SOAP protocol (section 9). Its WSDL is there
+// too, with the query ?wsdl.
+func (r *Running) SOAP() string { return r.URL() + soap.Path }
+
+// Code returns the vendor code that calls are made with.
 func (r *Running) Code() string { return r.code }
 
 // Secret returns the secret of that code.
 func (r *Running) Secret() string { return r.secret }
 
-// Sandbox returns the sandbox itself, for what it offers beyond the wires.
+// Sandbox returns the sandbox itself.
 func (r *Running) Sandbox() *sandbox.Sandbox { return r.sandbox }
 
-// Control returns a client of the control interface of the sandbox.
-func (r *Running) Control() *client.Client {
-	return client.New(r.URL(), client.Options{Token: r.token})
-}
-
-// As returns the same sandbox, called with another vendor code, which the first
-// call opens an account for. Handles hold there too.
+// As returns the same sandbox, called with another vendor code. The first call
+// opens an account for it, with the same world and therefore the same ids.
 func (r *Running) As(code string) *Running {
 	other := *r
 	other.code = code
 	return &other
-}
-
-// Now returns what the wall clock shows.
-func (r *Running) Now() time.Time { return r.wall.now() }
-
-// Advance moves the wall clock, and with it the clocks of all accounts that do
-// not stand; backwards when d is negative.
-func (r *Running) Advance(d time.Duration) { r.wall.advance(d) }
-
-// Handles returns what the names of the world stand for.
-func (r *Running) Handles() map[string]commerce.Handle { return maps.Clone(r.handles) }
-
-// ID returns one id of a handle, such as the OrderReference of order-complete.
-// A handle or an id that the world does not have fails the test.
-func (r *Running) ID(handle, name string) string {
-	r.t.Helper()
-	id, ok := r.handles[handle].IDs[name]
-	if !ok {
-		r.t.Errorf("sandboxtest: the world has no %s of %s; handle %v", name, handle, r.handles[handle])
-	}
-	return id
 }

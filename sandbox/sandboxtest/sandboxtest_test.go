@@ -1,15 +1,17 @@
 package sandboxtest_test
 
 import (
+	"net/http"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
-
-// status is what a call is answered with.
-func status(s *sandboxtest.Running, path string) int { return s.Get(path).Status }
 
 func TestStartServesTheWorld(t *testing.T) {
 	t.Parallel()
@@ -20,7 +22,28 @@ func TestStartServesTheWorld(t *testing.T) {
 	}
 }
 
-func TestSandboxesAreAlone(t *testing.T) {
+// TestClientSignsForItself makes a call as a client under test does: signed with
+// the machine's time.
+func TestClientSignsForItself(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+"/orders/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Accept", "application/json")
+	request.Header.Set("X-Service-Authentication", credential.Header(s.Code(), time.Now().UTC().Format(time.DateTime), s.Secret(), credential.SHA256))
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if response.StatusCode >= http.StatusBadRequest {
+		t.Errorf("got %d, want a success", response.StatusCode)
+	}
+}
+
+func TestSandboxesAreIndependent(t *testing.T) {
 	t.Parallel()
 	one, other := sandboxtest.Start(t), sandboxtest.Start(t)
 	order := "/orders/" + one.ID("purchase-order-awaiting-form", "OrderReference") + "/"
@@ -34,24 +57,29 @@ func TestSandboxesAreAlone(t *testing.T) {
 	}
 }
 
-func TestAdvanceMovesTheClocks(t *testing.T) {
+func TestAdvance(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
 	const empty = `{"Items":[],"Pagination":{"Page":1,"Limit":10,"Count":0}}`
-	s.Advance(30 * 24 * time.Hour)
-	if got, want := s.Now().Format(time.DateTime), "2026-11-08 12:00:00"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	if got := s.Get("/orders/").Body; got != empty {
-		t.Errorf("got %s, want %s", got, empty)
+	began := time.Now()
+	for name, start := range map[string]func(*sandbox.Options){
+		"frozen": sandboxtest.Frozen, "frozen at a moment": sandboxtest.FrozenAt(began), "running": func(*sandbox.Options) {},
+	} {
+		s := sandboxtest.Start(t, start)
+		before := s.Now()
+		s.Advance(30 * 24 * time.Hour)
+		if got := s.Now().Sub(before); got < 30*24*time.Hour || got > 31*24*time.Hour || (name != "running" && got != 30*24*time.Hour) {
+			t.Errorf("%s: moved by %s, want 30 days", name, got)
+		}
+		if got := s.Get("/orders/").Body; got != empty {
+			t.Errorf("%s: got %s, want %s", name, got, empty)
+		}
 	}
 }
 
 func TestAsOpensAnAccount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	order := "/orders/" + s.ID("order-complete", "OrderReference") + "/"
-	if got := status(s.As("ACME"), order); got != 200 {
+	if got := s.As("ACME").Get("/orders/" + s.ID("order-complete", "OrderReference") + "/").Status; got != 200 {
 		t.Errorf("got %d, want 200", got)
 	}
 }
@@ -65,30 +93,212 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// TestOptionsAreMinded covers those that change the file and one that does not.
-func TestOptionsAreMinded(t *testing.T) {
+// TestOptions covers options that change the data, and some that do not.
+func TestOptions(t *testing.T) {
 	t.Parallel()
-	cases := []struct {
+	tests := []struct {
 		name   string
-		change func(*sandbox.Options)
+		option func(*sandbox.Options)
 		path   string
 		want   int
 	}{
 		{"answer", func(o *sandbox.Options) { o.Answers = map[string]string{"search-status": "200"} }, "/orders/", 200},
 		{"code and secret", func(o *sandbox.Options) { o.VendorCode, o.Secret = "ACME", "other" }, "/orders/", 201},
-		{"world", func(o *sandbox.Options) { o.World = "empty" }, "/upsell/recommended?ProductCode=STUDIO-BASIC-1Y", 404},
+		{"world", sandboxtest.World("empty"), "/upsell/recommended?ProductCode=STUDIO-BASIC-1Y", 404},
+		{"seed", sandboxtest.Seed(7), "/orders/", 201},
+		{"TLS", sandboxtest.TLS, "/orders/", 201},
+		{"lasting", sandboxtest.Lasting(filepath.Join(t.TempDir(), "lasting.db")), "/orders/", 201},
+		{"ephemeral", func(o *sandbox.Options) { o.Ephemeral = true }, "/orders/", 201},
 		{"clock", func(o *sandbox.Options) { o.Clock = "2010-05-13 12:12:12" }, "/orders/", 201},
-		{"own wall", func(o *sandbox.Options) {
-			wall := o.Wall
-			o.Wall = func() time.Time { return wall().Add(-time.Minute) }
-		}, "/orders/", 201},
+		{"no wall", func(o *sandbox.Options) { o.Wall = nil }, "/orders/", 201},
+		{"own wall", func(o *sandbox.Options) { o.Wall = func() time.Time { return time.Now().Add(-time.Hour) } }, "/orders/", 201},
 	}
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if got := status(sandboxtest.Start(t, c.change), c.path); got != c.want {
-				t.Errorf("got %d, want %d", got, c.want)
+			if got := sandboxtest.Start(t, test.option).Get(test.path).Status; got != test.want {
+				t.Errorf("got %d, want %d", got, test.want)
 			}
 		})
+	}
+}
+
+// TestSeeds verifies that a seed of its own makes other data.
+func TestSeeds(t *testing.T) {
+	t.Parallel()
+	order := func(options ...func(*sandbox.Options)) string {
+		s := sandboxtest.Start(t, append(options, sandboxtest.Frozen)...)
+		return s.Get("/orders/" + s.ID("order-complete", "OrderReference") + "/").Body
+	}
+	byDefault := order()
+	if got := order(sandboxtest.Seed(1)); got != byDefault {
+		t.Errorf("got %s with seed 1, want that of the default %s", got, byDefault)
+	}
+	if got := order(sandboxtest.Seed(7)); got == byDefault {
+		t.Errorf("got the same order with seed 7: %s", got)
+	}
+}
+
+// TestLasting opens the same file twice.
+func TestLasting(t *testing.T) {
+	t.Parallel()
+	file := sandboxtest.Lasting(filepath.Join(t.TempDir(), "lasting.db"))
+	var order string
+	t.Run("first", func(t *testing.T) {
+		s := sandboxtest.Start(t, file)
+		order = "/orders/" + s.ID("purchase-order-awaiting-form", "OrderReference") + "/"
+		if got := s.Do("DELETE", order, "").Status; got != 200 {
+			t.Errorf("got %d, want 200", got)
+		}
+	})
+	t.Run("second", func(t *testing.T) {
+		if got := sandboxtest.Start(t, file).Do("DELETE", order, "").Status; got != 400 {
+			t.Errorf("got %d, want 400 because the order is cancelled", got)
+		}
+	})
+}
+
+// TestClient verifies what the signed client adds to a request, and to which.
+func TestClient(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.TLS)
+	order := s.REST() + "/orders/" + s.ID("order-complete", "OrderReference") + "/"
+	tests := []struct {
+		name, header, value string
+		want                int
+	}{
+		{"nothing set", "", "", 200},
+		{"own credentials", "X-Service-Authentication", "wrong", 401},
+		{"own credentials by another name", "X-Avangate-Authentication", "wrong", 401},
+		{"own Accept", "Accept", "text/html", 406},
+	}
+	for _, test := range tests {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, order, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if test.header != "" {
+			request.Header.Set(test.header, test.value)
+		}
+		response, err := s.Client().Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		if response.StatusCode != test.want {
+			t.Errorf("%s: got %d, want %d", test.name, response.StatusCode, test.want)
+		}
+		if len(request.Header["X-Service-Authentication"]) > 0 && test.header == "" {
+			t.Errorf("%s: the request itself was changed", test.name)
+		}
+	}
+}
+
+func TestClientSignsForTheSandboxOnly(t *testing.T) {
+	t.Parallel()
+	one, other := sandboxtest.Start(t), sandboxtest.Start(t)
+	response, err := one.Client().Get(other.REST() + "/orders/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusUnauthorized {
+		t.Errorf("got %d, want 401 without a signature", response.StatusCode)
+	}
+}
+
+func TestScenarioVerifyCoverage(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Activate("search-orders-internal-error")
+	if got := s.Get("/orders/").Status; got != 500 {
+		t.Errorf("got %d, want 500", got)
+	}
+	once := 1
+	s.Verify(client.Expectation{Operation: "search-orders", Count: &once})
+	if got := s.Coverage(); got.Account != "DEMO" || got.All.Covered != 1 {
+		t.Errorf("got %d outcomes of %q, want 1 of DEMO", got.All.Covered, got.Account)
+	}
+}
+
+func TestSOAP(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	response, err := http.Get(s.SOAP() + "?wsdl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusOK || !strings.HasPrefix(response.Header.Get("Content-Type"), "text/xml") {
+		t.Errorf("got %d %s, want 200 text/xml", response.StatusCode, response.Header.Get("Content-Type"))
+	}
+}
+
+// recorder is a test that fails without failing the real one, and keeps its log.
+type recorder struct {
+	testing.TB
+	failed  bool
+	errors  []string
+	log     strings.Builder
+	cleanup []func()
+}
+
+func (r *recorder) Helper()           {}
+func (r *recorder) Failed() bool      { return r.failed }
+func (r *recorder) Cleanup(do func()) { r.cleanup = append(r.cleanup, do) }
+func (r *recorder) Log(args ...any)   { r.log.WriteString(args[0].(string) + "\n") }
+func (r *recorder) Error(args ...any) { r.errors = append(r.errors, args[0].(string)) }
+
+// end does what the testing package does at the end of a test.
+func (r *recorder) end() {
+	for _, do := range r.cleanup {
+		do()
+	}
+}
+
+// TestExplainsRejectedCalls verifies what the log of a failed test says.
+func TestExplainsRejectedCalls(t *testing.T) {
+	t.Parallel()
+	for _, failed := range []bool{false, true} {
+		of := &recorder{TB: t, failed: failed}
+		s := sandboxtest.Start(of, sandboxtest.Frozen)
+		s.Get("/orders/")
+		s.Get("/orders/?Limit=500")
+		s.Activate("search-orders-internal-error")
+		s.Get("/orders/?Limit=10")
+		s.As("?").Get("/orders/")
+		of.end()
+		want := ""
+		if failed {
+			want = `sandboxtest: GET /rest/6.0/orders/: 401 AUTHENTICATION_ERROR
+  account: Wrong hash or vendor code: no account has the vendor code "?"; a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "?".
+sandboxtest: GET /rest/6.0/orders/?Limit=500: 400 PAGINATION_LIMIT_PARAMETER_INVALID
+  Limit: Limit must be from 1 to 200, got 500
+    given    Limit "500"
+    expected a whole number from 1 to 200
+sandboxtest: GET /rest/6.0/orders/?Limit=10: 500 INTERNAL_ERROR
+  scenario: search-orders-internal-error
+  scenario: An internal error occurred.
+    given    "search-orders-internal-error"
+    expected no scenario that fails the call
+`
+		}
+		if got := of.log.String(); got != want {
+			t.Errorf("failed %t: got\n%s\nwant\n%s", failed, got, want)
+		}
+	}
+}
+
+// TestVerifyFailsTheTest verifies that a missing call fails the test, with a
+// sentence.
+func TestVerifyFailsTheTest(t *testing.T) {
+	t.Parallel()
+	of := &recorder{TB: t}
+	s := sandboxtest.Start(of)
+	defer of.end()
+	once := 1
+	s.Verify(client.Expectation{Operation: "search-orders", Count: &once})
+	if len(of.errors) != 1 {
+		t.Errorf("got the errors %q, want one", of.errors)
 	}
 }

@@ -7,23 +7,84 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"testing"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// filled is a data file whose first account has its world.
-type filled struct {
+// seededFile is a data file with the default world. Copying it takes a small part
+// of the time that seeding takes.
+type seededFile struct {
 	content []byte // without the zeros at the end, which are most of it
 	size    int64
-	handles map[string]commerce.Handle
+	handles map[string]client.Handle
 }
 
-// copyTo makes a file of that content, dated so long ago that every write to it
-// shows in its date.
-func (f filled) copyTo(path string) error {
+// The default world is seeded at most twice in a test program: for a frozen clock
+// and for the machine's.
+var (
+	seededFrozen = sync.OnceValues(func() (*seededFile, error) { return seed(Frozen) })
+	seededNow    = sync.OnceValues(func() (*seededFile, error) { return seed() })
+)
+
+// copySeeded makes the data of a sandbox a copy of a seeded file, and returns
+// that. It returns nil when the sandbox must seed its own data, because its world
+// or its time is not the default.
+func copySeeded(t testing.TB, o sandbox.Options) *seededFile {
+	t.Helper()
+	var seeded func() (*seededFile, error)
+	switch {
+	case o.VendorCode != defaultCode || o.World != "" || o.Orders != 0 || o.Seed != 0 || o.Clock != "":
+		return nil
+	case o.Wall == nil:
+		seeded = seededNow
+	case o.Wall().Equal(moment()):
+		seeded = seededFrozen
+	default:
+		return nil
+	}
+	f, err := seeded()
+	if err == nil {
+		err = f.copyTo(o.Data)
+	}
+	if err != nil {
+		t.Fatalf("sandboxtest: %v", err)
+	}
+	return f
+}
+
+// seed lets a sandbox seed a file and reads it.
+func seed(options ...func(*sandbox.Options)) (f *seededFile, err error) {
+	folder, err := os.MkdirTemp("", "sandboxtest-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	o := sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(folder, "world.db"), NoSync: true, VendorCode: defaultCode}
+	for _, change := range options {
+		change(&o)
+	}
+	ctx := context.Background()
+	s, err := sandbox.New(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Start(ctx); err != nil {
+		return nil, err
+	}
+	handles, err := client.New(s.URL(), client.Options{}).Account(defaultCode).Handles(ctx)
+	if err := errors.Join(err, s.Stop(ctx)); err != nil {
+		return nil, err
+	}
+	whole, err := os.ReadFile(o.Data)
+	return &seededFile{bytes.TrimRight(whole, "\x00"), int64(len(whole)), handles}, err
+}
+
+// copyTo writes the file to path, with a time so long ago that every later write
+// shows.
+func (f *seededFile) copyTo(path string) error {
 	err := os.WriteFile(path, f.content, 0o600)
 	if err == nil {
 		err = os.Truncate(path, f.size)
@@ -41,60 +102,3 @@ func untouched(path string) bool {
 }
 
 func longAgo() time.Time { return time.Unix(0, 0) }
-
-// defaultWorld is made once in a test program, because making it takes many
-// times as long as copying it.
-var defaultWorld = sync.OnceValues(func() (filled, error) {
-	return fill(sandbox.Options{VendorCode: defaultCode, Wall: newWall().now})
-})
-
-// worldOf returns a file as the options ask for. A test that wants another
-// world, or another beginning of time, has it made.
-func worldOf(o sandbox.Options) (filled, error) {
-	plain := o.VendorCode == defaultCode && o.World == "" && o.Orders == 0 && o.Seed == 0 && o.Clock == ""
-	if plain && o.Wall().Equal(newWall().now()) {
-		return defaultWorld()
-	}
-	return fill(o)
-}
-
-// fill lets a sandbox make a file and reads the handles in it.
-func fill(o sandbox.Options) (f filled, err error) {
-	folder, err := os.MkdirTemp("", "sandboxtest-*")
-	if err != nil {
-		return f, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	o.Listen, o.Ephemeral, o.Data = "127.0.0.1:0", false, filepath.Join(folder, "world.db")
-	s, err := sandbox.New(o)
-	if err != nil {
-		return f, err
-	}
-	err = s.Start(context.Background())
-	if err != nil {
-		return f, err
-	}
-	code := s.First().Code
-	if err := s.Stop(context.Background()); err != nil {
-		return f, err
-	}
-	if f.handles, err = readHandles(o.Data, code); err != nil {
-		return f, err
-	}
-	whole, err := os.ReadFile(o.Data)
-	f.content, f.size = bytes.TrimRight(whole, "\x00"), int64(len(whole))
-	return f, err
-}
-
-func readHandles(data, code string) (handles map[string]commerce.Handle, err error) {
-	store, err := boltstore.Open(boltstore.Options{Path: data})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	err = store.Account(code).View(func(tx commerce.Tx) error {
-		handles, err = tx.Handles().All()
-		return err
-	})
-	return handles, err
-}

@@ -9,11 +9,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// TestCopies proves that a copy is a whole file and that a write to it shows,
-// without which no file would be checked.
+// TestCopies verifies that a copy is the whole file and that a write to it shows,
+// because otherwise no data would be checked.
 func TestCopies(t *testing.T) {
 	t.Parallel()
-	f, err := defaultWorld()
+	f, err := seededFrozen()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// open uses a file and proves that it is consistent.
+// open uses a file and checks that it is consistent.
 func open(t *testing.T, path string, use func(*boltstore.DB) error) {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Path: path})

@@ -103,7 +103,7 @@ const accepted = http.StatusInternalServerError // with no fault of the session
 
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const location = `location="`
 	for _, test := range []struct{ query, kind, holds string }{
 		{"?wsdl", "text/xml; charset=utf-8", location + s.URL() + "/soap/6.0" + `"`},
@@ -129,7 +129,7 @@ func TestDescriptions(t *testing.T) {
 // TestDescriptionAddress wants the address as the caller wrote it.
 func TestDescriptionAddress(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	host := strings.TrimPrefix(s.URL(), "http://")
 	for _, test := range []struct{ name, head, want string }{
 		{"a name", "GET /soap/6.0?wsdl HTTP/1.1\r\nHost: shop.test:8080\r\nConnection: close\r\n", "http://shop.test:8080/soap/6.0"},
@@ -148,7 +148,7 @@ func TestDescriptionAddress(t *testing.T) {
 // to hear of that and not of bytes that are no text.
 func TestCompressedEnvelope(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	compressed := outcome{500, "INVALID_REQUEST_BODY", `The envelope has the Content-Encoding "GZip": send it uncompressed.`}
 	missing := outcome{500, "INVALID_PARAMETER", "login needs merchantCode, date, hash; it takes merchantCode, date, hash and algorithm"}
 	for coding, want := range map[string]outcome{"GZip": compressed, "Identity": missing} {

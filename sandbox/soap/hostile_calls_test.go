@@ -106,7 +106,7 @@ func hostileBodies() map[string]string {
 // that is in use stays bounded.
 func TestHostileDocuments(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for name, body := range hostileBodies() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -157,7 +157,7 @@ func faultIn(t *testing.T, raw string) outcome {
 // MB before it reads.
 func TestTooLarge(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	body := envelope("<n:login><hash>" + strings.Repeat("x", 10_000_000) + "</hash></n:login>")
 	want := outcome{500, "REQUEST_TOO_LARGE", "The envelope is larger than 4 MiB."}
 	for how, raw := range map[string]string{"whole": whole(body), "chunked": chunked(body)} {
@@ -179,7 +179,7 @@ func TestTooLarge(t *testing.T) {
 // TestTransports wants a call to be answered over every manner of HTTP.
 func TestTransports(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	body := envelope("<n:upgradePartnerSubscriptions><sessionID>x</sessionID></n:upgradePartnerSubscriptions>")
 	want := outcome{500, "FORBIDDEN", refused("", forged).text}
 	for how, raw := range map[string]string{
@@ -209,7 +209,7 @@ func TestTransports(t *testing.T) {
 // version of SOAP.
 func TestBrokenOff(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	connection := dial(t, s).(*net.TCPConn)
 	body := strings.ReplaceAll(envelope("<n:login>"), "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope")[:200]
 	fmt.Fprintf(connection, "%sContent-Length: 5000\r\n\r\n%s", strings.Replace(head, "text/xml", "application/soap+xml", 1), body)
@@ -226,7 +226,7 @@ func TestBrokenOff(t *testing.T) {
 // BenchmarkHostileMemory reports the largest heap that one hostile document
 // after the other makes.
 func BenchmarkHostileMemory(b *testing.B) {
-	s := sandboxtest.Start(b)
+	s := sandboxtest.Start(b, sandboxtest.Frozen)
 	bodies := hostileBodies()
 	bodies["10 MB of text"] = envelope("<n:login><hash>" + strings.Repeat("x", 10_000_000) + "</hash></n:login>")
 	for name, body := range bodies {

@@ -74,7 +74,7 @@ func TestSessionLife(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := sandboxtest.Start(t, answering(catalog.SessionLife, test.life))
+			s := sandboxtest.Start(t, sandboxtest.Frozen, answering(catalog.SessionLife, test.life))
 			id := session(t, s)
 			for _, step := range test.steps {
 				step(t, s)
@@ -99,7 +99,7 @@ func TestSessionFault(t *testing.T) {
 	for token, wants := range tests {
 		t.Run(token, func(t *testing.T) {
 			t.Parallel()
-			s := sandboxtest.Start(t, answering(catalog.SessionFault, token))
+			s := sandboxtest.Start(t, sandboxtest.Frozen, answering(catalog.SessionFault, token))
 			early := session(t, s)
 			if _, err := controlled(s).Reset(t.Context(), "world"); err != nil {
 				t.Fatal(err)
@@ -125,7 +125,7 @@ func TestSessionFault(t *testing.T) {
 // made for, and to no other.
 func TestSessionOfAnotherAccount(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	other := s.As("ACME")
 	mine, theirs := session(t, s), session(t, other)
 	for i, want := range []string{"", "INVALID_SUBSCRIPTION"} {
@@ -149,7 +149,7 @@ func TestSessionOfAnotherAccount(t *testing.T) {
 
 func TestLoginDate(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	if _, err := controlled(s).Advance(t.Context(), -30*24*time.Hour); err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestLoginDate(t *testing.T) {
 // slip fits, and not to hold the hash in what it masks.
 func TestWrongHashIsExplained(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	date := s.Now().Format(time.DateTime)
 	wrong := credential.Sign(credential.SHA256, s.Code(), date, "another secret")
 	got := post(t, s, loginBody(s.Code(), date, wrong))

@@ -1,0 +1,61 @@
+package sandboxtest
+
+import (
+	"maps"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// Control returns a client of the control interface of the sandbox.
+func (r *Running) Control() *client.Client {
+	return client.New(r.URL(), client.Options{Token: r.token, HTTPClient: r.http})
+}
+
+func (r *Running) account() *client.Account { return r.Control().Account(r.code) }
+
+// Activate activates a scenario for the account, such as
+// customer-orders-forbidden, until the test ends. Control offers more, such as a
+// limit of calls.
+func (r *Running) Activate(scenario string) {
+	r.t.Helper()
+	if err := r.account().Activate(r.t.Context(), scenario, client.ActivationLimits{}); err != nil {
+		r.t.Errorf("sandboxtest: %v", err)
+	}
+}
+
+// Verify fails the test unless the account received the expected calls. It waits
+// for them as long as the expectation says.
+func (r *Running) Verify(e client.Expectation) {
+	r.t.Helper()
+	found, err := r.account().Verify(r.t.Context(), e)
+	if err != nil {
+		r.t.Errorf("sandboxtest: %v", err)
+	} else if !found.Verified {
+		r.t.Error(found.Message)
+	}
+}
+
+// Coverage returns which outcomes of the interface the calls of the account
+// covered so far.
+func (r *Running) Coverage() client.CoverageReport {
+	r.t.Helper()
+	report, err := r.account().Coverage(r.t.Context())
+	if err != nil {
+		r.t.Errorf("sandboxtest: %v", err)
+	}
+	return report
+}
+
+// Handles returns the named records of the world, with their ids.
+func (r *Running) Handles() map[string]client.Handle { return maps.Clone(r.handles) }
+
+// ID returns one id of a named record of the world, such as the OrderReference
+// of order-complete. An unknown name fails the test.
+func (r *Running) ID(handle, name string) string {
+	r.t.Helper()
+	id, ok := r.handles[handle].IDs[name]
+	if !ok {
+		r.t.Errorf("sandboxtest: the world has no %s of %s; known: %v", name, handle, r.handles[handle].IDs)
+	}
+	return id
+}

@@ -1,0 +1,82 @@
+package sandboxtest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// explained is the number of rejected calls of an account that are explained
+// when a test fails.
+const explained = 10
+
+// explain logs why the sandbox rejected calls, the latest of each account. It
+// logs nothing when the test has stopped the sandbox.
+func (r *Running) explain() {
+	r.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	control := r.Control()
+	accounts, err := control.Accounts(ctx)
+	if err != nil {
+		return
+	}
+	entries, _ := control.RequestsWithoutAccount(ctx, client.Filter{})
+	rejected := latestRejected(entries)
+	for _, a := range accounts {
+		entries, _ := control.Account(a.VendorCode).Requests(ctx, client.Filter{})
+		rejected = append(rejected, latestRejected(entries)...)
+	}
+	for _, call := range rejected {
+		if whole, err := control.Request(ctx, call.ID); err == nil {
+			r.t.Log(explanation(whole))
+		}
+	}
+}
+
+// latestRejected returns the latest calls without a success, oldest first.
+func latestRejected(entries client.Entries) []client.Entry {
+	var rejected []client.Entry
+	for _, call := range entries.Requests {
+		if len(rejected) < explained && (call.Response.Status == 0 || call.Response.Status >= http.StatusBadRequest) {
+			rejected = append(rejected, call)
+		}
+	}
+	slices.Reverse(rejected)
+	return rejected
+}
+
+// explanation says in a few lines how a call was answered and why.
+func explanation(call client.Entry) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "sandboxtest: %s %s: %s", call.Request.Method, call.Request.URI, answered(call.Response))
+	if call.Scenarios != "" {
+		fmt.Fprintf(&text, "\n  scenario: %s", call.Scenarios)
+	}
+	for _, check := range call.Checks {
+		if check.Passed {
+			continue
+		}
+		fmt.Fprintf(&text, "\n  %s: %s", check.Name, check.Message)
+		if check.Expected != "" {
+			given := strings.TrimSpace(check.Field + " " + strconv.Quote(check.Given))
+			fmt.Fprintf(&text, "\n    given    %s\n    expected %s", given, check.Expected)
+		}
+	}
+	for _, line := range call.Explain {
+		fmt.Fprintf(&text, "\n  %s: %s", line.Key, line.Value)
+	}
+	return text.String()
+}
+
+func answered(response client.Response) string {
+	if response.Status == 0 {
+		return "no answer"
+	}
+	return strings.TrimSpace(fmt.Sprint(response.Status, " ", response.Code))
+}
