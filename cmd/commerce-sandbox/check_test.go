@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestCheckShipped reads every file that ships as what it is.
+// TestCheckShipped checks every file that ships.
 func TestCheckShipped(t *testing.T) {
 	t.Parallel()
 	scenarios, err := filepath.Glob("../../scenarios/*.yaml")
@@ -15,7 +15,7 @@ func TestCheckShipped(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := call(t, nil, "check", "../../scenarios", "../../fixtures/worlds", "../../fixtures/products.yaml")
-	if want := said("no faults in " + count(len(scenarios), "scenario") + " and 4 worlds"); got != want {
+	if want := prints("no faults in " + count(len(scenarios), "scenario") + " and 4 worlds"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
@@ -46,22 +46,22 @@ func TestCheck(t *testing.T) {
 	if want := name + ": 5 of 7 files have faults\n"; got.code != exitFailed || got.stderr != want {
 		t.Errorf("got %+v, want %q", got, want)
 	}
-	golden(t, filepath.Join("testdata", "verbs", "check.txt"), ending{stdout: got.stdout})
+	golden(t, filepath.Join("testdata", "commands", "check.txt"), ending{stdout: got.stdout})
 }
 
 func TestCheckPaths(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	if got, want := call(t, nil, "check", folder), said("no faults in 0 scenarios and 0 worlds"); got != want {
+	if got, want := call(t, nil, "check", folder), prints("no faults in 0 scenarios and 0 worlds"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	gone := filepath.Join(folder, "gone.yaml")
-	if got, want := call(t, nil, "check", gone), refused("lstat "+gone+": no such file or directory"); got != want {
+	if got, want := call(t, nil, "check", gone), fails("lstat "+gone+": no such file or directory"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	misnamed := filepath.Join(folder, "slow.txt")
 	write(t, misnamed, "assume: {nulls: omitted}\n")
-	want := refused("1 of 1 file has faults")
+	want := fails("1 of 1 file has faults")
 	want.stdout = misnamed + ": a scenario file must be named NAME.yaml, got \"slow.txt\"\n\n"
 	if got := call(t, nil, "check", misnamed); got != want {
 		t.Errorf("got %+v, want %+v", got, want)

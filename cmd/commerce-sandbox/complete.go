@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
 // completionTime is how long a shell waits for the running sandbox after the
@@ -18,6 +20,13 @@ func words[T ~string](choices ...T) cobra.CompletionFunc {
 		texts = append(texts, string(choice))
 	}
 	return cobra.FixedCompletions(texts, cobra.ShellCompDirectiveNoFileComp)
+}
+
+// known completes one of the names that pick selects from all names.
+func known(pick func(sandbox.Names) []string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return pick(sandbox.KnownNames()), cobra.ShellCompDirectiveNoFileComp
+	}
 }
 
 // files completes the path of a file.

@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-func TestCoverageVerb(t *testing.T) {
+func TestCoverage(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	s.customer("customer-with-one-order")

@@ -53,10 +53,10 @@ func TestVariablesOfOthers(t *testing.T) {
 	if got := s.call("questions"); got.code != exitDone || !strings.HasPrefix(got.stdout, "ID ") {
 		t.Errorf("got %+v, want the questions", got)
 	}
-	if got, want := s.call("scenario", "on", "slow").stdout, said("slow is active for account DEMO until it is deactivated").stdout; got != want {
+	if got, want := s.call("scenario", "on", "slow").stdout, prints("slow is active for account DEMO until it is deactivated").stdout; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := s.call("scenario", "off", "slow").stdout, said("slow is no longer active for account DEMO").stdout; got != want {
+	if got, want := s.call("scenario", "off", "slow").stdout, prints("slow is no longer active for account DEMO").stdout; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s.Get("/orders/")

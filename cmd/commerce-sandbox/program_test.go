@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// ending is how a call of the program ended.
+// ending is the exit code and the output of a call of the program.
 type ending struct {
 	code           int
 	stdout, stderr string
@@ -52,7 +52,7 @@ func call(t *testing.T, e env, args ...string) ending {
 // running is a sandbox that the program serves.
 type running struct {
 	t      *testing.T
-	block  string // what it printed when it was ready
+	block  string // the start block
 	cancel context.CancelFunc
 	ended  chan ending
 }
@@ -80,7 +80,7 @@ func serve(t *testing.T, e env, args ...string) *running {
 	return r
 }
 
-// failing is a writer that nobody may write to.
+// failing is a writer that fails the test.
 type failing struct{ t *testing.T }
 
 func (f failing) Write(b []byte) (int, error) {
@@ -107,8 +107,7 @@ func (r *running) line(word string) string {
 	return ""
 }
 
-// TestHelp compares the help of every command with what it was when somebody
-// read it.
+// TestHelp compares the help of every command with its golden file.
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	for _, command := range append(paths((&program{}).command(nil)), "") {
@@ -131,8 +130,7 @@ func paths(c *cobra.Command) []string {
 	return all
 }
 
-// golden compares a call that went well with what it printed when it was looked
-// at.
+// golden compares a successful call with its golden file.
 func golden(t *testing.T, path string, got ending) {
 	t.Helper()
 	if *update {

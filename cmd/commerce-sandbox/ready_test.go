@@ -32,7 +32,7 @@ func TestReadyWaits(t *testing.T) {
 	}
 }
 
-func TestReadyMeetsOthers(t *testing.T) {
+func TestReadyOtherServer(t *testing.T) {
 	t.Parallel()
 	other := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(other.Close)
@@ -43,7 +43,7 @@ func TestReadyMeetsOthers(t *testing.T) {
 	}
 }
 
-func TestReadyMeetsNobody(t *testing.T) {
+func TestReadyNoServer(t *testing.T) {
 	t.Parallel()
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()

@@ -12,7 +12,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// reached is a running sandbox as the program reaches it.
+// reached is a running sandbox and the environment in which the program finds
+// it.
 type reached struct {
 	*sandboxtest.Running
 	t   *testing.T
@@ -25,8 +26,8 @@ func reach(t *testing.T, options ...func(*sandbox.Options)) reached {
 	return reached{s, t, env{"SANDBOX_URL": s.URL()}}
 }
 
-// call runs a verb. The address of the sandbox is another one every time, so it
-// is replaced in what comes out.
+// call runs a command. It replaces the address of the sandbox in the outputs,
+// because every test has another one.
 func (r reached) call(args ...string) ending {
 	r.t.Helper()
 	got := call(r.t, r.env, args...)
@@ -36,7 +37,8 @@ func (r reached) call(args ...string) ending {
 	return got
 }
 
-// row is the rest of the line that begins with a word, one blank between words.
+// row returns the rest of the line that begins with a word, with one blank
+// between words.
 func (r reached) row(word string, args ...string) string {
 	r.t.Helper()
 	for line := range strings.Lines(r.call(args...).stdout) {
@@ -48,14 +50,13 @@ func (r reached) row(word string, args ...string) string {
 	return ""
 }
 
-// golden compares a verb that goes well with what it printed when it was looked
-// at.
+// golden compares the output of a command with its golden file.
 func (r reached) golden(file string, args ...string) {
 	r.t.Helper()
-	golden(r.t, filepath.Join("testdata", "verbs", file+".txt"), r.call(args...))
+	golden(r.t, filepath.Join("testdata", "commands", file+".txt"), r.call(args...))
 }
 
-// want compares a verb with what it has to print.
+// want compares the end of a command with what it has to be.
 func (r reached) want(want ending, args ...string) {
 	r.t.Helper()
 	if got := r.call(args...); got != want {
@@ -63,14 +64,14 @@ func (r reached) want(want ending, args ...string) {
 	}
 }
 
-// customer is a call of the customer listing by the reference of a handle.
+// customer lists the orders of the customer of a handle.
 func (r reached) customer(handle string) sandboxtest.Answer {
 	r.t.Helper()
 	return r.Get("/orders/customer/?CustomerReference=" + r.ID(handle, "CustomerReference"))
 }
 
-func said(text string) ending    { return ending{stdout: text + "\n"} }
-func refused(text string) ending { return ending{code: exitFailed, stderr: name + ": " + text + "\n"} }
+func prints(text string) ending { return ending{stdout: text + "\n"} }
+func fails(text string) ending  { return ending{code: exitFailed, stderr: name + ": " + text + "\n"} }
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
@@ -79,7 +80,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-func TestQuestionsVerb(t *testing.T) {
+func TestQuestions(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	if err := client.New(s.URL(), client.Options{}).Account("DEMO").Assume(t.Context(), "search-status", "200"); err != nil {
@@ -96,7 +97,7 @@ func TestQuestionsVerb(t *testing.T) {
 	}
 }
 
-func TestResetVerb(t *testing.T) {
+func TestReset(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	shop := client.New(s.URL(), client.Options{}).Account("DEMO")
@@ -107,47 +108,47 @@ func TestResetVerb(t *testing.T) {
 		t.Fatal(err)
 	}
 	const back = "account DEMO is back to "
-	s.want(said(back+"products and partners only; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset", "--to", "empty", "--keep", "scenarios,journal")
+	s.want(prints(back+"products and partners only; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset", "--to", "empty", "--keep", "scenarios,journal")
 	if got, err := shop.ActiveScenarios(t.Context()); err != nil || len(got) != 1 {
 		t.Errorf("got %v, %v, want the scenario kept", got, err)
 	}
-	s.want(said(back+"snapshot before; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset", "--to", "before")
+	s.want(prints(back+"snapshot before; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset", "--to", "before")
 	if got, err := shop.ActiveScenarios(t.Context()); err != nil || len(got) != 0 {
 		t.Errorf("got %v, %v, want none", got, err)
 	}
-	s.want(said(back+"world default; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset")
-	s.want(refused(`there is no snapshot "befor"; there is before`), "reset", "--to", "befor")
+	s.want(prints(back+"world default; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset")
+	s.want(fails(`there is no snapshot "befor"; there is before`), "reset", "--to", "befor")
 }
 
-// TestToken asks a sandbox that wants to know who asks, over TLS.
+// TestToken calls a sandbox that requires a token, over TLS.
 func TestToken(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.ControlToken, o.TLS = "letmein", sandbox.TLSSelfSigned })
 	const missing = "the control token is missing or wrong; send the header Authorization: Bearer TOKEN"
-	s.want(refused(missing), "coverage")
+	s.want(fails(missing), "coverage")
 	if got := s.call("coverage", "--control-token", "letmein"); got.code != exitFailed || !strings.Contains(got.stderr, "failed to verify certificate") {
 		t.Errorf("got %+v, want the token kept from strangers", got)
 	}
 	s.env["SANDBOX_TLS"] = sandbox.TLSSelfSigned
-	s.want(refused(missing), "coverage", "--control-token", "let")
+	s.want(fails(missing), "coverage", "--control-token", "let")
 	s.env["SANDBOX_CONTROL_TOKEN"] = "letmein"
 	if got := s.call("coverage"); got.code != exitDone {
 		t.Errorf("got %+v, want it answered", got)
 	}
 }
 
-// TestFirstAccount looks for the account that a verb is about.
+// TestFirstAccount finds the account of a command without --account.
 func TestFirstAccount(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.VendorCode = "ACME" })
-	s.As("AAA").Get("/orders/") // opens an account that stands before it in the list
-	s.want(said("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow")
+	s.As("AAA").Get("/orders/") // opens an account that precedes it in the list
+	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow")
 	s.env["SANDBOX_ACCOUNT"] = "DEMO"
-	s.want(refused(`there is no account "DEMO"; there is AAA, ACME`), "scenario", "on", "slow")
-	s.want(said("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", "ACME")
+	s.want(fails(`there is no account "DEMO"; there is AAA, ACME`), "scenario", "on", "slow")
+	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", "ACME")
 	delete(s.env, "SANDBOX_ACCOUNT")
 	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s.want(refused("the first account was deleted; name another one, or open it again"), "reset")
+	s.want(fails("the first account was deleted; name another one, or open it again"), "reset")
 }

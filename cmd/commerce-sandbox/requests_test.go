@@ -15,7 +15,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-func TestRequestsVerb(t *testing.T) {
+func TestRequests(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	s.customer("customer-with-one-order")
@@ -37,7 +37,7 @@ func TestRequestsVerb(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.golden("requests-none", "requests", "--account", "none")
-	s.want(refused(`there is no operation "retrieve-ordr"; there is retrieve-order`), "requests", "--operation", "retrieve-ordr")
+	s.want(fails(`there is no operation "retrieve-ordr"; there is retrieve-order`), "requests", "--operation", "retrieve-ordr")
 }
 
 // TestFollow lists the recorded calls, then further calls as they end.
@@ -76,7 +76,7 @@ func TestFollow(t *testing.T) {
 				}
 				return
 			}
-			golden(t, filepath.Join("testdata", "verbs", "requests-follow.txt"), said(strings.Join(got, "\n")))
+			golden(t, filepath.Join("testdata", "commands", "requests-follow.txt"), prints(strings.Join(got, "\n")))
 		})
 	}
 }

@@ -9,28 +9,28 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-func TestScenarioVerbs(t *testing.T) {
+func TestScenario(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.Scenarios = []string{"nulls-omitted"} })
-	s.want(said("customer-orders-forbidden is active for account DEMO for 2 calls or for 30s"),
+	s.want(prints("customer-orders-forbidden is active for account DEMO for 2 calls or for 30s"),
 		"scenario", "on", "customer-orders-forbidden", "--times", "2", "--for", "30s")
-	s.want(said("INVALID_CUSTOMER is active for account DEMO until it is deactivated"), "scenario", "on", "INVALID_CUSTOMER")
+	s.want(prints("INVALID_CUSTOMER is active for account DEMO until it is deactivated"), "scenario", "on", "INVALID_CUSTOMER")
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusBadRequest {
 		t.Errorf("got %+v, want INVALID_CUSTOMER", got)
 	}
-	s.want(said("INVALID_CUSTOMER is no longer active for account DEMO"), "scenario", "off", "INVALID_CUSTOMER")
+	s.want(prints("INVALID_CUSTOMER is no longer active for account DEMO"), "scenario", "off", "INVALID_CUSTOMER")
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusForbidden {
 		t.Errorf("got %+v, want FORBIDDEN", got)
 	}
-	s.want(said("FORBIDDEN is active for account DEMO until it is deactivated"), "scenario", "on", "FORBIDDEN")
+	s.want(prints("FORBIDDEN is active for account DEMO until it is deactivated"), "scenario", "on", "FORBIDDEN")
 	got := s.call("scenario")
 	if listed := s.call("scenario", "list"); got != listed {
 		t.Errorf("got %+v, want what list prints: %+v", got, listed)
 	}
 	got.stdout = firstLines(got.stdout, 6)
-	golden(t, filepath.Join("testdata", "verbs", "scenario.txt"), got)
-	s.want(said("no scenario is active for account DEMO"), "scenario", "off", "--all")
-	s.want(refused(`there is no scenario in force "slow"; there is none`), "scenario", "off", "slow")
+	golden(t, filepath.Join("testdata", "commands", "scenario.txt"), got)
+	s.want(prints("no scenario is active for account DEMO"), "scenario", "off", "--all")
+	s.want(fails(`there is no scenario in force "slow"; there is none`), "scenario", "off", "slow")
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusOK {
 		t.Errorf("got %+v, want it to work again", got)
 	}
@@ -45,27 +45,27 @@ func TestScenarioNames(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	const others = "GET /_sandbox/scenarios lists those there are; a documented error code is a name too"
-	s.want(refused(`unknown scenario "slwo"; did you mean slow?; `+others), "scenario", "on", "slwo")
-	s.want(refused(`unknown scenario "outtage"; did you mean outage?; `+others), "scenario", "show", "outtage")
-	s.want(refused(`there is no account "DEMA"; there is DEMO`), "scenario", "list", "--account", "DEMA")
-	s.want(said("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
+	s.want(fails(`unknown scenario "slwo"; did you mean slow?; `+others), "scenario", "on", "slwo")
+	s.want(fails(`unknown scenario "outtage"; did you mean outage?; `+others), "scenario", "show", "outtage")
+	s.want(fails(`there is no account "DEMA"; there is DEMO`), "scenario", "list", "--account", "DEMA")
+	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
 	s.golden("scenario-show", "scenario", "show", "customer-orders-forbidden")
 	s.golden("scenario-show-code", "scenario", "show", "FORBIDDEN")
 }
 
-// opened opens an account by calling for it.
+// opened opens an account by a call with its vendor code, and returns the code.
 func opened(s reached, code string) string {
 	s.As(code).Get("/orders/")
 	return code
 }
 
-// TestScenarioShowBroken looks at a file that cannot be read.
+// TestScenarioShowBroken shows a scenario whose file has a fault.
 func TestScenarioShowBroken(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, "mine.yaml"), "rules: [{on: nothing, cut: reset}]\n")
 	s := reach(t, func(o *sandbox.Options) { o.ScenarioFolder = folder })
-	broken := refused("scenario mine is broken: [1:14] unknown operation nothing\n>  1 | rules: [{on: nothing, cut: reset}]\n                    ^")
+	broken := fails("scenario mine is broken: [1:14] unknown operation nothing\n>  1 | rules: [{on: nothing, cut: reset}]\n                    ^")
 	broken.stdout = "# mine (folder)\n"
 	s.want(broken, "scenario", "show", "mine")
 	if got, want := s.row("mine", "scenario"), "- folder broken: [1:14] unknown operation nothing"; got != want {

@@ -64,9 +64,12 @@ func (s *serveCmd) flags() []flag {
 		{name: "orders", value: "N", usage: "orders of a new account; without it, the world decides", set: number(&o.Orders, 1)},
 		{name: "seed", value: "N", preset: "1", usage: "seed of data, ids and chance", set: number(&o.Seed, 1)},
 		{name: "scenarios", value: "FOLDER", usage: "folder of scenario files, read again when a file changes", set: text(&o.ScenarioFolder), complete: folders},
-		{name: "scenario", value: "NAME", many: true, usage: "scenario active for every account; the last one is tried first", set: list(&o.Scenarios)},
-		{name: "assume", value: "ID=ANSWER", many: true, usage: "answer to an open question for every account", set: pair(&o.Answers, "ID=ANSWER")},
-		{name: "feature", value: "FLAG=on|off", many: true, usage: "feature flag of every account", set: onOff(&o.Features, "FLAG=on or FLAG=off")},
+		{name: "scenario", value: "NAME", many: true, usage: "scenario active for every account; the last one is tried first", set: list(&o.Scenarios),
+			complete: known(func(n sandbox.Names) []string { return n.Scenarios })},
+		{name: "assume", value: "ID=ANSWER", many: true, usage: "answer to an open question for every account", set: pair(&o.Answers, "ID=ANSWER"),
+			complete: known(func(n sandbox.Names) []string { return n.Answers })},
+		{name: "feature", value: "FLAG=on|off", many: true, usage: "feature flag of every account", set: onOff(&o.Features, "FLAG=on or FLAG=off"),
+			complete: known(func(n sandbox.Names) []string { return switched(n.Features) })},
 		{name: "clock", value: "MOMENT", usage: "freeze all clocks at a moment, such as 2026-05-13T12:12:12Z", set: text(&o.Clock)},
 		{name: "auth-header", value: "NAME", many: true, usage: "further name of the credential header", set: list(&o.AuthHeaders)},
 		{name: "journal", value: "N", preset: "1000", usage: "calls that the journal keeps for each account", set: number(&o.Journal, 1)},
@@ -76,6 +79,15 @@ func (s *serveCmd) flags() []flag {
 		{name: "log-format", value: "text|json", preset: string(asText), usage: "format of the log, which goes to stderr", set: oneOf(&s.format, asText, asJSON), complete: words(asText, asJSON)},
 		{name: "log-level", value: "debug|info|warn|error", preset: "info", usage: "least level that is logged", set: logLevel(&s.level), complete: words("debug", "info", "warn", "error")},
 	}
+}
+
+// switched returns the values of --feature.
+func switched(flags []string) []string {
+	var values []string
+	for _, flag := range flags {
+		values = append(values, flag+"=on", flag+"=off")
+	}
+	return values
 }
 
 // logLevel sets the level of a word.

@@ -95,7 +95,7 @@ func TestServeEphemeralOverTLS(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := r.line("curl"); !strings.HasPrefix(got, "curl --insecure -H ") || !strings.Contains(got, " 'https://127.0.0.1:") {
-		t.Errorf("got %q, want a call that takes the certificate", got)
+		t.Errorf("got %q, want a call that accepts the certificate", got)
 	}
 	_, address, _ := strings.Cut(strings.TrimSuffix(r.line("REST base"), restBase), "://")
 	_, port, _ := net.SplitHostPort(address)
@@ -137,11 +137,11 @@ func TestServeCuts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := bufio.NewReader(connection).ReadString('\n'); err != nil || got != "HTTP/1.1 100 Continue\r\n" {
-		t.Fatalf("got %q, %v; want the body to be waited for", got, err)
+		t.Fatalf("got %q, %v; want it to wait for the body", got, err)
 	}
 	cancel()
 	if got := <-ended; !errors.Is(got, context.DeadlineExceeded) {
-		t.Errorf("got %v, want the calls to be cut", got)
+		t.Errorf("got %v, want the call cut off", got)
 	}
 }
 
@@ -260,7 +260,7 @@ func TestCallableURL(t *testing.T) {
 	}
 }
 
-// paste makes the call that a printed curl makes.
+// paste makes the call of a printed curl command.
 func paste(t *testing.T, command string) *http.Response {
 	t.Helper()
 	words := shellWords(command)

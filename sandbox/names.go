@@ -1,0 +1,30 @@
+package sandbox
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+)
+
+// Names are the names that Options can use, for tab completion and menus.
+type Names struct {
+	Scenarios []string // that ship, such as slow
+	Answers   []string // to open questions, with the id, such as search-status=200
+	Features  []string // flags, such as API_GET_CUSTOMER_ORDERS
+}
+
+// KnownNames returns the names that every sandbox has.
+func KnownNames() Names {
+	var names Names
+	for _, s := range scenario.NewLibrary(scenario.LibraryOptions{}).List() {
+		names.Scenarios = append(names.Scenarios, s.Name)
+	}
+	for _, q := range catalog.Questions() {
+		for _, choice := range q.Choices {
+			names.Answers = append(names.Answers, string(q.ID)+"="+choice.Answer)
+		}
+	}
+	for _, f := range catalog.Features() {
+		names.Features = append(names.Features, string(f.Feature))
+	}
+	return names
+}
