@@ -15,7 +15,9 @@
 // A program that has a server already calls Open in place of Start and serves
 // Handler. Go tests use package sandboxtest, which does all this in one call.
 // What a running sandbox offers beyond the commerce interface, such as its
-// scenarios and its journal, is called with package client.
+// scenarios and its journal, is called with package client. CheckFiles, Credentials
+// and ParseSignature work without a sandbox: they check files of scenarios and
+// worlds, and make and read signatures.
 //
 // The package assembles the packages below it. It leaves the rules of the
 // interface, the formats of both protocols and the control interface to them,

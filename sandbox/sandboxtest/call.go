@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
@@ -71,7 +72,7 @@ func (s *signer) RoundTrip(request *http.Request) (*http.Response, error) {
 	if strings.TrimPrefix(s.running.URL(), request.URL.Scheme+"://") == request.URL.Host {
 		request = request.Clone(request.Context())
 		if !carriesAny(request.Header, rest.CredentialHeaders()) {
-			request.Header.Set("X-Service-Authentication", s.running.Sign())
+			request.Header.Set(sandbox.AuthHeader, s.running.Sign())
 		}
 		if !carriesAny(request.Header, []string{"Accept"}) {
 			request.Header.Set("Accept", "application/json")

@@ -14,9 +14,9 @@
 // machine's time, so that a client can sign for itself; Frozen and FrozenAt stop
 // the clock where every date must be known beforehand.
 //
-// A fixture for all tests of a package is a function that calls Start and
-// returns what they share, see the example of Start. Options change the sandbox;
-// whatever has no option of its own is set by a function literal:
+// A fixture is a function that calls Start and returns what each test of a
+// package needs; fixture_test.go of this package shows one. Options change the
+// sandbox; whatever has no option of its own is set by a function literal:
 //
 //	s := sandboxtest.Start(t, sandboxtest.World("empty"), func(o *sandbox.Options) {
 //		o.Answers = map[string]string{"search-status": "200"}

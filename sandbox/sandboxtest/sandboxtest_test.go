@@ -234,33 +234,11 @@ func TestSOAP(t *testing.T) {
 	}
 }
 
-// recorder is a test that fails without failing the real one, and keeps its log.
-type recorder struct {
-	testing.TB
-	failed  bool
-	errors  []string
-	log     strings.Builder
-	cleanup []func()
-}
-
-func (r *recorder) Helper()           {}
-func (r *recorder) Failed() bool      { return r.failed }
-func (r *recorder) Cleanup(do func()) { r.cleanup = append(r.cleanup, do) }
-func (r *recorder) Log(args ...any)   { r.log.WriteString(args[0].(string) + "\n") }
-func (r *recorder) Error(args ...any) { r.errors = append(r.errors, args[0].(string)) }
-
-// end does what the testing package does at the end of a test.
-func (r *recorder) end() {
-	for _, do := range r.cleanup {
-		do()
-	}
-}
-
 // TestExplainsRejectedCalls verifies what the log of a failed test says.
 func TestExplainsRejectedCalls(t *testing.T) {
 	t.Parallel()
 	for _, failed := range []bool{false, true} {
-		of := &recorder{TB: t, failed: failed}
+		of := &fakeTest{TB: t, failed: failed}
 		s := sandboxtest.Start(of, sandboxtest.Frozen)
 		s.Get("/orders/")
 		s.Get("/orders/?Limit=500")
@@ -293,7 +271,7 @@ sandboxtest: GET /rest/6.0/orders/?Limit=10: 500 INTERNAL_ERROR
 // sentence.
 func TestVerifyFailsTheTest(t *testing.T) {
 	t.Parallel()
-	of := &recorder{TB: t}
+	of := &fakeTest{TB: t}
 	s := sandboxtest.Start(of)
 	defer of.end()
 	once := 1
