@@ -1,12 +1,11 @@
-// Package metrics counts calls for Prometheus: how many ended how, how long they
-// took, how many accounts there are, what the journal holds, and how the process
-// fares. The registry is its own, so that two sandboxes in one process do not
-// count each other's calls.
+// Package metrics counts calls for Prometheus: their outcomes and durations, the
+// accounts, the size of the journal, and the state of the process. Each sandbox
+// has a registry of its own, so that two sandboxes in one process do not count
+// each other's calls.
 //
-// Package gate tells it of every call that ends; it keeps nothing of a call but
-// the counts. Which outcomes a suite met, and by which scenarios, is the subject
-// of package coverage. Where the counts are served, and to whom, belongs to
-// package control.
+// Package gate reports every call that ends; only the counts are kept. Package
+// coverage counts which outcomes a test suite has covered. Package control serves
+// the counts.
 package metrics
 
 import (
@@ -23,23 +22,23 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
-// Labels for what has no name of its own. Scenarios make up codes; each as a
-// label would make a series of its own.
+// Labels for calls without an operation, and for codes that the catalogue does not
+// have: scenarios make up codes, and each would add a series.
 const (
 	noOperation = "none"
-	madeUp      = "other"
+	otherCode   = "other"
 )
 
 // Metrics are the counts of one sandbox. They are safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	calls    *prometheus.CounterVec
-	ended    map[ending]prometheus.Counter // children of calls, looked up once
-	took     map[string]prometheus.Observer
-	codes    map[string]bool // all of the catalogue
+	ended    map[ending]prometheus.Counter  // series of calls, looked up once
+	took     map[string]prometheus.Observer // series of durations by operation, "" for none
+	codes    map[string]bool                // the codes of the catalogue
 }
 
-// ending is how a call ended. The operation is "" when the call met none, the
+// ending is how a call ended. The operation is "" when the address has none, the
 // status 0 when no answer was sent, the code "" after a success.
 type ending struct {
 	operation string
@@ -47,14 +46,14 @@ type ending struct {
 	code      string
 }
 
-// New returns counts that stand at zero, beside what the book and the journal
-// tell when they are asked.
-func New(book *account.Registry, entries *journal.Journal) *Metrics {
+// New returns counts at zero. The number of accounts and the size of the journal
+// are read when the counts are served.
+func New(accounts *account.Registry, entries *journal.Journal) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "commerce_sandbox_calls_total",
-			Help: "Calls by operation, status (0: no answer was sent) and error code (empty: a success).",
+			Help: "Number of calls by operation, status (0: no answer was sent) and error code (empty: success).",
 		}, []string{"operation", "status", "code"}),
 		ended: map[ending]prometheus.Counter{},
 		took:  map[string]prometheus.Observer{},
@@ -62,30 +61,30 @@ func New(book *account.Registry, entries *journal.Journal) *Metrics {
 	}
 	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "commerce_sandbox_call_duration_seconds",
-		Help:    "How long calls took until their answer began, by operation.",
+		Help:    "Time in seconds from the request until the answer begins, by operation.",
 		Buckets: []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 	}, []string{"operation"})
 	m.resolve(durations)
 	m.registry.MustRegister(m.calls, durations, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.registry.MustRegister(gauges(book, entries)...)
+	m.registry.MustRegister(gauges(accounts, entries)...)
 	return m
 }
 
 // resolve makes the series of every outcome of the catalogue, so that a call
-// finds its own without a search, and one that was never met reads 0.
+// finds its own without a search, and an outcome without a call reads 0.
 func (m *Metrics) resolve(durations *prometheus.HistogramVec) {
 	m.took[""] = durations.WithLabelValues(noOperation)
-	for _, wire := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
-		m.expect("", catalog.GeneralFailures(wire))
+	for _, protocol := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
+		m.add("", catalog.GeneralFailures(protocol))
 	}
 	for _, op := range catalog.Operations() {
 		m.took[string(op.ID)] = durations.WithLabelValues(string(op.ID))
-		m.expect(op.ID, append(op.Failures(), op.Success))
+		m.add(op.ID, append(op.Failures(), op.Success))
 	}
 }
 
-func (m *Metrics) expect(op catalog.OperationID, outcomes []catalog.Outcome) {
+func (m *Metrics) add(op catalog.OperationID, outcomes []catalog.Outcome) {
 	for _, o := range outcomes {
 		end := ending{string(op), o.Status, string(o.Code)}
 		m.codes[end.code] = true
@@ -100,18 +99,18 @@ func (m *Metrics) series(end ending) prometheus.Counter {
 		operation = noOperation
 	}
 	if !m.codes[code] {
-		code = madeUp
+		code = otherCode
 	}
 	return m.calls.WithLabelValues(operation, strconv.Itoa(end.status), code)
 }
 
-// Ended counts a call: its operation, "" when it met none, the status it was
-// answered with, 0 when it was not, and its error code, "" after a success.
+// Ended counts a call that took the time: its operation, "" when the address has
+// none; its status, 0 when no answer was sent; its error code, "" after a success.
 func (m *Metrics) Ended(operation string, status int, code string, took time.Duration) {
 	end := ending{operation, status, code}
 	counter, expected := m.ended[end]
 	if !expected {
-		counter = m.series(end) // by another answer to an open question, or by a scenario
+		counter = m.series(end) // another answer to an open question, or a scenario
 	}
 	counter.Inc()
 	m.took[operation].Observe(took.Seconds())
@@ -122,18 +121,18 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// gauges are read when somebody asks.
-func gauges(book *account.Registry, entries *journal.Journal) []prometheus.Collector {
+// gauges returns the values that are read when the counts are served.
+func gauges(accounts *account.Registry, entries *journal.Journal) []prometheus.Collector {
 	gauge := func(name, help string, read func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "commerce_sandbox_" + name, Help: help}, read)
 	}
 	return []prometheus.Collector{
-		gauge("accounts", "Accounts there are.", func() float64 { return float64(len(book.All())) }),
-		gauge("journal_bytes", "Bytes that the journals of all accounts hold.", func() float64 { return float64(entries.Bytes()) }),
-		gauge("journal_dropped_entries", "Entries that a cap dropped from the journals of the present accounts since each was last cleared.",
+		gauge("accounts", "Number of accounts.", func() float64 { return float64(len(accounts.All())) }),
+		gauge("journal_bytes", "Bytes in the journals of all accounts.", func() float64 { return float64(entries.Bytes()) }),
+		gauge("journal_dropped_entries", "Number of entries dropped from the journals of the present accounts because of a limit, since each journal was last cleared.",
 			func() float64 {
 				dropped := entries.Ring(journal.None).Counts().Dropped
-				for _, a := range book.All() {
+				for _, a := range accounts.All() {
 					dropped += a.Ring.Counts().Dropped
 				}
 				return float64(dropped)

@@ -12,8 +12,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestMetrics wants every call counted once, under names of which there is an
-// end, and nothing of what another sandbox was asked.
+// Every call is counted once, under a limited number of names, and no call of
+// another sandbox.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
@@ -47,7 +47,7 @@ func TestMetrics(t *testing.T) {
 		calls + `{code="",operation="order-by-sale",status="0"}`:                   "1",
 		calls + `{code="",operation="login",status="200"}`:                         "0",
 		took + `_count{operation="retrieve-order"}`:                                "5",
-		took + `_sum{operation="retrieve-order"}`:                                  "0", // the wall clock stands
+		took + `_sum{operation="retrieve-order"}`:                                  "0", // the wall clock is frozen
 		took + `_count{operation="none"}`:                                          "1",
 		"commerce_sandbox_accounts":                                                "2",
 		"commerce_sandbox_journal_dropped_entries":                                 "4",
@@ -74,7 +74,7 @@ func cut(t *testing.T, s *sandboxtest.Running, path string) {
 		t.Fatal(err)
 	}
 	r.Header.Set("X-Service-Authentication", s.Sign())
-	once := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // a connection of its own is not tried twice
+	once := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // the client does not try a new connection twice
 	if a, err := once.Do(r); err == nil {
 		a.Body.Close()
 		t.Errorf("%s: got %s, want no answer", path, a.Status)
@@ -102,7 +102,7 @@ func read(t *testing.T, s *sandboxtest.Running) map[string]string {
 	return counts
 }
 
-// BenchmarkEnded is what counting adds to every call.
+// BenchmarkEnded measures what counting adds to every call.
 func BenchmarkEnded(b *testing.B) {
 	m := metrics.New(nil, nil)
 	for name, status := range map[string]int{"expected": 200, "made-up": 418} {

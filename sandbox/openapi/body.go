@@ -15,9 +15,9 @@ const (
 )
 
 // body describes the JSON object that an operation reads, nil when it reads
-// none. A field within a field is named with a dot and follows it.
+// none. The catalogue lists a field within another after it, with a dot.
 func (b *builder) body(op *catalog.Operation) *openapi3.RequestBodyRef {
-	whole := closed()
+	whole := closedObject()
 	for _, p := range op.Parameters() {
 		if p.In != catalog.InBody {
 			continue
@@ -33,13 +33,13 @@ func (b *builder) body(op *catalog.Operation) *openapi3.RequestBodyRef {
 		return nil
 	}
 	if op.ID == catalog.UpdateUpsell && b.Answers.Is(catalog.CampaignUpdate, "merge") {
-		whole.Required = nil // a field left out stays as it was (open question campaign-update)
+		whole.Required = nil // an absent field stays as it was (open question campaign-update)
 	}
 	described := openapi3.NewRequestBody().WithRequired(true).WithContent(openapi3.Content{jsonType: openapi3.NewMediaType().WithSchema(whole)})
 	return &openapi3.RequestBodyRef{Value: described}
 }
 
-// inside returns the object at a path, or the one that the items of a list are.
+// inside returns the object at a path; for a list this is the object of its items.
 func inside(s *openapi3.Schema, path []string) *openapi3.Schema {
 	for _, name := range path {
 		s = s.Properties[name].Value

@@ -1,20 +1,19 @@
-// Package openapi writes the OpenAPI document of the REST half of the interface
-// (section 4, without 4.9). Operations, parameters, statuses, error codes and
-// limits come from package catalog, the shapes of records from the Go types of
-// package commerce, so that neither is written down twice.
+// Package openapi writes the OpenAPI document of the REST operations (section 4,
+// without 4.9). Operations, parameters, statuses, error codes and limits come
+// from package catalog, the shapes of records from the Go types of package
+// commerce, so that neither is written twice.
 //
-// Where the interface is silent, the document says what one account answers: a
-// question with a choice changes a status, a body or what a record must have,
-// and a document for all answers at once would promise none of them. Every
-// place that rests on an open question cites its id, and x-open-questions holds
-// the questions with their answers.
+// Where the interface is silent, the document follows the answers of one
+// account, because an answer to a question can change a status, a body or the
+// required fields of a record. Every place that depends on an open question
+// cites its id; the extension x-open-questions of the document has the questions
+// with their answers.
 //
 // The version is 3.0.3, which generators, proxies and validators read best. The
-// library is kin-openapi: a document is a plain struct there, and its validator
-// is the one that the recorded exchanges are held against.
+// library is kin-openapi: its document is a plain struct, and a test checks the
+// recorded exchanges with its validator.
 //
-// The package leaves the route of the document to control, and what is answered
-// to rest and commerce.
+// Package control serves the document; rest and commerce answer the calls.
 package openapi
 
 import (
@@ -25,18 +24,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// Document describes the REST operations of one sandbox, as an account of it
-// answers the open questions.
+// Document describes the REST operations of a sandbox for one account.
 type Document struct {
-	Server            string   // REST base address (section 9), such as http://localhost:8080/rest/6.0
-	CredentialHeaders []string // names that the credential header is known by, at least one
-	Answers           catalog.Answers
+	Server            string          // REST base address (section 9), such as http://localhost:8080/rest/6.0
+	CredentialHeaders []string        // the names of the credential header, at least one
+	Answers           catalog.Answers // the account's answers to open questions
 }
 
-// JSON returns the document.
+// JSON returns the document as JSON.
 func (d Document) JSON() ([]byte, error) { return d.build().MarshalJSON() }
 
-// builder is a document in the making.
+// builder collects the parts of a document.
 type builder struct {
 	Document
 	schemas   openapi3.Schemas
@@ -47,9 +45,9 @@ type builder struct {
 
 func (d Document) build() *openapi3.T {
 	b := &builder{Document: d, schemas: openapi3.Schemas{}, cited: map[catalog.QuestionID]bool{}}
-	b.orders = shapes{made: b.schemas, nulls: nullRule(d.Answers.Get(catalog.Nulls))}
-	b.campaigns = shapes{made: b.schemas, nulls: nullsShown}
-	b.schemas[errorName] = errorSchema()
+	b.orders = shapes{components: b.schemas, nulls: nullRule(d.Answers.Get(catalog.Nulls))}
+	b.campaigns = shapes{components: b.schemas, nulls: nullsShown}
+	b.schemas[errorComponent] = errorSchema()
 	t := &openapi3.T{
 		OpenAPI: "3.0.3",
 		Info:    &openapi3.Info{Title: "Commerce REST interface", Version: "6.0", Description: about},
@@ -71,14 +69,14 @@ func (d Document) build() *openapi3.T {
 }
 
 const about = "The REST operations of the commerce interface as this sandbox answers them. " +
-	"Section numbers are those of the interface. Where it is silent, x-open-question and x-open-questions name " +
-	"the open questions that a place rests on; the extension x-open-questions of the document has their answers.\n\n" +
-	"Every path is answered with and without a slash at its end; the spelling here is the interface's. " +
-	"HEAD is answered like GET, without a body. A list in a query is a repeated name; " +
-	"`X[]=`, `X[0]=` and values joined by commas are read too."
+	"Section numbers are those of the interface. Where the interface is silent, x-open-question and x-open-questions " +
+	"name the open questions on which a place depends; the extension x-open-questions of the document has their answers.\n\n" +
+	"Every path works with and without a slash at its end; the spelling here is the interface's. " +
+	"HEAD works like GET, without a body. A list in a query is a repeated name; " +
+	"`X[]=`, `X[0]=` and values separated by commas work too."
 
-// credentials are the names of the credential header (section 5, open question
-// header-name), any of which will do.
+// credentials returns one scheme for each name of the credential header; a call
+// needs one of them (section 5, open question header-name).
 func (b *builder) credentials() openapi3.SecuritySchemes {
 	schemes := openapi3.SecuritySchemes{}
 	for _, name := range b.CredentialHeaders {
@@ -86,22 +84,22 @@ func (b *builder) credentials() openapi3.SecuritySchemes {
 			Type: "apiKey", In: "header", Name: name,
 			Description: `Section 5: code="VENDOR_CODE" date="Y-m-d H:i:s" hash="HASH". The date is GMT; the hash is the HMAC, ` +
 				"keyed with the account's secret, over length of code, code, length of date, date.",
-			Extensions: cite(catalog.HashRecipe, catalog.RESTHash, catalog.RESTSkew, catalog.HeaderName),
+			Extensions: openQuestions(catalog.HashRecipe, catalog.RESTHash, catalog.RESTSkew, catalog.HeaderName),
 		}}
 	}
-	b.note(catalog.HashRecipe, catalog.RESTHash, catalog.RESTSkew, catalog.HeaderName)
+	b.cite(catalog.HashRecipe, catalog.RESTHash, catalog.RESTSkew, catalog.HeaderName)
 	return schemes
 }
 
-// note remembers that the document cites questions.
-func (b *builder) note(ids ...catalog.QuestionID) {
+// cite adds questions to those that the document explains.
+func (b *builder) cite(ids ...catalog.QuestionID) {
 	for _, id := range ids {
 		b.cited[id] = true
 	}
 }
 
-// cite names the open questions that a place rests on.
-func cite(ids ...catalog.QuestionID) map[string]any {
+// openQuestions returns the extension that cites open questions.
+func openQuestions(ids ...catalog.QuestionID) map[string]any {
 	if len(ids) == 0 {
 		return nil
 	}

@@ -24,13 +24,13 @@ const server = "http://sandbox.test/rest/6.0"
 type answers map[catalog.QuestionID]string
 
 // document returns the document of an account with other answers than the
-// default, read back and found valid, examples too.
+// default, after it is read and validated, examples too.
 func document(t *testing.T, other answers) *openapi3.T {
 	t.Helper()
 	d := openapi.Document{Server: server, CredentialHeaders: []string{"X-Service-Authentication", "X-Other"}}
-	for id, token := range other {
+	for id, answer := range other {
 		var err error
-		if d.Answers, err = d.Answers.With(id, token); err != nil {
+		if d.Answers, err = d.Answers.With(id, answer); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -48,8 +48,8 @@ func document(t *testing.T, other answers) *openapi3.T {
 	return read
 }
 
-// TestOperations wants every REST operation as the catalogue has it: where it
-// is, what it reads, and with which codes it ends.
+// Every REST operation is as in the catalogue: its address, its parameters and
+// its error codes.
 func TestOperations(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
@@ -84,8 +84,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// inputs are what an operation reads, and whether it must be there: parameters
-// by name, fields of the body by path, in the form that the catalogue has.
+// inputs returns the parameters of an operation by name, and the fields of its
+// body by path, as the catalogue has them, with whether each is required.
 func inputs(o *openapi3.Operation) map[string]bool {
 	all := map[string]bool{}
 	for _, p := range o.Parameters {
@@ -117,7 +117,7 @@ func expectedInputs(op *catalog.Operation) map[string]bool {
 	return all
 }
 
-// ends are the codes of an operation by status.
+// ends returns the error codes of an operation by status.
 func ends(o *openapi3.Operation) map[string][]string {
 	all := map[string][]string{}
 	for status, r := range o.Responses.Map() {
@@ -147,8 +147,7 @@ func expectedEnds(op *catalog.Operation) map[string][]string {
 	return all
 }
 
-// TestAnswers wants the document to follow each answer that changes what
-// travels.
+// The document follows each answer that changes a request or a response.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	operation := func(path, method string) func(*openapi3.T) *openapi3.Operation {
@@ -201,12 +200,12 @@ func TestAnswers(t *testing.T) {
 	}
 	null := recommended(document(t, answers{catalog.RecommendedNotFound: "null"}))
 	if null.Responses.Value("404") != nil || !null.Responses.Status(200).Value.Content["application/json"].Schema.Value.Nullable {
-		t.Error("null is not what is answered when nothing is found")
+		t.Error("the answer is not null when nothing is found")
 	}
 }
 
-// TestRecords wants what a record must have to be what encoding/json writes of
-// an empty one, and null to be allowed where it is written.
+// The required fields of a record are those that encoding/json writes of an empty
+// one, and a field that it writes as null may be null.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
@@ -239,7 +238,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestRules wants the rules that a schema can express to be expressed.
+// A rule that a schema can express is in the schema.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
@@ -277,12 +276,12 @@ func schemaOf(o *openapi3.Operation, p catalog.Parameter) *openapi3.Schema {
 	return s
 }
 
-// TestQuestions wants every question that is cited to be answered, and none
-// else, as the account answers it.
+// The document explains every question that it cites, and no other, with the
+// account's answer.
 func TestQuestions(t *testing.T) {
 	t.Parallel()
 	d := document(t, answers{catalog.PageTotals: "running"})
-	cited := map[string]bool{"accept": true} // in words, by an operation that wants Accept
+	cited := map[string]bool{"accept": true} // in words, by an operation that requires Accept
 	for _, item := range d.Paths.Map() {
 		for method, o := range item.Operations() {
 			for _, r := range o.Responses.Map() {
@@ -312,7 +311,7 @@ func TestQuestions(t *testing.T) {
 	}
 	got := answered["page-totals"]
 	want := map[string]any{"section": "4.1, 4.2", "question": "What is GrossPrice of an order in a listing?",
-		"answer": "GrossPrice in a listing is the sum over the page so far, a quirk of the real service", "token": "running"}
+		"answer": "GrossPrice in a listing is the sum over the page so far, a quirk of the real service", "choice": "running"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -333,7 +332,7 @@ func citedBy(cited map[string]bool, s *openapi3.Schema) {
 	}
 }
 
-// TestComponents wants every component to be used.
+// Every component is used.
 func TestComponents(t *testing.T) {
 	t.Parallel()
 	text, err := openapi.Document{Server: server, CredentialHeaders: []string{"X-Service-Authentication"}}.JSON()
@@ -342,20 +341,19 @@ func TestComponents(t *testing.T) {
 	}
 	for name := range document(t, nil).Components.Schemas {
 		if !strings.Contains(string(text), `"#/components/schemas/`+name+`"`) {
-			t.Errorf("%s is used nowhere", name)
+			t.Errorf("%s is not used", name)
 		}
 	}
 }
 
-// TestSpellings wants the patterns to take what the sandbox reads, and nothing
-// else.
+// The patterns match what the sandbox reads, and nothing else.
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
 	orders, campaigns := d.Paths.Value("/orders/").Get.Parameters, d.Paths.Value("/upsell").Get.Parameters
 	for name, test := range map[string]struct {
-		pattern     string
-		takes, bars []string
+		pattern   string
+		good, bad []string
 	}{
 		"PartnerOrders": {orders.GetByInAndName("query", "PartnerOrders").Schema.Value.AnyOf[1].Value.Pattern,
 			[]string{"true", "FALSE", "0", "1", "YES", "no"}, []string{"", "2", "maybe", "truefalse"}},
@@ -367,14 +365,14 @@ func TestSpellings(t *testing.T) {
 			[]string{"Enabled", "Enabled,Expired", "Disabled, Expired"}, []string{"Gone", "enabled", "Enabled,Gone"}},
 	} {
 		form := regexp.MustCompile(test.pattern)
-		for _, text := range test.takes {
+		for _, text := range test.good {
 			if !form.MatchString(text) {
-				t.Errorf("%s: %q is not taken by %s", name, text, test.pattern)
+				t.Errorf("%s: %q does not match %s", name, text, test.pattern)
 			}
 		}
-		for _, text := range test.bars {
+		for _, text := range test.bad {
 			if form.MatchString(text) {
-				t.Errorf("%s: %q is taken by %s", name, text, test.pattern)
+				t.Errorf("%s: %q matches %s", name, text, test.pattern)
 			}
 		}
 	}

@@ -37,28 +37,28 @@ func (b *builder) operation(op *catalog.Operation) *openapi3.Operation {
 	return o
 }
 
-// describe says what no other part of an operation can. OpenAPI does not let
-// Accept be a parameter.
+// describe says what no other part of an operation can say: OpenAPI does not
+// allow Accept as a parameter.
 func (b *builder) describe(op *catalog.Operation) string {
 	text := "Section " + op.Section + "."
 	if op.Accept && !b.lenient() {
 		text += " Accept is required and must name application/json (section 4)."
-		b.note(catalog.Accept)
+		b.cite(catalog.Accept)
 	}
 	if op.Feature != "" {
 		text += fmt.Sprintf(" The account needs the feature %s.", op.Feature)
 	}
 	if op.ID == catalog.CustomerOrders {
-		text += " CustomerReference, ExternalCustomerReference or both are required; both must mean the same customer."
+		text += " CustomerReference, ExternalCustomerReference or both are required; both must name the same customer."
 	}
 	return text
 }
 
-// lenient reports whether Accept is not looked at (open question accept).
+// lenient reports whether Accept is not checked (open question accept).
 func (b *builder) lenient() bool { return b.Answers.Is(catalog.Accept, "lenient") }
 
-// security asks for one of the credential headers. Where the interface does not
-// list it, the account may do without (open question rest-auth).
+// security requires one of the credential headers. Where the interface does not
+// list it, the account may accept calls without (open question rest-auth).
 func (b *builder) security(op *catalog.Operation) *openapi3.SecurityRequirements {
 	required := openapi3.NewSecurityRequirements()
 	for _, name := range b.CredentialHeaders {
@@ -70,21 +70,21 @@ func (b *builder) security(op *catalog.Operation) *openapi3.SecurityRequirements
 	return required
 }
 
-// The sandbox's own headers that are named more than once here.
+// The sandbox's own headers that this file names more than once.
 const (
-	scenarioName = "X-Sandbox-Scenario" // a call asks for scenarios by it, an answer tells them
+	scenarioName = "X-Sandbox-Scenario" // in a call and in its answer
 	requestName  = "X-Sandbox-Request"
 )
 
 func scenarioParameter() *openapi3.Parameter {
 	p := openapi3.NewHeaderParameter(scenarioName).WithSchema(openapi3.NewStringSchema())
-	p.Description = "Scenarios of the sandbox for this call alone, joined by commas, or an error code of the operation. " +
+	p.Description = "Scenarios for this call alone, separated by commas, or an error code of the operation. " +
 		"The interface has no such header."
 	return p
 }
 
-// headers are what the sandbox says about an answer. The interface has none of
-// them.
+// headers returns the headers that the sandbox adds to an answer. The interface
+// has none of them.
 func headers() openapi3.Headers {
 	text := func(description string) *openapi3.HeaderRef {
 		return &openapi3.HeaderRef{Value: &openapi3.Header{Parameter: openapi3.Parameter{
@@ -94,8 +94,8 @@ func headers() openapi3.Headers {
 	all := openapi3.Headers{
 		requestName:            text("Id of the call in the sandbox's journal."),
 		"X-Sandbox-Explain":    text("The check that failed, or notes, in one line."),
-		"X-Sandbox-Assumption": text("The open questions with a choice that the answer depends on, joined by commas."),
-		scenarioName:           text("The scenarios that bent the call, joined by commas."),
+		"X-Sandbox-Assumption": text("The open questions with a choice on which the answer depends, separated by commas."),
+		scenarioName:           text("The scenarios that affected the call, separated by commas."),
 	}
 	all[requestName].Value.Required = true
 	return all

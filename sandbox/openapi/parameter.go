@@ -12,7 +12,7 @@ import (
 )
 
 // parameter describes a parameter of the path or the query. An empty value in
-// the query is read as an absent one.
+// the query counts as absent.
 func (b *builder) parameter(p catalog.Parameter) *openapi3.Parameter {
 	s := b.input(p)
 	described := &openapi3.Parameter{
@@ -24,26 +24,26 @@ func (b *builder) parameter(p catalog.Parameter) *openapi3.Parameter {
 	return described
 }
 
-// input is the schema of what an operation reads, with its rule in words and the
-// question that it rests on.
+// input returns the schema of a parameter, with its rule in words and the
+// question on which it depends.
 func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
 	s := typed(p)
 	narrow(p, s)
 	s.Default = defaultOf(p)
 	s.Description = sentence(p.Rule)
 	if p.Question != "" {
-		b.note(p.Question)
+		b.cite(p.Question)
 		s.Extensions = map[string]any{"x-open-question": p.Question}
 	}
 	return s
 }
 
-// typed is the schema of a parameter's type and of its list of values.
+// typed returns the schema of a parameter's type and of its list of values.
 func typed(p catalog.Parameter) *openapi3.Schema {
 	if item, ok := strings.CutPrefix(p.Type, "array of "); ok {
 		of := p
 		of.Type = item
-		return openapi3.NewArraySchema().WithItems(listed(of))
+		return openapi3.NewArraySchema().WithItems(listItem(of))
 	}
 	var s *openapi3.Schema
 	switch p.Type {
@@ -53,9 +53,9 @@ func typed(p catalog.Parameter) *openapi3.Schema {
 		s = openapi3.NewFloat64Schema()
 		s.Format = "" // amounts are decimals
 	case "boolean":
-		return truth(p.In)
+		return flagSchema(p.In)
 	case "object":
-		return closed()
+		return closedObject()
 	default:
 		s = openapi3.NewStringSchema()
 	}
@@ -63,9 +63,9 @@ func typed(p catalog.Parameter) *openapi3.Schema {
 	return s
 }
 
-// listed is the schema of an item of a list. In a query a value may itself be
-// several, joined by commas (open question campaign-query).
-func listed(p catalog.Parameter) *openapi3.Schema {
+// listItem returns the schema of an item of a list. In a query one value may
+// have several items, separated by commas (open question campaign-query).
+func listItem(p catalog.Parameter) *openapi3.Schema {
 	one := typed(p)
 	if p.In != catalog.InQuery || len(p.Enum) == 0 {
 		return one
@@ -75,8 +75,8 @@ func listed(p catalog.Parameter) *openapi3.Schema {
 	return openapi3.NewAnyOfSchema(one, several)
 }
 
-// truth is how a flag may be spelled (open question booleans).
-func truth(in catalog.Place) *openapi3.Schema {
+// flagSchema returns the schema of a flag (open question booleans).
+func flagSchema(in catalog.Place) *openapi3.Schema {
 	if in == catalog.InBody {
 		return openapi3.NewAnyOfSchema(openapi3.NewBoolSchema(), openapi3.NewIntegerSchema().WithEnum(0, 1))
 	}
@@ -85,8 +85,8 @@ func truth(in catalog.Place) *openapi3.Schema {
 	return openapi3.NewAnyOfSchema(openapi3.NewBoolSchema(), spelled)
 }
 
-// anyCase is a pattern of words in any case: [Nn][Oo]. JSON Schema has no flag
-// for that.
+// anyCase returns a pattern of words in upper and lower case, such as [Nn][Oo],
+// because JSON Schema has no flag for it.
 func anyCase(words []catalog.BooleanWord) string {
 	patterns := make([]string, len(words))
 	for i, w := range words {
@@ -102,8 +102,8 @@ func anyCase(words []catalog.BooleanWord) string {
 	return strings.Join(patterns, "|")
 }
 
-// closed is an object that takes the names it knows and no other.
-func closed() *openapi3.Schema {
+// closedObject returns an object that allows no other fields than its own.
+func closedObject() *openapi3.Schema {
 	no := false
 	s := openapi3.NewObjectSchema()
 	s.Properties = openapi3.Schemas{}
@@ -111,7 +111,7 @@ func closed() *openapi3.Schema {
 	return s
 }
 
-// narrow says for machines what the rule of a parameter says in words.
+// narrow adds the rule of a parameter to its schema.
 func narrow(p catalog.Parameter, s *openapi3.Schema) {
 	switch p.Name {
 	case "Page":
@@ -148,7 +148,7 @@ func narrow(p catalog.Parameter, s *openapi3.Schema) {
 	}
 }
 
-// defaultOf is the value that absence means, nil when it means none.
+// defaultOf returns the value of an absent parameter, nil when there is none.
 func defaultOf(p catalog.Parameter) any {
 	if p.Default == "" {
 		return nil
@@ -163,7 +163,7 @@ func defaultOf(p catalog.Parameter) any {
 	return flag
 }
 
-// sentence is a rule as a description.
+// sentence returns a rule as a description.
 func sentence(rule string) string {
 	if rule == "" {
 		return ""

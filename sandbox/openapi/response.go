@@ -25,7 +25,7 @@ func (b *builder) responses(op *catalog.Operation) *openapi3.Responses {
 		byStatus[status] = append(byStatus[status], o)
 	}
 	for status, outcomes := range byStatus {
-		set(status, b.refusal(outcomes))
+		set(status, b.failure(outcomes))
 	}
 	if op.ID == catalog.RecommendedUpsell && b.Answers.Is(catalog.RecommendedNotFound, "204") {
 		missing, _ := op.Failure(catalog.UpsellCampaignNotFound)
@@ -34,8 +34,8 @@ func (b *builder) responses(op *catalog.Operation) *openapi3.Responses {
 	return all
 }
 
-// failures are those that the account's answers leave possible, and that of a
-// scenario which the call cannot have.
+// failures returns the failures that are possible with the account's answers, and
+// the one for an unknown scenario.
 func (b *builder) failures(op *catalog.Operation) []catalog.Outcome {
 	scenario, _ := catalog.GeneralFailure(catalog.REST, catalog.SandboxScenario)
 	return slices.DeleteFunc(append(op.Failures(), scenario), func(o catalog.Outcome) bool {
@@ -49,32 +49,33 @@ func (b *builder) failures(op *catalog.Operation) []catalog.Outcome {
 	})
 }
 
-// response is an answer that rests on what its outcomes rest on.
+// response describes an answer; it cites the questions on which its outcomes
+// depend.
 func (b *builder) response(outcomes []catalog.Outcome, description string) *openapi3.Response {
 	r := openapi3.NewResponse().WithDescription(description)
 	r.Headers = openapi3.Headers{}
 	for name := range headers() {
 		r.Headers[name] = &openapi3.HeaderRef{Ref: "#/components/headers/" + name}
 	}
-	var rests []catalog.QuestionID
+	var questions []catalog.QuestionID
 	documented := false
 	for _, o := range outcomes {
 		documented = documented || o.Documented
 		for _, id := range o.DependsOn() {
-			if !slices.Contains(rests, id) {
-				rests = append(rests, id)
+			if !slices.Contains(questions, id) {
+				questions = append(questions, id)
 			}
 		}
 	}
-	b.note(rests...)
+	b.cite(questions...)
 	r.Extensions = map[string]any{"x-documented": documented}
-	if len(rests) > 0 {
-		r.Extensions["x-open-questions"] = rests
+	if len(questions) > 0 {
+		r.Extensions["x-open-questions"] = questions
 	}
 	return r
 }
 
-// success describes the answer of an operation that did what was asked.
+// success describes the answer of an operation that succeeds.
 func (b *builder) success(op *catalog.Operation) *openapi3.Response {
 	r := b.response([]catalog.Outcome{op.Success}, op.Success.Condition)
 	if op.ID == catalog.CreateUpsell {
@@ -89,7 +90,7 @@ func (b *builder) success(op *catalog.Operation) *openapi3.Response {
 	return r
 }
 
-// answer is the body of a success, nil when it has none.
+// answer returns the body of a success, nil when it has none.
 func (b *builder) answer(id catalog.OperationID) (mediaType string, schema *openapi3.SchemaRef) {
 	switch id {
 	case catalog.SearchOrders, catalog.CustomerOrders:

@@ -9,10 +9,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// schemaPath is where the components are that references name.
+// schemaPath is the beginning of a reference to a component.
 const schemaPath = "#/components/schemas/"
 
-// nullRule is what becomes of members that are null (open question nulls).
+// nullRule says how a record shows members that are null (open question nulls).
 type nullRule string
 
 const (
@@ -20,13 +20,13 @@ const (
 	nullsOmitted nullRule = "omitted"
 )
 
-// shapes makes schemas of Go types, as encoding/json writes their values: a
-// pointer is null when it is nil, omitempty leaves a member out, and what is
-// embedded is a part of the whole. Structs with a name become components; where
-// they may be null, under a name of their own, because null is no object.
+// shapes makes schemas of Go types in the form in which encoding/json writes
+// their values: a nil pointer is null, omitempty leaves a member out, and an
+// embedded struct adds its members. A struct with a name becomes a component;
+// where it may be null, under another name, because null is not an object.
 type shapes struct {
-	made  openapi3.Schemas
-	nulls nullRule
+	components openapi3.Schemas
+	nulls      nullRule
 }
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
@@ -68,7 +68,7 @@ func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 	}
 }
 
-// nullable returns the schema of what a pointer points at, or null.
+// nullable returns the schema of a type that may also be null.
 func (s shapes) nullable(t reflect.Type) *openapi3.SchemaRef {
 	if t == typeOf[commerce.PaymentMethod]() {
 		return s.structure(t, t.Name()+"OrNull", s.paymentMethod)
@@ -85,25 +85,25 @@ func (s shapes) nullable(t reflect.Type) *openapi3.SchemaRef {
 	return ref
 }
 
-// isScalar reports whether a struct is written as a text or a number.
+// isScalar reports whether JSON has the struct as a text or a number.
 func isScalar(t reflect.Type) bool {
 	return t == typeOf[commerce.Money]() || t == typeOf[commerce.Moment]() || t == typeOf[commerce.Day]()
 }
 
-// structure returns a reference to the component of a type, which is made when
-// it is met first. A type without a name is written where it stands.
+// structure returns a reference to the component of a type, which it makes at the
+// first use. A type without a name has its schema in place.
 func (s shapes) structure(t reflect.Type, name string, build func(reflect.Type) *openapi3.Schema) *openapi3.SchemaRef {
 	if t.Name() == "" {
 		return build(t).NewRef()
 	}
 	name = strings.ToUpper(name[:1]) + name[1:]
-	if _, made := s.made[name]; !made {
-		s.made[name] = build(t).NewRef()
+	if _, made := s.components[name]; !made {
+		s.components[name] = build(t).NewRef()
 	}
 	return &openapi3.SchemaRef{Ref: schemaPath + name}
 }
 
-// object is the schema of a struct.
+// object returns the schema of a struct.
 func (s shapes) object(t reflect.Type) *openapi3.Schema {
 	o := openapi3.NewObjectSchema()
 	o.Properties = openapi3.Schemas{}
@@ -121,11 +121,11 @@ func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
 		}
 		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
 		place := t.Name() + "." + field.Name
-		mayLack := option == "omitempty"
+		mayBeAbsent := option == "omitempty"
 		pointer := field.Type.Kind() == reflect.Pointer
-		mayBeNull := !mayLack && (pointer || nullableLists[place])
+		mayBeNull := !mayBeAbsent && (pointer || nullableLists[place])
 		shown := field.Type
-		if mayLack && pointer {
+		if mayBeAbsent && pointer {
 			shown = shown.Elem() // nil is left out
 		}
 		member := s.of(shown)
@@ -136,14 +136,14 @@ func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
 			exact(member.Value)
 		}
 		o.Properties[name] = member
-		if !mayLack && (!mayBeNull || s.nulls != nullsOmitted) {
+		if !mayBeAbsent && (!mayBeNull || s.nulls != nullsOmitted) {
 			o.Required = append(o.Required, name)
 		}
 	}
 }
 
-// paymentMethod is the schema of one of two, told apart by the fields that each
-// must have. Null is a card that is not there.
+// paymentMethod returns the schema of a card or a PayPal account, which differ in
+// their required fields. Null is an absent card.
 func (s shapes) paymentMethod(reflect.Type) *openapi3.Schema {
 	return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.of(typeOf[*commerce.Card]()), s.of(typeOf[commerce.PayPal]())}}
 }

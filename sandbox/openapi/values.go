@@ -47,7 +47,7 @@ func valuesOf[T catalog.ClosedSet[T]]() []any {
 	return words(none.Values()...)
 }
 
-// words are values as a schema lists them, nil when there are none.
+// words returns values as a schema lists them, nil when there are none.
 func words[T ~string](values ...T) []any {
 	var list []any
 	for _, v := range values {
@@ -56,14 +56,14 @@ func words[T ~string](values ...T) []any {
 	return list
 }
 
-// nullableLists are the lists and maps that may be null. Go's types do not tell;
-// the others are empty when there is nothing in them.
+// nullableLists are the lists and maps that may be null; Go's types do not say.
+// The others are empty instead.
 var nullableLists = map[string]bool{
 	"Order.Errors": true, "Order.AdditionalFields": true, "Order.CustomParameters": true, "Order.Refunds": true,
 	"Item.AdditionalFields": true, "ProductDetails.Subscriptions": true,
 }
 
-// exactly says more of a field than its Go type does.
+// exactly adds rules of a field that its Go type does not have.
 var exactly = map[string]func(*openapi3.Schema){
 	"Order.RefNo":          func(s *openapi3.Schema) { *s = *orderReference() },
 	"Item.Quantity":        func(s *openapi3.Schema) { s.WithMin(1).WithMax(commerce.MaxQuantity) },
@@ -79,14 +79,14 @@ var exactly = map[string]func(*openapi3.Schema){
 	"orderPage.Items":      func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
 }
 
-// The parts of dates and times as they are written (open question times).
+// The patterns of dates and times (open question times).
 const (
 	dayForm  = `[0-9]{4}-[0-9]{2}-[0-9]{2}`
 	timeForm = `[0-9]{2}:[0-9]{2}:[0-9]{2}`
 )
 
-// moment makes a text a commerce.Moment. It is no date-time of JSON Schema,
-// which has a T and a zone.
+// moment makes a text a commerce.Moment. The format date-time of JSON Schema does
+// not fit, because it has a T and a zone.
 func moment(s *openapi3.Schema) *openapi3.Schema {
 	s.Pattern = `^` + dayForm + ` ` + timeForm + `$`
 	s.Description = "Y-m-d H:i:s, UTC."
@@ -103,7 +103,7 @@ func calendarDay(s *openapi3.Schema) *openapi3.Schema {
 	return s
 }
 
-// orderReference is the text that an order is addressed by (section 2.1).
+// orderReference returns the schema of an order reference (section 2.1).
 func orderReference() *openapi3.Schema {
 	s := openapi3.NewStringSchema()
 	s.Pattern = `^[0-9]{7,9}$`

@@ -8,10 +8,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// errorName is the component of the error body.
-const errorName = "Error"
+// errorComponent is the name of the component for the error body.
+const errorComponent = "Error"
 
-// errorSchema is the error body (section 2.5).
+// errorSchema returns the schema of the error body (section 2.5).
 func errorSchema() *openapi3.SchemaRef {
 	s := openapi3.NewObjectSchema().
 		WithProperty("error_code", openapi3.NewStringSchema()).
@@ -21,9 +21,9 @@ func errorSchema() *openapi3.SchemaRef {
 	return s.NewRef()
 }
 
-// refusal describes the failures of an operation that have one status: the
+// failure describes the failures of an operation that have one status: the
 // error body with one of their codes.
-func (b *builder) refusal(outcomes []catalog.Outcome) *openapi3.Response {
+func (b *builder) failure(outcomes []catalog.Outcome) *openapi3.Response {
 	codes := make([]any, 0, len(outcomes))
 	lines := make([]string, 0, len(outcomes))
 	examples := openapi3.Examples{}
@@ -38,7 +38,7 @@ func (b *builder) refusal(outcomes []catalog.Outcome) *openapi3.Response {
 	r := b.response(outcomes, strings.Join(lines, "\n"))
 	one := openapi3.NewObjectSchema().WithProperty("error_code", openapi3.NewStringSchema().WithEnum(codes...))
 	body := openapi3.NewMediaType().WithSchema(&openapi3.Schema{
-		AllOf: openapi3.SchemaRefs{{Ref: schemaPath + errorName}, one.NewRef()},
+		AllOf: openapi3.SchemaRefs{{Ref: schemaPath + errorComponent}, one.NewRef()},
 	})
 	body.Examples = examples
 	r.Content = openapi3.Content{jsonType: body}
