@@ -20,7 +20,7 @@ var soapOperations = []Operation{
 		failures: []Outcome{
 			soapFault(InvalidParameter, "An argument is missing or cannot be read."),
 			{Code: AuthenticationFailed, Status: http.StatusInternalServerError,
-				Condition: "The merchant code, date or hash is refused.", dependsOn: dependsOn(LoginFault)},
+				Condition: "The merchant code, date or hash is wrong.", dependsOn: dependsOn(LoginFault)},
 		},
 	},
 	{
@@ -47,7 +47,7 @@ var soapOperations = []Operation{
 			{Code: ProductError, Status: http.StatusInternalServerError,
 				Condition: "The subscription's product cannot be upgraded to the target.", dependsOn: dependsOn(SOAPUpgrade)},
 			{Code: InvalidQuantity, Status: http.StatusInternalServerError,
-				Condition: "A quantity is no whole number of at least 1.", dependsOn: dependsOn(SOAPUpgrade)},
+				Condition: "A quantity is not a whole number of at least 1.", dependsOn: dependsOn(SOAPUpgrade)},
 			{Code: InvalidPricingOption, Status: http.StatusInternalServerError,
 				Condition: "A pricing option is not one of the target product.",
 				dependsOn: dependsOn(SOAPUpgrade, PricingOptionsEmpty)},

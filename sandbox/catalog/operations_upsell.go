@@ -21,7 +21,7 @@ var upsellOperations = []Operation{
 				DiscountTypes, Times)},
 		failures: []Outcome{
 			{Code: InvalidParameter, Status: http.StatusBadRequest,
-				Condition: "A filter is outside its list, not in its format, or given twice though it is no list.",
+				Condition: "A filter is outside its list, not in its format, or given twice although it is not a list.",
 				dependsOn: dependsOn(BadValue, CampaignQuery, Booleans)},
 			{Code: InvalidPage, Status: http.StatusBadRequest,
 				Condition: "Page is below 1 or unreadable.", dependsOn: dependsOn(SearchPaging, CampaignQuery)},
@@ -59,7 +59,7 @@ var upsellOperations = []Operation{
 			{Code: InvalidParameter, Status: http.StatusBadRequest,
 				Condition: "ProductCode is missing or given twice.", dependsOn: dependsOn(RecommendedMatch)},
 			{Code: UpsellCampaignNotFound, Status: http.StatusNotFound,
-				Condition: "No campaign is in force for the product.",
+				Condition: "No campaign is recommended for the product.",
 				dependsOn: dependsOn(RecommendedNotFound, RecommendedMatch)},
 		},
 	},
