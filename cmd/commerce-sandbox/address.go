@@ -30,7 +30,7 @@ type target struct {
 	selfSigned bool   // its certificate is self-signed
 }
 
-func (t *target) flag() flag {
+func (t *target) urlFlag() flag {
 	return flag{
 		name: "url", value: "URL", variable: true, set: t.set,
 		usage: "address of the running sandbox; without it, SANDBOX_LISTEN and SANDBOX_TLS decide",
@@ -46,9 +46,8 @@ func (t *target) set(given string) error {
 	return nil
 }
 
-// complete derives the address from the variables of serve unless a flag gave
-// it.
-func (t *target) complete(*cobra.Command, []string) error {
+// findURL derives the address from the variables of serve unless --url gave it.
+func (t *target) findURL(*cobra.Command, []string) error {
 	if t.url != "" {
 		return nil
 	}

@@ -40,7 +40,16 @@ func (p *program) coverage() *cobra.Command {
 			set: oneOf(&v.format, client.CoverageFormats()...), complete: words(client.CoverageFormats()...)},
 		flag{name: "merge", value: "FILE", many: true, usage: "JSON report to add up, instead of the running sandbox", set: list(&v.files), complete: files},
 	)
+	c.Args = all(noArguments, v.findSandbox)
 	return c
+}
+
+// findSandbox finds the running sandbox, which --merge does not use.
+func (v *coverageCmd) findSandbox(c *cobra.Command, args []string) error {
+	if len(v.files) > 0 {
+		return nil
+	}
+	return v.findURL(c, args)
 }
 
 func percent(field *float64) func(string) error {

@@ -31,6 +31,9 @@ func TestCoverage(t *testing.T) {
 	if got := s.call("coverage", "--fail-under", "4.6"); got.code != exitDone {
 		t.Errorf("got %+v, want it to be enough", got)
 	}
+	if got := call(t, env{"SANDBOX_LISTEN": ":0"}, "coverage", "--merge", all); got.code != exitDone {
+		t.Errorf("got %+v, want a report without a sandbox", got)
+	}
 	write(t, one, "[]")
 	got := s.call("coverage", "--merge", one, "--merge", filepath.Join(folder, "gone.json"))
 	if got.code != exitFailed || got.stdout != "" || !strings.Contains(got.stderr, one+": not a coverage report") || !strings.Contains(got.stderr, "gone.json: no such file") {

@@ -27,7 +27,7 @@ func (p *program) explain() *cobra.Command {
 		Short:             "Explain one call: its request, checks, answer and changes",
 		Example:           examples(name+" explain DEMO-3", name+" explain "+latest+" --account DEMO"),
 		Args:              oneArgument("the id of a call, which the header X-Sandbox-Request of its answer has, or " + latest),
-		ValidArgsFunction: first(e.completions(e.calls)),
+		ValidArgsFunction: firstArgument(e.completions(e.calls)),
 		RunE:              e.run,
 	}
 	e.define(c, e.accountFlag(firstAccount), formatFlag(&e.format))

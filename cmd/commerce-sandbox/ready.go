@@ -31,10 +31,10 @@ func (p *program) ready() *cobra.Command {
 		GroupID: groupRemote,
 		Short:   "Check whether the sandbox is ready (exit code 0 or 1)",
 		Example: examples(name+" ready --wait 30s", name+" ready --url http://127.0.0.1:8080"),
-		Args:    all(noArguments, r.complete),
+		Args:    all(noArguments, r.findURL),
 		RunE:    r.run,
 	}
-	define(c, r.flag(),
+	define(c, r.urlFlag(),
 		flag{name: "wait", value: "DURATION", preset: "0s", usage: "how long to wait until the sandbox is ready", set: duration(&r.wait)})
 	return c
 }

@@ -20,7 +20,7 @@ func (p *program) scenarioOff() *cobra.Command {
 		Short:             "Deactivate a scenario, or all scenarios, for an account",
 		Example:           examples(name+" scenario off slow", name+" scenario off --all"),
 		Args:              s.checkName,
-		ValidArgsFunction: first(s.completions(s.activeScenarios)),
+		ValidArgsFunction: firstArgument(s.completions(s.activeScenarios)),
 		RunE:              s.run,
 	}
 	s.define(c,

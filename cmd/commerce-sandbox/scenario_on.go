@@ -27,7 +27,7 @@ func (p *program) scenarioOn() *cobra.Command {
 			name+" scenario on FORBIDDEN --for 30s",
 		),
 		Args:              oneArgument("the name of a scenario or an error code, such as slow or FORBIDDEN"),
-		ValidArgsFunction: first(s.completions(s.scenarios)),
+		ValidArgsFunction: firstArgument(s.completions(s.scenarios)),
 		RunE:              s.run,
 	}
 	s.define(c,

@@ -47,7 +47,7 @@ func (p *program) sign() *cobra.Command {
 			set: text(&s.credentials.Algorithm), complete: words(sandbox.SHA256, sandbox.SHA3, sandbox.MD5)},
 		flag{name: "curl", usage: "print a curl command that calls PATH, below the REST base, with METHOD", set: toggle(&s.curl)},
 		flag{name: "explain", usage: "print how the hash is made", set: toggle(&s.explain)},
-		s.flag(),
+		s.urlFlag(),
 	)
 	return c
 }
@@ -66,7 +66,7 @@ func (s *signCmd) readCall(c *cobra.Command, args []string) error {
 		}
 		return nil
 	}
-	faults := []error{s.complete(c, args)}
+	faults := []error{s.findURL(c, args)}
 	if len(args) != 2 {
 		return errors.Join(append(faults, fmt.Errorf("--curl needs METHOD and PATH, such as --curl GET /orders/, got %q", strings.Join(args, " ")))...)
 	}

@@ -22,8 +22,8 @@ func words[T ~string](choices ...T) cobra.CompletionFunc {
 	return cobra.FixedCompletions(texts, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// known completes one of the names that pick selects from all names.
-func known(pick func(sandbox.Names) []string) cobra.CompletionFunc {
+// knownNames completes one of the names that pick selects from all names.
+func knownNames(pick func(sandbox.Names) []string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return pick(sandbox.KnownNames()), cobra.ShellCompDirectiveNoFileComp
 	}
@@ -49,7 +49,7 @@ func yamlPaths(*cobra.Command, []string, string) ([]cobra.Completion, cobra.Shel
 func (r *remote) completions(find func(context.Context) ([]cobra.Completion, error)) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		_ = r.program.resolve(c) // faults of other flags do not matter here
-		if r.complete(c, args) != nil {
+		if r.findURL(c, args) != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		ctx, cancel := context.WithTimeout(c.Context(), completionTime)
@@ -62,8 +62,8 @@ func (r *remote) completions(find func(context.Context) ([]cobra.Completion, err
 	}
 }
 
-// first completes the first argument only.
-func first(complete cobra.CompletionFunc) cobra.CompletionFunc {
+// firstArgument completes the first argument only.
+func firstArgument(complete cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
