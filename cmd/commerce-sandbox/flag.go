@@ -51,7 +51,7 @@ func define(c *cobra.Command, flags ...flag) {
 	for _, f := range flags {
 		usage := f.usage
 		if f.many {
-			usage += "; repeatable"
+			usage += "; repeatable or comma-separated"
 		}
 		if f.variable {
 			usage += " ($" + f.variableName() + ")"
