@@ -75,7 +75,7 @@ func (s *Settings) choose(chosen map[catalog.QuestionID]string) error {
 		}
 		s.Answers = answers
 	}
-	s.Terms = terms(s.Answers)
+	s.Terms = commerce.TermsOf(s.Answers)
 	s.Algorithm = ""
 	if answer := s.Answers.Get(catalog.RESTHash); answer != "any" {
 		s.Algorithm = credential.Algorithm(answer)
@@ -86,23 +86,4 @@ func (s *Settings) choose(chosen map[catalog.QuestionID]string) error {
 	}
 	s.Life, _ = s.Answers.Duration(catalog.SessionLife)
 	return nil
-}
-
-// terms returns the answers that the shop's rules depend on.
-func terms(a catalog.Answers) commerce.Terms {
-	t := commerce.Terms{
-		CountAll:         a.Is(catalog.PageCount, "all"),
-		MergeUpdates:     a.Is(catalog.CampaignUpdate, "merge"),
-		EnabledCampaigns: a.Is(catalog.CampaignStatuses, "enabled"),
-	}
-	if a.Is(catalog.PageDepth, "200") {
-		t.PageDepth = catalog.DeepestPage
-	}
-	switch a.Get(catalog.PageStability) {
-	case "grows":
-		t.PageShift = -1
-	case "shrinks":
-		t.PageShift = 1
-	}
-	return t
 }

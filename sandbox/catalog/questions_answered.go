@@ -1,5 +1,50 @@
 package catalog
 
+// The questions with one answer.
+const (
+	OrderFields         QuestionID = "order-fields"
+	Times               QuestionID = "times"
+	SearchEnvelope      QuestionID = "search-envelope"
+	SearchOrdering      QuestionID = "search-order" // not SearchOrder, which reads like SearchOrders
+	SearchWindow        QuestionID = "search-window"
+	NewerFormat         QuestionID = "newer-format"
+	SearchPaging        QuestionID = "search-paging"
+	SearchDefaults      QuestionID = "search-defaults"
+	BadValue            QuestionID = "bad-value"
+	CustomerEnvelope    QuestionID = "customer-envelope"
+	CustomerUnknown     QuestionID = "customer-unknown"
+	LookupUnknown       QuestionID = "lookup-unknown"
+	RetrieveUnpaid      QuestionID = "retrieve-unpaid"
+	CancelErrors        QuestionID = "cancel-errors"
+	UploadEncoding      QuestionID = "upload-encoding"
+	UploadErrors        QuestionID = "upload-errors"
+	UploadEffect        QuestionID = "upload-effect"
+	CampaignRequired    QuestionID = "campaign-required"
+	CampaignAbsent      QuestionID = "campaign-absent"
+	CampaignCode        QuestionID = "campaign-code"
+	CampaignProducts    QuestionID = "campaign-products"
+	DiscountTypes       QuestionID = "discount-types"
+	Booleans            QuestionID = "booleans"
+	CampaignErrors      QuestionID = "campaign-errors"
+	CampaignQuery       QuestionID = "campaign-query"
+	RecommendedMatch    QuestionID = "recommended-match"
+	DisplayTypes        QuestionID = "display-types"
+	HashRecipe          QuestionID = "hash-recipe"
+	AuthErrors          QuestionID = "auth-errors"
+	HeaderName          QuestionID = "header-name"
+	SOAPStyle           QuestionID = "soap-style"
+	PricingOptionsEmpty QuestionID = "pricing-options-empty"
+	SOAPResult          QuestionID = "soap-result"
+	SOAPUpgrade         QuestionID = "soap-upgrade"
+	LoginFault          QuestionID = "login-fault"
+	Transitions         QuestionID = "transitions"
+	Chargebacks         QuestionID = "chargebacks"
+	FeatureDefault      QuestionID = "features"
+	GeneralErrors       QuestionID = "general-errors"
+	Events              QuestionID = "events"
+	RateLimits          QuestionID = "rate-limits"
+)
+
 // answered are the questions with one answer.
 var answered = []Question{
 	{ID: OrderFields, Section: "2.1", Basis: Known,

@@ -1,5 +1,29 @@
 package catalog
 
+// The questions with more than one answer; an account chooses.
+const (
+	Nulls               QuestionID = "nulls"
+	SearchStatus        QuestionID = "search-status"
+	PageTotals          QuestionID = "page-totals"
+	PageCount           QuestionID = "page-count"
+	PageStability       QuestionID = "page-stability"
+	PageDepth           QuestionID = "page-depth"
+	RefundMoney         QuestionID = "refund-money"
+	LookupBody          QuestionID = "lookup-body"
+	RetrieveUnknown     QuestionID = "retrieve-unknown"
+	YesBody             QuestionID = "yes-body"
+	CampaignUpdate      QuestionID = "campaign-update"
+	CreateStatus        QuestionID = "create-status"
+	CampaignStatuses    QuestionID = "campaign-statuses"
+	RecommendedNotFound QuestionID = "recommended-not-found"
+	RESTHash            QuestionID = "rest-hash"
+	RESTSkew            QuestionID = "rest-skew"
+	RESTAuth            QuestionID = "rest-auth"
+	Accept              QuestionID = "accept"
+	SessionLife         QuestionID = "session-life"
+	SessionFault        QuestionID = "session-fault"
+)
+
 // switchable are the questions with a choice. The first token is the default.
 var switchable = []Question{
 	{ID: Nulls, Section: "2.1", Basis: Known, Default: "shown",

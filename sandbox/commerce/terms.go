@@ -1,6 +1,10 @@
 package commerce
 
-import "time"
+import (
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+)
 
 // Terms are what one call is served under: its moment, read once from the
 // account's clock, and the account's answers to the open questions that rules
@@ -13,4 +17,23 @@ type Terms struct {
 	PageShift        int  // open question page-stability: grows -1, shrinks 1, for every page but the first
 	MergeUpdates     bool // open question campaign-update: merge
 	EnabledCampaigns bool // open question campaign-statuses: enabled
+}
+
+// TermsOf returns the terms of an account with these answers, without Now.
+func TermsOf(a catalog.Answers) Terms {
+	t := Terms{
+		CountAll:         a.Is(catalog.PageCount, "all"),
+		MergeUpdates:     a.Is(catalog.CampaignUpdate, "merge"),
+		EnabledCampaigns: a.Is(catalog.CampaignStatuses, "enabled"),
+	}
+	if a.Is(catalog.PageDepth, "200") {
+		t.PageDepth = catalog.DeepestPage
+	}
+	switch a.Get(catalog.PageStability) {
+	case "grows":
+		t.PageShift = -1
+	case "shrinks":
+		t.PageShift = 1
+	}
+	return t
 }
