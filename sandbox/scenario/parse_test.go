@@ -153,6 +153,7 @@ func TestAnswer(t *testing.T) {
 		"coded": `rules: [{on: "*", delay: 250ms, answer: {status: 429, headers: {retry-after: 2}, error_code: TOO_MANY, message: Slow down}}]`,
 		"raw":   "rules:\n  - on: \"*\"\n    answer:\n      status: 502\n      body: |\n        <html></html>\n",
 		"bare":  `rules: [{on: "*", answer: {status: 503}}]`,
+		"days":  `rules: [{on: "*", delay: 0.01d1s}]`, // the durations of the clock
 	})
 	director := newDirector(t, library)
 	for name, want := range map[string]scenario.Decision{
@@ -160,10 +161,11 @@ func TestAnswer(t *testing.T) {
 			Status: 429, Headers: map[string]string{"Retry-After": "2"}, Code: "TOO_MANY", Message: "Slow down"}}},
 		"raw":  {Effect: scenario.Effect{Answer: &scenario.Answer{Status: 502, Body: &page}}},
 		"bare": {Effect: scenario.Effect{Answer: &scenario.Answer{Status: 503}}},
+		"days": {Delay: 14*time.Minute + 25*time.Second},
 	} {
 		got := decide(t, director, catalog.Login, name)
 		if got.Delay != want.Delay || !reflect.DeepEqual(got.Effect, want.Effect) {
-			t.Errorf("%s: got %+v, want %+v", name, got.Effect.Answer, want.Effect.Answer)
+			t.Errorf("%s: got %s, %+v, want %s, %+v", name, got.Delay, got.Effect.Answer, want.Delay, want.Effect.Answer)
 		}
 	}
 }

@@ -9,8 +9,8 @@
 //  2. The caller checks account, credentials and headers under these Overrides.
 //  3. Decide tries the rules on the call and adds a Delay and at most one Effect:
 //     a documented failure, an answer of the scenario's own, or a cut connection.
-//  4. The caller waits for the Delay, and then answers with the Effect or, when
-//     it is empty, carries the operation out.
+//  4. The caller waits for the Delay and answers with the Effect. When the Effect
+//     is empty or only cuts the body, it carries the operation out first.
 //  5. Commit counts the call and returns the scenarios that affected it. A call
 //     that turns out not to belong to the account ends with Release instead.
 //
