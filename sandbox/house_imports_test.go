@@ -32,6 +32,7 @@ var knows = map[string]string{
 	"sandbox/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
 	"sandbox/openapi": "catalog commerce",
 	"sandbox/metrics": "account catalog journal",
+	"sandbox/verify":  "catalog client journal phrase scenario",
 	"sandbox/control": "account catalog client clock commerce coverage credential gate journal openapi scenario phrase strictjson verify",
 
 	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +

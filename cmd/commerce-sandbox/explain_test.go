@@ -46,7 +46,7 @@ Request
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
-	s.want(fails("there is no call of account DEMO in the journal; make one, or look for calls without an account at /_sandbox/requests"), "explain", "latest")
+	s.want(fails("the journal has no call of account DEMO; make a call, or look for calls without an account at /_sandbox/requests"), "explain", "latest")
 	s.Get("/orders/customer/?CustomerReference=x&Page=0")
 	s.golden("explain-parameters", "explain", "DEMO-1")
 	s.Do("DELETE", "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/", "")
@@ -78,5 +78,5 @@ func TestExplain(t *testing.T) {
 	if err := json.Unmarshal([]byte(inJSON.stdout), &call); err != nil || len(call.Explain) != 2 {
 		t.Errorf("got %+v, %v", inJSON, err)
 	}
-	s.want(fails(`there is no request "DEMO" in the journal; an id is an account's code or none, a hyphen and a number, as X-Sandbox-Request says it`), "explain", "DEMO")
+	s.want(fails(`unknown request "DEMO"; an id is a vendor code or none, a hyphen and a number; the header X-Sandbox-Request has it`), "explain", "DEMO")
 }

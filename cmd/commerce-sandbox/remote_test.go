@@ -117,7 +117,7 @@ func TestReset(t *testing.T) {
 		t.Errorf("got %v, %v, want none", got, err)
 	}
 	s.want(prints(back+"world default; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset")
-	s.want(fails(`there is no snapshot "befor"; there is before`), "reset", "--to", "befor")
+	s.want(fails(`unknown snapshot "befor"; did you mean before?`), "reset", "--to", "befor")
 }
 
 // TestToken calls a sandbox that requires a token, over TLS.
@@ -144,7 +144,7 @@ func TestFirstAccount(t *testing.T) {
 	s.As("AAA").Get("/orders/") // opens an account that precedes it in the list
 	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow")
 	s.env["SANDBOX_ACCOUNT"] = "DEMO"
-	s.want(fails(`there is no account "DEMO"; there is AAA, ACME`), "scenario", "on", "slow")
+	s.want(fails(`unknown account "DEMO"; known: AAA, ACME`), "scenario", "on", "slow")
 	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", "ACME")
 	delete(s.env, "SANDBOX_ACCOUNT")
 	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {

@@ -37,7 +37,7 @@ func TestRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.golden("requests-none", "requests", "--account", "none")
-	s.want(fails(`there is no operation "retrieve-ordr"; there is retrieve-order`), "requests", "--operation", "retrieve-ordr")
+	s.want(fails(`unknown operation "retrieve-ordr"; did you mean retrieve-order?`), "requests", "--operation", "retrieve-ordr")
 }
 
 // TestFollow lists the recorded calls, then further calls as they end.

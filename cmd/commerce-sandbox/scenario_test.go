@@ -31,7 +31,7 @@ func TestScenario(t *testing.T) {
 	got.stdout = linesOf(got.stdout, "NAME", "FORBIDDEN", "customer-orders-forbidden", "nulls-omitted", "slow")
 	golden(t, filepath.Join("testdata", "commands", "scenario.txt"), got)
 	s.want(prints("no scenario is active for account DEMO"), "scenario", "off", "--all")
-	s.want(fails(`there is no scenario in force "slow"; there is none`), "scenario", "off", "slow")
+	s.want(fails(`scenario "slow" is not active; no scenario is active`), "scenario", "off", "slow")
 	if got := s.customer("customer-with-one-order"); got.Status != http.StatusOK {
 		t.Errorf("got %+v, want it to work again", got)
 	}
@@ -52,10 +52,10 @@ func linesOf(table string, names ...string) string {
 func TestScenarioNames(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
-	const others = "GET /_sandbox/scenarios lists those there are; a documented error code is a name too"
+	const others = "GET /_sandbox/scenarios lists the scenarios; a documented error code is a name too"
 	s.want(fails(`unknown scenario "slwo"; did you mean slow?; `+others), "scenario", "on", "slwo")
 	s.want(fails(`unknown scenario "outtage"; did you mean outage?; `+others), "scenario", "show", "outtage")
-	s.want(fails(`there is no account "DEMA"; there is DEMO`), "scenario", "list", "--account", "DEMA")
+	s.want(fails(`unknown account "DEMA"; did you mean DEMO?`), "scenario", "list", "--account", "DEMA")
 	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
 	s.golden("scenario-show", "scenario", "show", "customer-orders-forbidden")
 	s.golden("scenario-show-code", "scenario", "show", "FORBIDDEN")

@@ -26,7 +26,7 @@ func TestAccounts(t *testing.T) {
 	}
 	check(t, opened, err, want)
 	_, err = c.Open(t.Context(), client.NewAccount{VendorCode: "ACME"})
-	refused(t, err, client.Error{Status: http.StatusConflict, Text: "the vendor code is taken", Hint: "choose another one, or leave it out to have one made"})
+	refused(t, err, client.Error{Status: http.StatusConflict, Text: "the vendor code is taken", Hint: "choose another vendor code, or leave it out to get a new one"})
 	state, err := c.Account("ACME").State(t.Context())
 	want.Secret = "***"
 	check(t, state, err, want)
@@ -35,7 +35,7 @@ func TestAccounts(t *testing.T) {
 	check(t, all, err, []client.AccountState{want, demo})
 	done(t, c.Account("ACME").Delete(t.Context()))
 	_, err = c.Account("ACME").State(t.Context())
-	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `there is no account "ACME"`, Hint: "there is DEMO"})
+	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "ACME"`, Hint: "known: DEMO"})
 }
 
 func TestClock(t *testing.T) {
@@ -82,7 +82,7 @@ func TestQuestions(t *testing.T) {
 	done(t, shop.ResetAnswer(t.Context(), "search-status"))
 	check(t, s.Get("/orders/").Status, nil, http.StatusCreated)
 	refused(t, shop.Assume(t.Context(), "search-status", "202"), client.Error{
-		Status: http.StatusBadRequest, Text: `open question search-status takes 201 or 200; got "202"`, Hint: "GET /_sandbox/questions says what each token means"})
+		Status: http.StatusBadRequest, Text: `open question search-status takes 201 or 200; got "202"`, Hint: "GET /_sandbox/questions says what each answer means"})
 }
 
 func TestFeatures(t *testing.T) {
@@ -117,7 +117,7 @@ func TestResetAndSnapshots(t *testing.T) {
 	check(t, s.Do("DELETE", order, "").Status, nil, http.StatusNotFound)
 	done(t, shop.DeleteSnapshot(t.Context(), "before"))
 	_, err = shop.Reset(t.Context(), "before")
-	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `there is no snapshot "before"`, Hint: "there is world, empty"})
+	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown snapshot "before"`, Hint: "known: world, empty"})
 	_, err = shop.Reset(t.Context(), client.ToWorld, client.Parts()...)
 	done(t, err)
 	check(t, s.Get(order).Status, nil, http.StatusOK)
@@ -154,7 +154,7 @@ func TestScenarios(t *testing.T) {
 	check(t, inForce, err, []client.Activation{{Name: "mine", Summary: "Mine", Matched: 1, Affected: 1, Remaining: &remaining, Until: &until}})
 	done(t, shop.Deactivate(t.Context(), "mine"))
 	check(t, status(s), nil, http.StatusCreated)
-	refused(t, shop.Deactivate(t.Context(), "mine"), client.Error{Status: http.StatusNotFound, Text: `there is no scenario in force "mine"`, Hint: "there is none"})
+	refused(t, shop.Deactivate(t.Context(), "mine"), client.Error{Status: http.StatusNotFound, Text: `scenario "mine" is not active`, Hint: "no scenario is active"})
 	done(t, shop.Activate(t.Context(), "INVALID_PARAMETER", client.ActivationLimits{}))
 	check(t, status(s), nil, http.StatusBadRequest)
 	done(t, shop.DeactivateAll(t.Context()))
@@ -164,7 +164,7 @@ func TestScenarios(t *testing.T) {
 		t.Errorf("got %+v, %v, want mine gone", library, err)
 	}
 	refused(t, c.PutScenario(t.Context(), "slow", mine), client.Error{Status: http.StatusConflict,
-		Text: "scenario slow ships with the sandbox: choose another name", Hint: "a scenario of your own needs a name of its own"})
+		Text: "scenario slow ships with the sandbox: choose another name", Hint: "choose another name for your own scenario"})
 }
 
 func status(s *sandboxtest.Running) int { return s.Get("/orders/").Status }

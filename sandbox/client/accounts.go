@@ -6,28 +6,28 @@ import (
 	"time"
 )
 
-// NewAccount is an account to be opened. What it leaves out is as the sandbox was
-// started.
+// NewAccount is an account to open. Fields without a value are as the start
+// flags of the sandbox say.
 type NewAccount struct {
-	VendorCode string            `json:"vendor_code,omitempty"` // made up when empty
+	VendorCode string            `json:"vendor_code,omitempty"` // a new one when empty
 	Secret     string            `json:"secret,omitempty"`
 	World      string            `json:"world,omitempty"`     // one that ships, such as empty
 	Features   map[string]bool   `json:"features,omitempty"`  // by flag
 	Assume     map[string]string `json:"assume,omitempty"`    // answers by open question
-	Clock      time.Time         `json:"clock,omitzero"`      // where its clock stands; zero for one that runs
-	Scenarios  []string          `json:"scenarios,omitempty"` // in force from the start, the latest last
+	Clock      time.Time         `json:"clock,omitzero"`      // where its clock is frozen; zero for a clock that runs
+	Scenarios  []string          `json:"scenarios,omitempty"` // active from the start, the latest last
 }
 
-// AccountState is how an account stands.
+// AccountState is an account as the control interface shows it.
 type AccountState struct {
 	VendorCode string            `json:"vendor_code"`
-	First      bool              `json:"first"`  // the one that the sandbox was started with
-	Secret     string            `json:"secret"` // masked but where the account was opened
+	First      bool              `json:"first"`  // whether the sandbox was started with it
+	Secret     string            `json:"secret"` // masked, except by Open
 	World      string            `json:"world"`
 	Clock      Clock             `json:"clock"`
 	Features   map[string]bool   `json:"features"`  // by flag
-	Assume     map[string]string `json:"assume"`    // answers by open question, where they are not the default
-	Scenarios  []string          `json:"scenarios"` // in force, the latest first
+	Assume     map[string]string `json:"assume"`    // answers by open question, without the default answers
+	Scenarios  []string          `json:"scenarios"` // active, the latest first
 	RESTURL    string            `json:"rest_url"`  // base address (section 9)
 	SOAPURL    string            `json:"soap_url"`
 	WSDLURL    string            `json:"wsdl_url"`
@@ -55,23 +55,23 @@ func (c *Client) First(ctx context.Context) (*Account, error) {
 	return nil, &Error{Status: http.StatusNotFound, Text: "the first account was deleted", Hint: "name another one, or open it again"}
 }
 
-// Open opens an account, a world of its own that nobody else sees. A code that
-// is taken is an *Error with status 409.
-func (c *Client) Open(ctx context.Context, d NewAccount) (AccountState, error) {
+// Open opens an account with a world of its own that no other account sees. The
+// *Error of a code that is taken has status 409.
+func (c *Client) Open(ctx context.Context, account NewAccount) (AccountState, error) {
 	var opened AccountState
-	err := c.call(ctx, http.MethodPost, at("accounts"), d, &opened)
+	err := c.call(ctx, http.MethodPost, at("accounts"), account, &opened)
 	return opened, err
 }
 
-// AccountState returns how the account stands.
+// State returns the account as it is now.
 func (a *Account) State(ctx context.Context) (AccountState, error) {
 	var state AccountState
 	err := a.client.get(ctx, a.at(), &state)
 	return state, err
 }
 
-// Delete removes the account with all that belongs to it but its part in the
-// coverage over all accounts.
+// Delete deletes the account with all that belongs to it. The coverage of all
+// accounts keeps its calls.
 func (a *Account) Delete(ctx context.Context) error {
 	return a.client.call(ctx, http.MethodDelete, a.at(), nil, nil)
 }

@@ -2,17 +2,76 @@ package client
 
 import "context"
 
-// Operation is an operation of the interface.
+// Catalog is the commerce interface as data.
+type Catalog struct {
+	Operations []Operation          `json:"operations"`
+	General    map[string][]Outcome `json:"general"` // failures of no particular operation, by protocol
+	Codes      []string             `json:"codes"`   // of all failures; those that an operation documents are scenario names too
+	Features   []FeatureInfo        `json:"features"`
+	Limits     []Limit              `json:"limits"`
+}
+
+// Operation is one operation of the interface.
 type Operation struct {
-	ID       string `json:"id"`       // such as search-orders
-	Protocol string `json:"protocol"` // rest or soap
-	Section  string `json:"section"`  // of the interface's documentation
-	Summary  string `json:"summary"`
+	ID         string      `json:"id"` // such as search-orders
+	Protocol   string      `json:"protocol"`
+	Method     string      `json:"method,omitempty"` // of a REST operation
+	Path       string      `json:"path,omitempty"`   // of a REST operation, below the base address
+	Action     string      `json:"action,omitempty"` // of a SOAP operation
+	Section    string      `json:"section"`          // of the documentation
+	Summary    string      `json:"summary"`
+	Feature    string      `json:"feature,omitempty"` // the feature flag that it requires
+	Parameters []Parameter `json:"parameters"`
+	Outcomes   []Outcome   `json:"outcomes"` // the success first
+}
+
+// Parameter is an input of an operation.
+type Parameter struct {
+	Name     string   `json:"name"`
+	In       string   `json:"in"`   // path, query, body or similar
+	Type     string   `json:"type"` // string, integer, number, boolean, object, or "array of …"
+	Required bool     `json:"required"`
+	Rule     string   `json:"rule,omitempty"`     // what the value must be or does
+	Enum     []string `json:"enum,omitempty"`     // the allowed values
+	Default  string   `json:"default,omitempty"`  // what absence means
+	Question string   `json:"question,omitempty"` // the open question that decides its name or rule
+}
+
+// Outcome is a way in which a call of an operation can end.
+type Outcome struct {
+	Code           string   `json:"code,omitempty"` // empty for the success
+	Status         int      `json:"status"`
+	StatusQuestion string   `json:"switch,omitempty"` // the open question whose answer is the status
+	Documented     bool     `json:"documented"`       // whether the interface states it
+	Condition      string   `json:"condition"`        // when it occurs
+	Questions      []string `json:"questions,omitempty"`
+}
+
+// FeatureInfo is a feature flag of the interface.
+type FeatureInfo struct {
+	Feature string `json:"feature"`
+	Default bool   `json:"default"` // whether it is on for a new account
+	Section string `json:"section"` // of the documentation
+	Summary string `json:"summary"`
+}
+
+// Limit is a limit of the interface or of the sandbox.
+type Limit struct {
+	Name      string `json:"name"`
+	AppliesTo string `json:"applies_to"`
+	Value     string `json:"value"`
+	Section   string `json:"section,omitempty"` // empty when the documentation states no such limit
+}
+
+// Catalog returns the commerce interface as data.
+func (c *Client) Catalog(ctx context.Context) (Catalog, error) {
+	var catalog Catalog
+	err := c.get(ctx, at("catalog"), &catalog)
+	return catalog, err
 }
 
 // Operations lists the operations of the interface.
 func (c *Client) Operations(ctx context.Context) ([]Operation, error) {
-	var catalog struct{ Operations []Operation }
-	err := c.get(ctx, at("catalog"), &catalog)
+	catalog, err := c.Catalog(ctx)
 	return catalog.Operations, err
 }

@@ -121,7 +121,7 @@ func (c *Client) send(ctx context.Context, method, path string, in any) (*http.R
 	}
 	if response.StatusCode >= http.StatusBadRequest {
 		defer response.Body.Close()
-		return nil, c.refusal(response)
+		return nil, c.readError(response)
 	}
 	return response, nil
 }

@@ -58,7 +58,7 @@ func TestErrorReads(t *testing.T) {
 		err  client.Error
 		want string
 	}{
-		{client.Error{Status: 404, Text: "there is none", Hint: "make one"}, "there is none; make one"},
+		{client.Error{Status: 404, Text: "unknown world \"x\"", Hint: "known: empty"}, `unknown world "x"; known: empty`},
 		{client.Error{Status: 500, Text: "it broke"}, "it broke"},
 	} {
 		if got := test.err.Error(); got != test.want {
@@ -82,7 +82,7 @@ func TestNamesAreEscaped(t *testing.T) {
 	t.Parallel()
 	_, c, _ := start(t)
 	_, err := c.Account("A/B?c").State(t.Context())
-	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `there is no account "A/B?c"`, Hint: "there is DEMO"})
+	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "A/B?c"`, Hint: "known: DEMO"})
 }
 
 // TestOthers meets what is no sandbox, or not yet one.
@@ -96,8 +96,8 @@ func TestOthers(t *testing.T) {
 	}{
 		{"starting", 503, `{"error":"not ready","hint":"waiting for the store to open"}`,
 			client.Error{Status: 503, Text: "not ready", Hint: "waiting for the store to open"}},
-		{"other server", 404, "<html>", client.Error{Status: 404, Text: "URL answers 404 Not Found, as no sandbox does"}},
-		{"other interface", 403, `{"message":"no"}`, client.Error{Status: 403, Text: "URL answers 403 Forbidden, as no sandbox does"}},
+		{"other server", 404, "<html>", client.Error{Status: 404, Text: "URL answers 404 Not Found, but not as a sandbox does"}},
+		{"other interface", 403, `{"message":"no"}`, client.Error{Status: 403, Text: "URL answers 403 Forbidden, but not as a sandbox does"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

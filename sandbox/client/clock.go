@@ -12,6 +12,15 @@ type Clock struct {
 	Mode string    `json:"mode"` // real, moved or frozen
 }
 
+// ClockChange is a change of an account's clock. Mode excludes the other
+// fields, and Now excludes Advance.
+type ClockChange struct {
+	Mode    string `json:"mode,omitempty"`    // real: the machine's time
+	Now     string `json:"now,omitempty"`     // the moment to move to: 2026-10-09, 2026-10-09 12:00:00 or RFC 3339
+	Advance string `json:"advance,omitempty"` // how far to move, such as 8d or -1d12h
+	Freeze  bool   `json:"freeze,omitempty"`  // whether the clock stops there
+}
+
 // Clock returns what the account's clock shows.
 func (a *Account) Clock(ctx context.Context) (Clock, error) {
 	var clock Clock
@@ -19,35 +28,35 @@ func (a *Account) Clock(ctx context.Context) (Clock, error) {
 	return clock, err
 }
 
-// Freeze makes the account's clock stand where it is.
-func (a *Account) Freeze(ctx context.Context) (Clock, error) {
-	return a.moveClock(ctx, map[string]any{"freeze": true})
-}
-
-// FreezeAt makes the account's clock stand at a moment.
-func (a *Account) FreezeAt(ctx context.Context, t time.Time) (Clock, error) {
-	return a.moveClock(ctx, map[string]any{"now": t, "freeze": true})
-}
-
-// SetClock moves the account's clock to a moment. A clock that stands goes on
-// standing there.
-func (a *Account) SetClock(ctx context.Context, t time.Time) (Clock, error) {
-	return a.moveClock(ctx, map[string]any{"now": t})
-}
-
-// Advance moves the account's clock, backwards when d is negative. The next
-// call meets it.
-func (a *Account) Advance(ctx context.Context, d time.Duration) (Clock, error) {
-	return a.moveClock(ctx, map[string]any{"advance": d.String()})
-}
-
-// RealTime lets the account's clock show the machine's time again.
-func (a *Account) RealTime(ctx context.Context) (Clock, error) {
-	return a.moveClock(ctx, map[string]any{"mode": "real"})
-}
-
-func (a *Account) moveClock(ctx context.Context, move map[string]any) (Clock, error) {
+// ChangeClock changes the account's clock. The change applies to every call
+// that begins after it.
+func (a *Account) ChangeClock(ctx context.Context, change ClockChange) (Clock, error) {
 	var clock Clock
-	err := a.client.call(ctx, http.MethodPut, a.at("clock"), move, &clock)
+	err := a.client.call(ctx, http.MethodPut, a.at("clock"), change, &clock)
 	return clock, err
+}
+
+// Freeze stops the account's clock at its present moment.
+func (a *Account) Freeze(ctx context.Context) (Clock, error) {
+	return a.ChangeClock(ctx, ClockChange{Freeze: true})
+}
+
+// FreezeAt stops the account's clock at a moment.
+func (a *Account) FreezeAt(ctx context.Context, t time.Time) (Clock, error) {
+	return a.ChangeClock(ctx, ClockChange{Now: t.Format(time.RFC3339Nano), Freeze: true})
+}
+
+// SetClock moves the account's clock to a moment. A frozen clock stays frozen.
+func (a *Account) SetClock(ctx context.Context, t time.Time) (Clock, error) {
+	return a.ChangeClock(ctx, ClockChange{Now: t.Format(time.RFC3339Nano)})
+}
+
+// Advance moves the account's clock by d, backwards when d is negative.
+func (a *Account) Advance(ctx context.Context, d time.Duration) (Clock, error) {
+	return a.ChangeClock(ctx, ClockChange{Advance: d.String()})
+}
+
+// RealTime makes the account's clock show the machine's time again.
+func (a *Account) RealTime(ctx context.Context) (Clock, error) {
+	return a.ChangeClock(ctx, ClockChange{Mode: "real"})
 }

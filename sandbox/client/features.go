@@ -9,9 +9,14 @@ import (
 type Feature struct {
 	Feature string `json:"feature"` // the flag
 	Enabled bool   `json:"enabled"`
-	Default bool   `json:"default"` // whether it is on without any choice
-	Section string `json:"section"` // of the interface
+	Default bool   `json:"default"` // whether it is on for a new account
+	Section string `json:"section"` // of the documentation
 	Summary string `json:"summary"`
+}
+
+// FeatureChange switches a feature flag. Enabled is required.
+type FeatureChange struct {
+	Enabled *bool `json:"enabled"`
 }
 
 // Features lists the feature flags of the account.
@@ -23,10 +28,10 @@ func (a *Account) Features(ctx context.Context) ([]Feature, error) {
 
 // EnableFeature switches a feature flag of the account on.
 func (a *Account) EnableFeature(ctx context.Context, flag string) error {
-	return a.client.call(ctx, http.MethodPut, a.at("features", flag), map[string]bool{"enabled": true}, nil)
+	return a.client.call(ctx, http.MethodPut, a.at("features", flag), FeatureChange{Enabled: new(true)}, nil)
 }
 
 // DisableFeature switches a feature flag of the account off.
 func (a *Account) DisableFeature(ctx context.Context, flag string) error {
-	return a.client.call(ctx, http.MethodPut, a.at("features", flag), map[string]bool{"enabled": false}, nil)
+	return a.client.call(ctx, http.MethodPut, a.at("features", flag), FeatureChange{Enabled: new(false)}, nil)
 }

@@ -2,9 +2,8 @@ package client
 
 import "context"
 
-// Handle is what a name of the account's world stands for: a kind of record
-// and the ids it is found by, in the interface's own parameter names such as
-// OrderReference.
+// Handle is a record that the account's world names: its kind, and its ids by
+// the names of the interface's parameters, such as OrderReference.
 type Handle struct {
 	Kind string
 	IDs  map[string]string

@@ -2,38 +2,37 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 )
 
-// OrderChange is where an order goes (open question transitions). Fields without a
-// value leave things as they are.
+// OrderChange is a change of an order (open question transitions). Empty fields
+// change nothing.
 type OrderChange struct {
-	Status        string   // such as REFUND
-	PurchaseOrder string   // such as awaiting_payment
-	Dispute       *Dispute // the zero value ends a dispute
+	Status        string   `json:"status,omitempty"`         // such as REFUND
+	PurchaseOrder string   `json:"purchase_order,omitempty"` // such as awaiting_payment
+	Dispute       *Dispute `json:"dispute,omitempty"`        // the zero value ends a dispute; in JSON null
 }
 
-// Dispute is how a dispute of an order stands (section 2.1).
+// Dispute is the dispute of an order (section 2.1).
 type Dispute struct {
-	Resolution string `json:"resolution"` // such as OPEN
-	Reason     string `json:"reason,omitempty"`
+	Resolution string `json:"resolution"`       // such as OPEN
+	Reason     string `json:"reason,omitempty"` // such as FRAUD; when empty, a dispute keeps its reason
 }
 
-// ChangeOrder moves an order along the legal transitions. The *Error of an
+// ChangeOrder changes an order along the legal transitions. The *Error of an
 // illegal one has status 409 and lists the legal ones.
-func (a *Account) ChangeOrder(ctx context.Context, reference string, m OrderChange) error {
-	move := map[string]any{}
-	if m.Status != "" {
-		move["status"] = m.Status
+func (a *Account) ChangeOrder(ctx context.Context, reference string, change OrderChange) error {
+	asked := struct {
+		OrderChange
+		Dispute any `json:"dispute,omitempty"`
+	}{OrderChange: change}
+	switch {
+	case change.Dispute == nil:
+	case *change.Dispute == Dispute{}:
+		asked.Dispute = json.RawMessage("null")
+	default:
+		asked.Dispute = change.Dispute
 	}
-	if m.PurchaseOrder != "" {
-		move["purchase_order"] = m.PurchaseOrder
-	}
-	if m.Dispute != nil {
-		move["dispute"] = m.Dispute
-		if *m.Dispute == (Dispute{}) {
-			move["dispute"] = nil
-		}
-	}
-	return a.client.call(ctx, http.MethodPatch, a.at(string(Orders), reference), move, nil)
+	return a.client.call(ctx, http.MethodPatch, a.at(string(Orders), reference), asked, nil)
 }

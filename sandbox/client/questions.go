@@ -6,20 +6,20 @@ import (
 )
 
 // Question is something that the interface leaves open, with the sandbox's
-// answer.
+// default answer.
 type Question struct {
 	ID        string   `json:"id"`
-	Section   string   `json:"section"` // of the interface, several joined by ", ", or all
+	Section   string   `json:"section"` // of the documentation, several joined by ", ", or all
 	Question  string   `json:"question"`
-	Answer    string   `json:"answer"` // the default, in prose
-	Basis     string   `json:"basis"`  // how sure it is, such as known or chosen
-	HasChoice bool     `json:"switchable"`
-	Default   string   `json:"default,omitempty"` // token of the default
+	Answer    string   `json:"answer"`            // the default, in prose
+	Basis     string   `json:"basis"`             // how certain the answer is, such as known or chosen
+	HasChoice bool     `json:"switchable"`        // whether an account can choose the answer
+	Default   string   `json:"default,omitempty"` // the default among the choices
 	Choices   []Choice `json:"choices,omitempty"`
-	Duration  bool     `json:"duration,omitempty"` // any positive duration is a token too
+	Duration  bool     `json:"duration,omitempty"` // whether any positive duration is an answer too
 }
 
-// Answer is an answer that an account can choose.
+// Choice is an answer that an account can choose.
 type Choice struct {
 	Answer  string `json:"answer"`
 	Meaning string `json:"meaning"`
@@ -28,8 +28,8 @@ type Choice struct {
 // Answer is how an account answers a question, scenarios aside.
 type Answer struct {
 	ID      string `json:"id"`
-	Answer  string `json:"answer"`  // a token
-	Default string `json:"default"` // the token without any choice
+	Answer  string `json:"answer"`
+	Default string `json:"default"` // the answer of an account that chose none
 }
 
 // Questions lists all open questions, those with a choice first.
@@ -47,15 +47,15 @@ func (a *Account) Answers(ctx context.Context) ([]Answer, error) {
 }
 
 // Assume answers an open question for the account, from its next call on.
-func (a *Account) Assume(ctx context.Context, question, token string) error {
-	return a.answer(ctx, question, &token)
+func (a *Account) Assume(ctx context.Context, question, answer string) error {
+	return a.answer(ctx, question, &answer)
 }
 
-// ResetAnswer goes back to how the sandbox was started to answer a question.
+// ResetAnswer returns to the answer of the start flags.
 func (a *Account) ResetAnswer(ctx context.Context, question string) error {
 	return a.answer(ctx, question, nil)
 }
 
-func (a *Account) answer(ctx context.Context, question string, token *string) error {
-	return a.client.call(ctx, http.MethodPut, a.at("questions", question), map[string]*string{"answer": token}, nil)
+func (a *Account) answer(ctx context.Context, question string, answer *string) error {
+	return a.client.call(ctx, http.MethodPut, a.at("questions", question), map[string]*string{"answer": answer}, nil)
 }

@@ -20,14 +20,30 @@ const (
 	Partners      Kind = "partners"
 )
 
+// Subscription is a record of the kind Subscriptions.
+type Subscription struct {
+	Reference       string   `json:"reference"`
+	Customer        *int64   `json:"customer"` // reference, nil for none
+	Partner         *string  `json:"partner"`  // code, nil for none
+	Order           string   `json:"order"`    // reference
+	Product         string   `json:"product"`  // code
+	Quantity        int      `json:"quantity"`
+	PricingOptions  []string `json:"pricing_options"` // codes
+	Upgradable      bool     `json:"upgradable"`
+	UpgradeProducts []string `json:"upgrade_products"` // codes of the products that it can be upgraded to
+	StartDate       string   `json:"start_date"`       // Y-m-d H:i:s, in UTC
+	ExpirationDate  string   `json:"expiration_date"`  // likewise
+	Enabled         bool     `json:"enabled"`
+}
+
 // Page is a part of a list.
 type Page struct {
 	Limit  int // how many rows, 100 when it is 0
-	Offset int // how many are left out before them
+	Offset int // how many rows to skip
 }
 
-// Records lists the records of a kind, in the interface's own names, and tells
-// how many there are.
+// Records lists the records of a kind, in the names of the interface, and
+// returns how many there are in total.
 func (a *Account) Records(ctx context.Context, kind Kind, p Page) (rows []json.RawMessage, total int, err error) {
 	query := url.Values{"offset": {strconv.Itoa(p.Offset)}}
 	if p.Limit != 0 {
@@ -43,9 +59,9 @@ func (a *Account) Records(ctx context.Context, kind Kind, p Page) (rows []json.R
 	return rows, total, json.Unmarshal(list["total"], &total)
 }
 
-// Record decodes one record, in the interface's own names, into record. An
-// order has an object sandbox beside them, with what only the sandbox knows:
-// its sale, invoice, purchase-order state and forms.
+// Record decodes one record, in the names of the interface, into record. An
+// order has one more object, sandbox, with what the interface does not show: its
+// sale, invoice, purchase-order state and forms.
 func (a *Account) Record(ctx context.Context, kind Kind, id string, record any) error {
 	return a.client.get(ctx, a.at(string(kind), id), record)
 }

@@ -7,21 +7,21 @@ import (
 	"strconv"
 )
 
-// Entries are some calls of a journal.
+// Entries is a list of recorded calls.
 type Entries struct {
 	Requests []Entry `json:"requests"` // newest first
-	Total    int     `json:"total"`    // that the filter accepts, listed or not
-	Dropped  int64   `json:"dropped"`  // no longer kept, because a cap of the journal was reached
+	Total    int     `json:"total"`    // calls that the filter accepts, listed or not
+	Dropped  int64   `json:"dropped"`  // calls that the journal had no room for
 }
 
-// Filter says which calls are meant. A field without a value accepts all.
+// Filter selects calls. A field without a value accepts all.
 type Filter struct {
 	Operation string // its id, such as search-orders
-	Status    *int   // the HTTP status; 0 for calls that got no answer
+	Status    *int   // HTTP status; 0 selects the calls that got no answer
 	Code      string // the error code (section 2.5) or fault code
-	Scenario  string // one that bent the call
-	Since     string // only calls after the one with this id
-	Limit     int    // of a list, 100 when it is 0
+	Scenario  string // a scenario that affected the call
+	Since     string // the id of a call; only calls after it
+	Limit     int    // longest list, 100 when it is 0
 }
 
 func (f Filter) query() string {
@@ -55,14 +55,14 @@ func (a *Account) Requests(ctx context.Context, f Filter) (Entries, error) {
 }
 
 // Latest returns the call of the account that ended last, credentials masked.
-// It is an *Error with status 404 when there is none.
+// Without a call, the *Error has status 404.
 func (a *Account) Latest(ctx context.Context) (Entry, error) {
 	var call Entry
 	err := a.client.get(ctx, a.at("requests", "latest"), &call)
 	return call, err
 }
 
-// ClearRequests forgets the recorded calls of the account.
+// ClearRequests deletes the recorded calls of the account.
 func (a *Account) ClearRequests(ctx context.Context) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("requests"), nil, nil)
 }
@@ -75,9 +75,9 @@ func (c *Client) RequestsWithoutAccount(ctx context.Context, f Filter) (Entries,
 	return list, err
 }
 
-// Request returns one call by its id, which the header X-Sandbox-Request of
-// its answer has. Credentials stand in full, because a wrong signature cannot
-// be explained without.
+// Request returns one call by its id, which is in the header X-Sandbox-Request
+// of its answer. Credentials are not masked, because they explain a wrong
+// signature.
 func (c *Client) Request(ctx context.Context, id string) (Entry, error) {
 	var call Entry
 	err := c.get(ctx, at("requests", id), &call)

@@ -104,7 +104,7 @@ func TestFollowEnds(t *testing.T) {
 		}
 	}
 	_, err := c.Account("NOBODY").Follow(t.Context(), client.Filter{})
-	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `there is no account "NOBODY"`, Hint: "there is DEMO, LEFT"})
+	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "NOBODY"`, Hint: "known: DEMO, LEFT"})
 }
 
 // TestFollowMisses reads a stream that tells of calls it could not keep, and
@@ -125,7 +125,7 @@ func TestFollowMisses(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	want := []string{"A-1", "3 calls were dropped from the journal before they could be read", "A-5", "the stream broke off: " + io.EOF.Error()}
+	want := []string{"A-1", "3 calls were dropped from the journal before they could be read", "A-5", "the stream ended early: " + io.EOF.Error()}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -152,7 +152,7 @@ func TestVerify(t *testing.T) {
 	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "login", AtMost: &one})
 	check(t, got.Verified, err, true)
 	_, err = shop.Verify(t.Context(), client.Expectation{Operation: "login"})
-	refused(t, err, client.Error{Status: http.StatusBadRequest, Text: "one of count, at_least and at_most must be given, got 0 of them", Hint: `such as "at_least": 1`})
+	refused(t, err, client.Error{Status: http.StatusBadRequest, Text: "one of count, at_least and at_most is required, got 0 of them", Hint: `such as "at_least": 1`})
 }
 
 func TestCoverage(t *testing.T) {

@@ -5,16 +5,17 @@ import (
 	"net/http"
 )
 
-// The states an account can go back to beside its snapshots.
+// The states that an account can be reset to, beside its snapshots.
 const (
-	ToWorld = "world" // its world, made anew and dated by its clock
+	ToWorld = "world" // its world again, dated by its clock
 	ToEmpty = "empty" // products and partners only
 )
 
-// Part is a part of an account that a reset can leave as it is.
+// Part is a part of an account that a reset can keep.
 type Part string
 
-// What a reset takes back to how the sandbox was started, unless it is kept.
+// The parts that a reset returns to the start flags of the sandbox unless it
+// keeps them.
 const (
 	KeepScenarios Part = "scenarios"
 	KeepJournal   Part = "journal"
@@ -28,15 +29,17 @@ func Parts() []Part {
 	return []Part{KeepScenarios, KeepJournal, KeepClock, KeepFeatures, KeepQuestions}
 }
 
-// Reset takes the account's data back to ToWorld, ToEmpty or a snapshot, and
-// all that is not kept to how the sandbox was started. It returns how the
-// account stands then. A reset that fails changes nothing.
+// Reset says how to reset an account.
+type Reset struct {
+	To   string `json:"to,omitempty"`   // ToWorld, ToEmpty or the name of a snapshot; ToWorld when empty
+	Keep []Part `json:"keep,omitempty"` // what stays as it is
+}
+
+// Reset resets the account's data to ToWorld, ToEmpty or a snapshot, and
+// everything that is not kept to the start flags of the sandbox. It returns the
+// state of the account after it. A reset that fails changes nothing.
 func (a *Account) Reset(ctx context.Context, to string, keep ...Part) (AccountState, error) {
-	asked := struct {
-		To   string `json:"to"`
-		Keep []Part `json:"keep,omitempty"`
-	}{to, keep}
 	var state AccountState
-	err := a.client.call(ctx, http.MethodPost, a.at("reset"), asked, &state)
+	err := a.client.call(ctx, http.MethodPost, a.at("reset"), Reset{To: to, Keep: keep}, &state)
 	return state, err
 }

@@ -11,23 +11,23 @@ import (
 	"strings"
 )
 
-// ErrDeleted ends the stream of an account that is deleted.
+// ErrDeleted ends the stream when the account is deleted.
 var ErrDeleted = errors.New("the account was deleted")
 
-// MissedError says that a reader of a stream was too slow for the journal. The
-// stream goes on after it.
+// MissedError reports calls that the journal dropped before a slow reader of the
+// stream could get them. The stream goes on after it.
 type MissedError struct{ Calls int64 }
 
-// Error says how many calls are missing.
+// Error returns how many calls are missing.
 func (e *MissedError) Error() string {
 	return fmt.Sprintf("%d calls were dropped from the journal before they could be read", e.Calls)
 }
 
-// Follow returns the calls of the account as they end, oldest first. It has
-// begun when it returns: no later call is left out but for those that a
-// *MissedError counts. Every other error is the last thing the sequence gives.
-// The sequence can be gone through once, and ends with ctx or with the loop
-// over it. Limit of the filter is not looked at.
+// Follow returns the calls of the account as they end, oldest first. The
+// sequence contains every call that ends after Follow returns, except those
+// that a *MissedError counts. Every other error ends the sequence. The sequence
+// can be read once, and ends with ctx or with the loop over it. Follow ignores
+// the Limit of the filter.
 func (a *Account) Follow(ctx context.Context, f Filter) (iter.Seq2[Entry, error], error) {
 	f.Limit = 0
 	response, err := a.client.send(ctx, http.MethodGet, a.at("requests", "stream")+f.query(), nil)
@@ -47,7 +47,7 @@ func (a *Account) Follow(ctx context.Context, f Filter) (iter.Seq2[Entry, error]
 	}, nil
 }
 
-// nextCall reads up to the next event that has something to tell.
+// nextCall reads up to the next event with data.
 func nextCall(events *bufio.Reader) (Entry, error) {
 	for {
 		kind, data, err := nextEvent(events)
@@ -74,13 +74,14 @@ func missedBy(data string) error {
 	return &MissedError{count.Missed}
 }
 
-// nextEvent reads one server-sent event, up to the empty line behind it. Each
-// field of ours is one line; a line that begins with a colon is a sign of life.
+// nextEvent reads one server-sent event, up to the empty line after it. A
+// sandbox writes each field on one line; a line that begins with a colon is a
+// sign of life.
 func nextEvent(events *bufio.Reader) (kind, data string, err error) {
 	for {
 		line, err := events.ReadString('\n')
 		if err != nil {
-			return "", "", fmt.Errorf("the stream broke off: %w", err)
+			return "", "", fmt.Errorf("the stream ended early: %w", err)
 		}
 		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		switch name {

@@ -10,160 +10,139 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 )
 
-// maskedSecret stands in place of a secret.
+// maskedSecret is shown instead of a secret.
 const maskedSecret = "***"
 
-// accountView is an account as lists show it. Assume has the answers that are
-// not the default.
-type accountView struct {
-	VendorCode string                        `json:"vendor_code"`
-	First      bool                          `json:"first"` // the one that the sandbox was started with
-	Secret     string                        `json:"secret"`
-	World      string                        `json:"world"`
-	Clock      clockView                     `json:"clock"`
-	Features   map[catalog.Feature]bool      `json:"features"`
-	Assume     map[catalog.QuestionID]string `json:"assume"`
-	Scenarios  []string                      `json:"scenarios"` // in force, the latest first
-	RESTURL    string                        `json:"rest_url"`
-	SOAPURL    string                        `json:"soap_url"`
-	WSDLURL    string                        `json:"wsdl_url"`
-}
-
-func (i *API) view(r *request, a *account.Account) accountView {
+// state returns an account as it is shown, its secret masked.
+func (api *API) state(r *request, a *account.Account) client.AccountState {
 	s, origin := a.Settings(), gate.Origin(r.Request)
-	v := accountView{
-		VendorCode: a.Code, First: a.Code == i.First, Secret: maskedSecret, World: a.Document().World, Clock: viewClock(a), Features: s.Features,
-		Assume: map[catalog.QuestionID]string{}, Scenarios: namesInForce(a),
-		RESTURL: origin + i.REST, SOAPURL: origin + i.SOAP, WSDLURL: origin + i.SOAP + "?wsdl",
+	state := client.AccountState{
+		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: a.Document().World, Clock: clockOf(a),
+		Features: map[string]bool{}, Assume: map[string]string{}, Scenarios: activeNames(a),
+		RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
+	}
+	for flag, enabled := range s.Features {
+		state.Features[string(flag)] = enabled
 	}
 	for _, q := range catalog.Questions() {
-		if token := s.Answers.Get(q.ID); token != q.Default {
-			v.Assume[q.ID] = token
+		if answer := s.Answers.Get(q.ID); answer != q.Default {
+			state.Assume[string(q.ID)] = answer
 		}
 	}
-	return v
+	return state
 }
 
-func (i *API) listAccounts(r *request) (answer, error) {
-	var rows []accountView
-	for _, a := range i.Registry.All() {
-		rows = append(rows, i.view(r, a))
+func (api *API) listAccounts(r *request) (answer, error) {
+	var rows []client.AccountState
+	for _, a := range api.Registry.All() {
+		rows = append(rows, api.state(r, a))
 	}
 	return list("accounts", rows), nil
 }
 
-func (i *API) showAccount(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
-	return ok(i.view(r, a)), nil
+func (api *API) showAccount(r *request, a *account.Account) (answer, error) {
+	return ok(api.state(r, a)), nil
 }
 
-// openAccount opens an account as the body asks and shows its secret, this once.
-func (i *API) openAccount(r *request) (answer, error) {
-	var asked accountDraft
+// openAccount opens an account and shows its secret, here only.
+func (api *API) openAccount(r *request) (answer, error) {
+	var asked newAccount
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
 	}
-	draft, err := i.read(asked)
+	open, err := api.openRequest(asked)
 	if err != nil {
 		return answer{}, err
 	}
-	a, err := i.Registry.Open(r.Context(), draft)
+	a, err := api.Registry.Open(r.Context(), open)
 	if err != nil {
 		return answer{}, err
 	}
-	v := i.view(r, a)
-	v.Secret = a.Settings().Secret
-	return answer{status: http.StatusCreated, body: v}, nil
+	state := api.state(r, a)
+	state.Secret = a.Settings().Secret
+	return answer{status: http.StatusCreated, body: state}, nil
 }
 
-func (i *API) deleteAccount(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
-	deleted, err := i.Registry.Delete(r.Context(), a.Code)
+func (api *API) deleteAccount(r *request, a *account.Account) (answer, error) {
+	deleted, err := api.Registry.Delete(r.Context(), a.Code)
 	if err == nil && !deleted {
 		err = account.ErrUnknown
 	}
 	return answer{}, err
 }
 
-// accountDraft is the body that opens an account. What it leaves out is as the
-// start flags say.
-type accountDraft struct {
-	VendorCode string                       `json:"vendor_code"`
-	Secret     string                       `json:"secret"`
-	World      string                       `json:"world"` // one that ships, or that of the start flags
-	Features   map[catalog.Feature]*bool    `json:"features"`
-	Assume     map[catalog.QuestionID]token `json:"assume"`
-	Clock      string                       `json:"clock"`     // a moment at which the clock stands
-	Scenarios  []string                     `json:"scenarios"` // in force, the latest last
+// newAccount is client.NewAccount as a person may spell it.
+type newAccount struct {
+	client.NewAccount
+	Assume map[catalog.QuestionID]choice `json:"assume"`
+	Clock  string                        `json:"clock"`
 }
 
-// read turns the body into a draft, or names every field that is wrong.
-func (i *API) read(asked accountDraft) (account.OpenRequest, error) {
+// openRequest returns what the body asks for. The error names every field that
+// is wrong.
+func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 	var bad faults
-	d := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios}
-	d.Document = account.Document{Secret: asked.Secret, World: asked.World}
-	if d.Code == "" {
-		d.Code = "acct-" + strings.ToLower(rand.Text()[:10])
+	open := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios}
+	open.Document = account.Document{Secret: asked.Secret, World: asked.World}
+	if open.Code == "" {
+		open.Code = "acct-" + strings.ToLower(rand.Text()[:10])
 	}
-	bad.check("vendor_code", account.CheckCode(d.Code))
-	if d.Document.World != "" {
-		bad.check("world", i.checkWorld(d.Document.World))
+	bad.check("vendor_code", account.CheckCode(open.Code))
+	if asked.World != "" {
+		bad.check("world", api.checkWorld(asked.World))
 	}
-	d.Document.Features = asked.features(&bad)
-	answers := catalog.Defaults()
-	for _, id := range sortedKeys(asked.Assume) {
-		if d.Document.Answers == nil {
-			d.Document.Answers = map[catalog.QuestionID]string{}
-		}
-		d.Document.Answers[id] = string(asked.Assume[id])
-		_, err := answers.With(id, string(asked.Assume[id]))
-		bad.check("assume", err)
-	}
+	open.Document.Features = featuresOf(asked.Features, &bad)
+	open.Document.Answers = answersOf(asked.Assume, &bad)
 	if asked.Clock != "" {
 		t, err := clock.ParseMoment(asked.Clock)
 		bad.check("clock", err)
-		d.Document.Clock = &clock.State{Mode: clock.Frozen, At: t}
+		open.Document.Clock = &clock.State{Mode: clock.Frozen, At: t}
 	}
 	for _, name := range asked.Scenarios {
-		_, err := i.Scenarios.Find(name)
+		_, err := api.Scenarios.Find(name)
 		bad.check("scenarios", err)
 	}
-	return d, bad.refusal()
+	return open, bad.err()
 }
 
-// features reads the flags and notes what is wrong with them.
-func (asked accountDraft) features(bad *faults) map[catalog.Feature]bool {
+// featuresOf returns the feature flags of a body and records unknown ones.
+func featuresOf(asked map[string]bool, bad *faults) map[catalog.Feature]bool {
 	features := map[catalog.Feature]bool{}
-	for _, flag := range sortedKeys(asked.Features) {
-		switch _, known := catalog.FindFeature(flag); {
-		case !known:
-			bad.check("features", unknown("feature", string(flag), featureNames()))
-		case asked.Features[flag] == nil:
-			bad.add("features", "%s is true or false, not null", flag)
-		default:
-			features[flag] = *asked.Features[flag]
+	for _, flag := range sortedKeys(asked) {
+		if _, known := catalog.FindFeature(catalog.Feature(flag)); !known {
+			bad.check("features", unknown("feature", flag, featureNames()))
 		}
+		features[catalog.Feature(flag)] = asked[flag]
 	}
 	return features
 }
 
-// checkWorld admits the worlds that ship and that of the start flags: a caller
-// may not have any file of the sandbox's machine read.
-func (i *API) checkWorld(name string) error {
-	if name == i.Registry.Baseline().World || slices.Contains(i.Worlds, name) {
+// answersOf returns the answers of a body and records what is wrong with them.
+func answersOf(asked map[catalog.QuestionID]choice, bad *faults) map[catalog.QuestionID]string {
+	if len(asked) == 0 {
 		return nil
 	}
-	return unknown("world", name, i.Worlds)
+	answers, defaults := map[catalog.QuestionID]string{}, catalog.Defaults()
+	for _, id := range sortedKeys(asked) {
+		answers[id] = string(asked[id])
+		_, err := defaults.With(id, answers[id])
+		bad.check("assume", err)
+	}
+	return answers
+}
+
+// checkWorld accepts the worlds that ship and that of the start flags, because
+// otherwise a client could read any file of the sandbox's machine.
+func (api *API) checkWorld(name string) error {
+	if name == api.Registry.Baseline().World || slices.Contains(api.Worlds, name) {
+		return nil
+	}
+	return unknown("world", name, api.Worlds)
 }
 
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }

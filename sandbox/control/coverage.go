@@ -3,39 +3,36 @@ package control
 import (
 	"net/http"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// allCoverage shows which outcomes were met over all accounts, deleted ones
-// and calls without an account included.
-func (i *API) allCoverage(r *request) (answer, error) {
-	return report(r, i.Coverage.Report())
+// showCoverage shows which outcomes the calls of all accounts covered, deleted
+// accounts and calls without an account included.
+func (api *API) showCoverage(r *request) (answer, error) {
+	return coverageIn(r, api.Coverage.Report())
 }
 
-// accountCoverage shows which outcomes the calls of an account met since it was
-// opened, whatever resets there were.
-func (i *API) accountCoverage(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
-	covered := a.Coverage.Report()
-	covered.Account = a.Code
-	return report(r, covered)
+// showAccountCoverage shows which outcomes the calls of an account covered since
+// it was opened. A reset does not change it.
+func (api *API) showAccountCoverage(r *request, a *account.Account) (answer, error) {
+	report := a.Coverage.Report()
+	report.Account = a.Code
+	return coverageIn(r, report)
 }
 
-// clearCoverage puts the counts of all accounts back to zero.
-func (i *API) clearCoverage(*request) (answer, error) {
-	i.Coverage.Clear()
-	for _, a := range i.Registry.All() {
+// clearCoverage sets the counts of all accounts to zero.
+func (api *API) clearCoverage(*request) (answer, error) {
+	api.Coverage.Clear()
+	for _, a := range api.Registry.All() {
 		a.Coverage.Clear()
 	}
 	return answer{}, nil
 }
 
-// report answers a report in the format that the query asks for, JSON without.
-func report(r *request, covered client.CoverageReport) (answer, error) {
-	values, err := r.query([]string{"format"})
+// coverageIn answers a report in the format of the query, in JSON by default.
+func coverageIn(r *request, report client.CoverageReport) (answer, error) {
+	values, err := r.query("format")
 	if err != nil {
 		return answer{}, err
 	}
@@ -43,20 +40,20 @@ func report(r *request, covered client.CoverageReport) (answer, error) {
 	format := client.CoverageFormat(values.Get("format"))
 	switch format {
 	case "", client.CoverageJSON:
-		return ok(covered), nil
+		return ok(report), nil
 	case client.CoverageText:
 		contentType = "text/plain; charset=utf-8"
 	case client.CoverageMarkdown:
 		contentType = "text/markdown; charset=utf-8"
 	default:
-		names := make([]string, 0, len(client.CoverageFormats()))
+		var names []string
 		for _, f := range client.CoverageFormats() {
 			names = append(names, string(f))
 		}
-		return answer{}, refuse(http.StatusBadRequest, "there is "+nearestOf(string(format), names), "there is no format %q", format)
+		return answer{}, unknownValue("format", string(format), names)
 	}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", contentType)
-		_ = covered.Write(w, format) // a client that is gone has no use for an error
+		_ = report.Write(w, format) // a client that is gone has no use for an error
 	}}, nil
 }

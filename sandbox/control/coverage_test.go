@@ -134,9 +134,9 @@ func TestCoverageRefuses(t *testing.T) {
 		status int
 		body   string
 	}{
-		{"/accounts/ACME/coverage", 404, `{"error":"there is no account \"ACME\"","hint":"there is DEMO"}`},
-		{"/coverage?format=html", 400, `{"error":"there is no format \"html\"","hint":"there is text, markdown, json"}`},
-		{"/coverage?fromat=text", 400, `{"error":"there is no query name \"fromat\"","hint":"there is format"}`},
+		{"/accounts/ACME/coverage", 404, `{"error":"unknown account \"ACME\"","hint":"known: DEMO"}`},
+		{"/coverage?format=html", 400, `{"error":"unknown format \"html\"","hint":"known: text, markdown, json"}`},
+		{"/coverage?fromat=text", 400, `{"error":"unknown query name \"fromat\"","hint":"did you mean format?"}`},
 	}
 	for _, c := range cases {
 		if status, body := visit(t, s, "GET", c.path, ""); status != c.status || body != c.body {

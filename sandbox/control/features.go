@@ -1,60 +1,41 @@
 package control
 
 import (
-	"net/http"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// featureView is a feature flag as an account has it, scenarios aside.
-type featureView struct {
-	Feature catalog.Feature `json:"feature"`
-	Enabled bool            `json:"enabled"`
-	Default bool            `json:"default"`
-	Section string          `json:"section"`
-	Summary string          `json:"summary"`
+// featureOf returns a feature flag as an account has it, scenarios aside.
+func featureOf(a *account.Account, f catalog.FeatureInfo) client.Feature {
+	return client.Feature{Feature: string(f.Feature), Enabled: a.Settings().Features[f.Feature], Default: f.Default, Section: f.Section, Summary: f.Summary}
 }
 
-func viewFeature(a *account.Account, f catalog.FeatureInfo) featureView {
-	return featureView{f.Feature, a.Settings().Features[f.Feature], f.Default, f.Section, f.Summary}
-}
-
-func (i *API) listFeatures(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
-	var rows []featureView
+func (api *API) listFeatures(_ *request, a *account.Account) (answer, error) {
+	var rows []client.Feature
 	for _, f := range catalog.Features() {
-		rows = append(rows, viewFeature(a, f))
+		rows = append(rows, featureOf(a, f))
 	}
 	return list("features", rows), nil
 }
 
-func (i *API) switchFeature(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
+func (api *API) switchFeature(r *request, a *account.Account) (answer, error) {
 	flag := r.param("flag")
 	info, known := catalog.FindFeature(catalog.Feature(flag))
 	if !known {
 		return answer{}, unknown("feature", flag, featureNames())
 	}
-	var asked struct {
-		Enabled *bool `json:"enabled"`
-	}
+	var asked client.FeatureChange
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
 	}
 	if asked.Enabled == nil {
-		return answer{}, refuse(http.StatusBadRequest, `send {"enabled": true} or {"enabled": false}`, "enabled is missing")
+		return answer{}, badRequest(`send {"enabled": true} or {"enabled": false}`, "enabled is required")
 	}
 	if err := a.SetFeature(r.Context(), info.Feature, *asked.Enabled); err != nil {
 		return answer{}, err
 	}
-	return ok(viewFeature(a, info)), nil
+	return ok(featureOf(a, info)), nil
 }
 
 func featureNames() []string {

@@ -9,21 +9,20 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// guard keeps out what may not use the control interface: writes that a
-// browser sends from another site, and, where a token is set, everyone without
-// it.
+// guard rejects writes that a browser sends from another site and, when a token
+// is set, requests without it.
 type guard struct {
 	crossOrigin *http.CrossOriginProtection
 	token       [sha256.Size]byte
-	asks        bool
+	required    bool // whether the token is set
 }
 
 func newGuard(token string) guard {
 	return guard{http.NewCrossOriginProtection(), sha256.Sum256([]byte(token)), token != ""}
 }
 
-// around returns the route behind the guard. The probes are open to everyone:
-// who asks them cannot carry a secret.
+// around returns the route behind the guard. The probes are always open, because
+// what calls them often cannot send a token.
 func (k guard) around(r route) gin.HandlerFunc {
 	open := r.path == livePath || r.path == readyPath
 	return func(g *gin.Context) {
@@ -38,9 +37,9 @@ func (k guard) around(r route) gin.HandlerFunc {
 
 func (k guard) check(r *http.Request, open bool) error {
 	if err := k.crossOrigin.Check(r); err != nil {
-		return refuse(http.StatusForbidden, "send it from the sandbox's own pages, or without a browser", "cross-origin write refused: %v", err)
+		return problem(http.StatusForbidden, "send it from the pages of the sandbox, or without a browser", "a browser sent the write from another site: %v", err)
 	}
-	if open || !k.asks {
+	if open || !k.required {
 		return nil
 	}
 	scheme, given, _ := strings.Cut(r.Header.Get("Authorization"), " ")
@@ -48,5 +47,5 @@ func (k guard) check(r *http.Request, open bool) error {
 	if strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare(sum[:], k.token[:]) == 1 {
 		return nil
 	}
-	return refuse(http.StatusUnauthorized, "send the header Authorization: Bearer TOKEN", "the control token is missing or wrong")
+	return problem(http.StatusUnauthorized, "send the header Authorization: Bearer TOKEN", "the control token is missing or wrong")
 }

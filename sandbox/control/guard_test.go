@@ -17,7 +17,7 @@ func TestGuard(t *testing.T) {
 	open := sandboxtest.Start(t, sandboxtest.Frozen)
 	locked := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlToken = "t0ken" })
 	const tokenless = `{"error":"the control token is missing or wrong","hint":"send the header Authorization: Bearer TOKEN"}`
-	const foreign = `{"error":"cross-origin write refused: cross-origin request detected from Sec-Fetch-Site header","hint":"send it from the sandbox's own pages, or without a browser"}`
+	const foreign = `{"error":"a browser sent the write from another site: cross-origin request detected from Sec-Fetch-Site header","hint":"send it from the pages of the sandbox, or without a browser"}`
 	tests := []struct {
 		s                           *sandboxtest.Running
 		method, path, header, value string

@@ -3,127 +3,126 @@ package control
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// ScenarioStore keeps the scenarios that are put by the control interface over a
-// restart.
+// ScenarioStore keeps the users' own scenarios over a restart.
 type ScenarioStore interface {
 	SaveScenario(ctx context.Context, name string, text []byte) error
 	DeleteScenario(ctx context.Context, name string) error
 }
 
-// scenarioView is a scenario of the library as lists show it. Error says why
-// its file cannot be read.
-type scenarioView struct {
-	Name       string                `json:"name"`
-	Summary    string                `json:"summary"`
-	Operations []catalog.OperationID `json:"operations"`
-	Source     scenario.Source       `json:"source"` // shipped, folder, own, or code for a bare error code
-	Error      string                `json:"error,omitempty"`
+// scenarioOf returns a scenario of the library as lists show it.
+func scenarioOf(e scenario.Entry) client.Scenario {
+	return client.Scenario{Name: e.Name, Summary: e.Summary, Operations: texts(e.Operations), Source: string(e.Source), Error: e.Error}
 }
 
-func viewScenario(e scenario.Entry) scenarioView {
-	v := scenarioView{e.Name, e.Summary, e.Operations, e.Source, e.Error}
-	if v.Operations == nil {
-		v.Operations = []catalog.OperationID{}
+// texts returns a list as plain texts, never nil.
+func texts[T ~string](list []T) []string {
+	plain := make([]string, len(list))
+	for i, text := range list {
+		plain[i] = string(text)
 	}
-	return v
+	return plain
 }
 
-// wholeScenario is a scenario with the file it was read from.
-type wholeScenario struct {
-	scenarioView
-	Features map[catalog.Feature]bool      `json:"features,omitempty"`
-	Assume   map[catalog.QuestionID]string `json:"assume,omitempty"`
-	YAML     string                        `json:"yaml"`
+// byText returns a map with plain texts as keys, nil for nil.
+func byText[K ~string, V any](m map[K]V) map[string]V {
+	if m == nil {
+		return nil
+	}
+	plain := make(map[string]V, len(m))
+	for key, value := range m {
+		plain[string(key)] = value
+	}
+	return plain
 }
 
-func (i *API) listScenarios(*request) (answer, error) {
-	var rows []scenarioView
-	for _, e := range i.Scenarios.List() {
-		rows = append(rows, viewScenario(e))
+func (api *API) listScenarios(*request) (answer, error) {
+	var rows []client.Scenario
+	for _, e := range api.Scenarios.List() {
+		rows = append(rows, scenarioOf(e))
 	}
 	return list("scenarios", rows), nil
 }
 
-func (i *API) showScenario(r *request) (answer, error) {
-	whole, err := i.whole(r.param("name"))
-	return ok(whole), err
+func (api *API) showScenario(r *request) (answer, error) {
+	file, err := api.scenarioFile(r.param("name"))
+	return ok(file), err
 }
 
-// whole returns a scenario of the library. A broken one that never could be
-// read has its error alone.
-func (i *API) whole(name string) (wholeScenario, error) {
-	var whole wholeScenario
-	for _, e := range i.Scenarios.List() {
+// scenarioFile returns a scenario of the library with its file. A file that was
+// never valid has only its error.
+func (api *API) scenarioFile(name string) (client.ScenarioFile, error) {
+	var file client.ScenarioFile
+	for _, e := range api.Scenarios.List() {
 		if e.Name == name {
-			whole.scenarioView = viewScenario(e)
+			file.Scenario = scenarioOf(e)
 		}
 	}
-	s, err := i.Scenarios.Find(name)
+	s, err := api.Scenarios.Find(name)
 	switch {
-	case err != nil && whole.Name == "":
-		return whole, err
+	case err != nil && file.Name == "":
+		return file, err
 	case err != nil:
-		return whole, nil
-	case whole.Name == "":
-		whole.scenarioView = viewScenario(scenario.Entry{Name: name, Summary: s.Summary, Operations: s.Operations(), Source: i.Scenarios.Source(name)})
+		return file, nil
+	case file.Name == "":
+		file.Scenario = scenarioOf(scenario.Entry{Name: name, Summary: s.Summary, Operations: s.Operations(), Source: api.Scenarios.Source(name)})
 	}
-	whole.Features, whole.Assume, whole.YAML = s.Features, s.Assume, s.Text
-	return whole, nil
+	file.Features, file.Assume, file.YAML = byText(s.Features), byText(s.Assume), s.Text
+	return file, nil
 }
 
-// putScenario keeps the YAML of the body as a scenario of a person's own.
-func (i *API) putScenario(r *request) (answer, error) {
+// putScenario saves the YAML of the body as a user's own scenario.
+func (api *API) putScenario(r *request) (answer, error) {
 	name := r.param("name")
 	text, err := r.text()
 	if err != nil {
 		return answer{}, err
 	}
 	if _, err := scenario.Parse(name, text); err != nil {
-		return answer{}, refuse(http.StatusBadRequest, "GET "+base+"/scenario.schema.json describes the language", "%v", err)
+		return answer{}, badRequest("GET "+base+"/scenario.schema.json describes the language", "%v", err)
 	}
-	i.shelving.Lock()
-	defer i.shelving.Unlock()
-	before, _ := i.Scenarios.Find(name)
-	if _, err := i.Scenarios.Put(name, text); err != nil {
+	api.saving.Lock()
+	defer api.saving.Unlock()
+	before, _ := api.Scenarios.Find(name)
+	if _, err := api.Scenarios.Put(name, text); err != nil {
 		return answer{}, err
 	}
-	if err := i.OwnScenarios.SaveScenario(r.Context(), name, text); err != nil {
-		return answer{}, i.undo(name, before, err)
+	if err := api.OwnScenarios.SaveScenario(r.Context(), name, text); err != nil {
+		return answer{}, api.restore(name, before, err)
 	}
-	whole, err := i.whole(name)
-	return ok(whole), err
+	file, err := api.scenarioFile(name)
+	return ok(file), err
 }
 
-// undo puts back what the library had, because it could not be kept.
-func (i *API) undo(name string, before *scenario.Scenario, err error) error {
+// restore gives the library back the scenario that it had, because the store
+// failed with err, which restore returns.
+func (api *API) restore(name string, before *scenario.Scenario, err error) error {
 	if before == nil || before.Text == "" {
-		_ = i.Scenarios.Delete(name) // it was put a moment ago
+		_ = api.Scenarios.Delete(name) // it was put a moment ago
 		return err
 	}
-	_, _ = i.Scenarios.Put(name, []byte(before.Text)) // it was read once
+	_, _ = api.Scenarios.Put(name, []byte(before.Text)) // it was valid before
 	return err
 }
 
-func (i *API) deleteScenario(r *request) (answer, error) {
+func (api *API) deleteScenario(r *request) (answer, error) {
 	name := r.param("name")
-	i.shelving.Lock()
-	defer i.shelving.Unlock()
-	before, _ := i.Scenarios.Find(name)
-	if err := i.Scenarios.Delete(name); err != nil {
+	api.saving.Lock()
+	defer api.saving.Unlock()
+	before, _ := api.Scenarios.Find(name)
+	if err := api.Scenarios.Delete(name); err != nil {
 		return answer{}, err
 	}
-	if err := i.OwnScenarios.DeleteScenario(r.Context(), name); err != nil {
-		return answer{}, i.undo(name, before, err)
+	if err := api.OwnScenarios.DeleteScenario(r.Context(), name); err != nil {
+		return answer{}, api.restore(name, before, err)
 	}
 	return answer{}, nil
 }
 
-func (i *API) scenarioSchema(*request) (answer, error) {
+func (api *API) scenarioSchema(*request) (answer, error) {
 	return ok(json.RawMessage(scenario.Schema())), nil
 }

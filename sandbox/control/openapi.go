@@ -7,23 +7,23 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/openapi"
 )
 
-// showOpenAPI shows the OpenAPI document of the REST operations as an account
-// answers them, or, without one, as an account that the start flags open.
-func (i *API) showOpenAPI(r *request) (answer, error) {
-	values, err := r.query([]string{"account"})
+// showOpenAPI shows the OpenAPI document of the REST operations as the account
+// of the query answers them, by default as the start flags say.
+func (api *API) showOpenAPI(r *request) (answer, error) {
+	values, err := r.query("account")
 	if err != nil {
 		return answer{}, err
 	}
-	settled := i.Registry.DefaultSettings()
+	settings := api.Registry.DefaultSettings()
 	if code := values.Get("account"); code != "" {
-		a, err := i.accountOf(code)
+		a, err := api.account(code)
 		if err != nil {
 			return answer{}, err
 		}
-		settled = a.Settings()
+		settings = a.Settings()
 	}
 	document, err := openapi.Document{
-		Server: gate.Origin(r.Request) + i.REST, CredentialHeaders: i.CredentialHeaders, Answers: settled.Answers,
+		Server: gate.Origin(r.Request) + api.REST, CredentialHeaders: api.CredentialHeaders, Answers: settings.Answers,
 	}.JSON()
 	return ok(json.RawMessage(document)), err
 }

@@ -45,8 +45,8 @@ func TestOpenAPI(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{
-		"/openapi.json?account=DEMA":              `{"error":"there is no account \"DEMA\"","hint":"there is DEMO"}`,
-		"/openapi.json?acount=DEMO":               `{"error":"there is no query name \"acount\"","hint":"there is account"}`,
+		"/openapi.json?account=DEMA":              `{"error":"unknown account \"DEMA\"","hint":"did you mean DEMO?"}`,
+		"/openapi.json?acount=DEMO":               `{"error":"unknown query name \"acount\"","hint":"did you mean account?"}`,
 		"/openapi.json?account=DEMO&account=DEMO": `{"error":"account is given 2 times","hint":"give it once"}`,
 	} {
 		if _, text := visit(t, s, "GET", path, ""); text != want {

@@ -1,69 +1,62 @@
 package control
 
 import (
-	"net/http"
-
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/strictjson"
 )
 
-// orderMove is the body that moves an order.
-type orderMove struct {
-	Status        catalog.Status             `json:"status"`
-	PurchaseOrder catalog.PurchaseOrderState `json:"purchase_order"`
-	Dispute       optional[disputeMove]      `json:"dispute"` // null ends it
+// orderChange is client.OrderChange with a dispute that may be null, which ends
+// it.
+type orderChange struct {
+	client.OrderChange
+	Dispute strictjson.Optional[client.Dispute] `json:"dispute"`
 }
 
-type disputeMove struct {
-	Resolution catalog.Resolution `json:"resolution"`
-	Reason     catalog.Reason     `json:"reason"`
-}
-
-// moveOrder moves an order along the legal transitions and shows it.
-func (i *API) moveOrder(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
+// changeOrder changes an order along the legal transitions and shows it.
+func (api *API) changeOrder(r *request, a *account.Account) (answer, error) {
 	move, err := r.orderMove()
 	if err != nil {
 		return answer{}, err
 	}
 	terms := a.Settings().Terms
 	terms.Now = a.Clock.Now()
-	if err := i.checkOrder(a.Shop, r.param("id")); err != nil {
+	if err := checkOrder(a.Shop, r.param("id")); err != nil {
 		return answer{}, err
 	}
 	if _, err := a.Shop.MoveOrder(terms, r.param("id"), move); err != nil {
 		return answer{}, err
 	}
-	return i.record(orderResource)(r)
+	return api.record(orderResource)(r, a)
 }
 
 // orderMove reads the body.
 func (r *request) orderMove() (commerce.OrderMove, error) {
-	var asked orderMove
+	var asked orderChange
 	if err := r.decode(&asked); err != nil {
 		return commerce.OrderMove{}, err
 	}
-	move := commerce.OrderMove{Status: asked.Status, PurchaseOrder: asked.PurchaseOrder}
-	if asked.Dispute.given {
+	move := commerce.OrderMove{Status: catalog.Status(asked.Status), PurchaseOrder: catalog.PurchaseOrderState(asked.PurchaseOrder)}
+	if asked.Dispute.Given {
 		move.Dispute = &commerce.DisputeMove{}
-		if d := asked.Dispute.value; d != nil {
+		if d := asked.Dispute.Value; d != nil {
 			if d.Resolution == "" {
-				return move, refuse(http.StatusBadRequest, `send {"dispute": {"resolution": "OPEN", "reason": "FRAUD"}}, or null to end it`, "dispute.resolution is missing")
+				return move, badRequest(`send {"dispute": {"resolution": "OPEN", "reason": "FRAUD"}}, or null to end the dispute`, "dispute.resolution is required")
 			}
-			*move.Dispute = commerce.DisputeMove(*d)
+			move.Dispute.Resolution, move.Dispute.Reason = catalog.Resolution(d.Resolution), catalog.Reason(d.Reason)
 		}
 	}
 	if move == (commerce.OrderMove{}) {
-		return move, refuse(http.StatusBadRequest, "send status, purchase_order or dispute", "the body does not say what to do with the order")
+		return move, badRequest("send what is to change", "status, purchase_order or dispute is required")
 	}
 	return move, nil
 }
 
-// checkOrder refuses a reference that no order has, with the nearest.
-func (i *API) checkOrder(shop *commerce.Shop, ref string) error {
+// checkOrder returns an error with the nearest references when no order has the
+// reference.
+func checkOrder(shop *commerce.Shop, ref string) error {
 	return shop.View(func(tx commerce.Tx) error {
 		if _, known := tx.Orders().Body(ref); known {
 			return nil

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"sync/atomic"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // The paths of the probes, below base.
@@ -13,34 +15,33 @@ const (
 	readyPath = "/ready"
 )
 
-// Probe answers whether the sandbox lives and is ready. Until it is ready it
-// stands in front of everything else, so that a caller who comes too early
-// learns what is being waited for.
+// Probe answers whether the sandbox is live and ready. Until it is ready, it
+// answers every request itself, so that an early client gets the reason.
 type Probe struct {
 	waiting atomic.Pointer[string] // nil when ready
-	behind  atomic.Pointer[http.Handler]
+	handler atomic.Pointer[http.Handler]
 }
 
-// NewProbe returns a probe that waits for something.
+// NewProbe returns a probe that waits for something, such as "start".
 func NewProbe(what string) *Probe {
 	p := &Probe{}
 	p.WaitFor(what)
 	return p
 }
 
-// WaitFor says what the sandbox waits for now.
+// WaitFor sets what the sandbox waits for.
 func (p *Probe) WaitFor(what string) { p.waiting.Store(&what) }
 
-// Ready says that the sandbox is ready and lets calls through to h.
+// Ready makes the sandbox ready; from now on h answers requests.
 func (p *Probe) Ready(h http.Handler) {
-	p.behind.Store(&h)
+	p.handler.Store(&h)
 	p.waiting.Store(nil)
 }
 
-// ServeHTTP answers everything with what is waited for, and passes it on once
-// the sandbox is ready.
+// ServeHTTP passes the request on when the sandbox is ready. Before, it answers
+// 503 with what the sandbox waits for.
 func (p *Probe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if h := p.behind.Load(); h != nil {
+	if h := p.handler.Load(); h != nil {
 		(*h).ServeHTTP(w, r)
 		return
 	}
@@ -61,14 +62,14 @@ var alive = map[string]bool{"live": true}
 // state is what GET /_sandbox/ready answers.
 func (p *Probe) state() (status int, body any) {
 	if what := p.waiting.Load(); what != nil {
-		return http.StatusServiceUnavailable, &refusal{Text: "not ready", Hint: "waiting for " + *what}
+		return http.StatusServiceUnavailable, &client.Error{Text: "not ready", Hint: "waiting for " + *what}
 	}
 	return http.StatusOK, map[string]bool{"ready": true}
 }
 
-func (i *API) live(*request) (answer, error) { return ok(alive), nil }
+func (api *API) live(*request) (answer, error) { return ok(alive), nil }
 
-func (i *API) ready(*request) (answer, error) {
-	status, body := i.Probe.state()
+func (api *API) ready(*request) (answer, error) {
+	status, body := api.Probe.state()
 	return answer{status: status, body: body}, nil
 }

@@ -1,118 +1,86 @@
 package control
 
 import (
-	"net/http"
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/strictjson"
 )
 
-// questionView is an open question with the sandbox's answer. Default and
-// Choices are there when an account has a choice.
-type questionView struct {
-	ID         catalog.QuestionID `json:"id"`
-	Section    string             `json:"section"`
-	Question   string             `json:"question"`
-	Answer     string             `json:"answer"`
-	Basis      catalog.Basis      `json:"basis"`
-	Switchable bool               `json:"switchable"`
-	Default    string             `json:"default,omitempty"`
-	Choices    []choiceView       `json:"choices,omitempty"`
-	Duration   bool               `json:"duration,omitempty"` // any positive duration is a token too
-}
-
-type choiceView struct {
-	Answer  string `json:"answer"`
-	Meaning string `json:"meaning"`
-}
-
-func (i *API) listQuestions(*request) (answer, error) {
-	var rows []questionView
+func (api *API) listQuestions(*request) (answer, error) {
+	var rows []client.Question
 	for _, q := range catalog.Questions() {
-		v := questionView{
-			ID: q.ID, Section: q.Section, Question: q.Question, Answer: q.Answer, Basis: q.Basis,
-			Switchable: q.HasChoice(), Default: q.Default, Duration: q.Duration,
+		row := client.Question{
+			ID: string(q.ID), Section: q.Section, Question: q.Question, Answer: q.Answer, Basis: string(q.Basis),
+			HasChoice: q.HasChoice(), Default: q.Default, Duration: q.Duration,
 		}
-		for _, t := range q.Choices {
-			v.Choices = append(v.Choices, choiceView{t.Answer, t.Meaning})
+		for _, c := range q.Choices {
+			row.Choices = append(row.Choices, client.Choice{Answer: c.Answer, Meaning: c.Meaning})
 		}
-		rows = append(rows, v)
+		rows = append(rows, row)
 	}
 	return list("questions", rows), nil
 }
 
-// answerView is how an account answers a question, scenarios aside.
-type answerView struct {
-	ID      catalog.QuestionID `json:"id"`
-	Answer  string             `json:"answer"`
-	Default string             `json:"default"`
+// answerOf returns how an account answers a question, scenarios aside.
+func answerOf(a *account.Account, q catalog.Question) client.Answer {
+	return client.Answer{ID: string(q.ID), Answer: a.Settings().Answers.Get(q.ID), Default: q.Default}
 }
 
-func viewAnswer(a *account.Account, q catalog.Question) answerView {
-	return answerView{q.ID, a.Settings().Answers.Get(q.ID), q.Default}
-}
-
-func (i *API) listAnswers(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
-	var rows []answerView
-	for _, q := range switchableQuestions() {
-		rows = append(rows, viewAnswer(a, q))
+func (api *API) listAnswers(_ *request, a *account.Account) (answer, error) {
+	var rows []client.Answer
+	for _, q := range questionsWithChoice() {
+		rows = append(rows, answerOf(a, q))
 	}
 	return list("questions", rows), nil
 }
 
-func (i *API) answerQuestion(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
+func (api *API) answerQuestion(r *request, a *account.Account) (answer, error) {
 	q, err := findQuestion(r.param("id"))
 	if err != nil {
 		return answer{}, err
 	}
 	var asked struct {
-		Answer optional[token] `json:"answer"`
+		Answer strictjson.Optional[choice] `json:"answer"`
 	}
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
 	}
 	switch given := asked.Answer; {
-	case !given.given:
-		return answer{}, refuse(http.StatusBadRequest, `send {"answer": "TOKEN"}, or {"answer": null} to go back to the start flags'`, "answer is missing")
-	case given.value == nil:
+	case !given.Given:
+		return answer{}, badRequest(`send {"answer": "ANSWER"}, or {"answer": null} for the answer of the start flags`, "answer is required")
+	case given.Value == nil:
 		err = a.ResetAnswer(r.Context(), q.ID)
 	default:
-		if err := q.Accepts(string(*given.value)); err != nil {
-			return answer{}, refuse(http.StatusBadRequest, "GET "+base+"/questions says what each token means", "%v", err)
+		if err := q.Accepts(string(*given.Value)); err != nil {
+			return answer{}, badRequest("GET "+base+"/questions says what each answer means", "%v", err)
 		}
-		err = a.SetAnswer(r.Context(), q.ID, string(*given.value))
+		err = a.SetAnswer(r.Context(), q.ID, string(*given.Value))
 	}
 	if err != nil {
 		return answer{}, err
 	}
-	return ok(viewAnswer(a, q)), nil
+	return ok(answerOf(a, q)), nil
 }
 
 // findQuestion returns a question that an account can answer.
 func findQuestion(id string) (catalog.Question, error) {
 	q, known := catalog.FindQuestion(catalog.QuestionID(id))
-	if known && !q.HasChoice() {
-		return q, refuse(http.StatusConflict, "GET "+base+"/questions says which can be switched", "open question %s has one answer and cannot be switched", id)
-	}
 	if !known {
-		var names []string
-		for _, q := range switchableQuestions() {
-			names = append(names, string(q.ID))
+		var ids []string
+		for _, q := range questionsWithChoice() {
+			ids = append(ids, string(q.ID))
 		}
-		return q, unknown("open question", id, names)
+		return q, unknown("open question", id, ids)
+	}
+	if !q.HasChoice() {
+		return q, conflict("GET "+base+"/questions lists the questions with a choice", "open question %s has only one answer", id)
 	}
 	return q, nil
 }
 
-func switchableQuestions() []catalog.Question {
+func questionsWithChoice() []catalog.Question {
 	return slices.DeleteFunc(catalog.Questions(), func(q catalog.Question) bool { return !q.HasChoice() })
 }

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"iter"
-	"net/http"
 	"strconv"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
@@ -19,8 +20,8 @@ type resource struct {
 	show   func(tx commerce.Tx, id string) (record any, known bool, err error)
 }
 
-// The kinds of records. Orders, campaigns and customers have the interface's
-// own names.
+// The kinds of records. Orders, campaigns and customers have the names of the
+// interface.
 var (
 	orderResource        = resource{"order", "orders", orderIDs, showOrder}
 	campaignResource     = resource{"campaign", "campaigns", campaignIDs, showCampaign}
@@ -30,13 +31,9 @@ var (
 	partnerResource      = resource{"partner", "partners", partnerIDs, showPartner}
 )
 
-// listing answers the asked page of the records of an account.
-func (i *API) listing(of resource) handler {
-	return func(r *request) (answer, error) {
-		a, err := i.account(r)
-		if err != nil {
-			return answer{}, err
-		}
+// listing returns a handler that answers a page of the records of an account.
+func (api *API) listing(of resource) accountHandler {
+	return func(r *request, a *account.Account) (answer, error) {
 		page, err := r.page()
 		if err != nil {
 			return answer{}, err
@@ -44,7 +41,7 @@ func (i *API) listing(of resource) handler {
 		rows, total := []any{}, 0
 		err = a.Shop.View(func(tx commerce.Tx) error {
 			for id := range of.ids(tx) {
-				if page.holds(total) {
+				if page.has(total) {
 					record, _, err := of.show(tx, id)
 					if err != nil {
 						return err
@@ -62,15 +59,11 @@ func (i *API) listing(of resource) handler {
 	}
 }
 
-// record answers one record of an account.
-func (i *API) record(of resource) handler {
-	return func(r *request) (answer, error) {
-		a, err := i.account(r)
-		if err != nil {
-			return answer{}, err
-		}
+// record returns a handler that answers one record of an account.
+func (api *API) record(of resource) accountHandler {
+	return func(r *request, a *account.Account) (answer, error) {
 		var record any
-		err = a.Shop.View(func(tx commerce.Tx) error {
+		err := a.Shop.View(func(tx commerce.Tx) error {
 			found, known, err := of.show(tx, r.param("id"))
 			if err == nil && !known {
 				err = of.unknown(tx, r.param("id"))
@@ -85,14 +78,14 @@ func (i *API) record(of resource) handler {
 	}
 }
 
-// mostNear bounds how many ids an unknown one is compared with.
-const mostNear = 1000
+// mostCompared is how many ids an unknown one is compared with at most.
+const mostCompared = 1000
 
-// unknown refuses an id that no record has, with the nearest.
+// unknown returns the error for an id that no record has.
 func (of resource) unknown(tx commerce.Tx, id string) error {
 	var ids []string
 	for known := range of.ids(tx) {
-		if len(ids) == mostNear {
+		if len(ids) == mostCompared {
 			break
 		}
 		ids = append(ids, known)
@@ -100,7 +93,7 @@ func (of resource) unknown(tx commerce.Tx, id string) error {
 	return unknown(of.kind, id, ids)
 }
 
-// page is which rows of a list are asked for.
+// page is a part of a list.
 type page struct{ limit, offset int }
 
 // page reads ?limit= and ?offset=.
@@ -116,16 +109,16 @@ func (r *request) page() (page, error) {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
-			return p, refuse(http.StatusBadRequest, "send a whole number from 0", "%s must be a whole number from 0, got %q", asked.name, text)
+			return p, badRequest("without it, limit is "+strconv.Itoa(defaultRows)+" and offset 0", "%s must be a whole number of at least 0, got %q", asked.name, text)
 		}
 		*asked.field = n
 	}
 	return p, nil
 }
 
-func (p page) holds(row int) bool { return row >= p.offset && row-p.offset < p.limit }
+func (p page) has(row int) bool { return row >= p.offset && row-p.offset < p.limit }
 
-// forever is the end of time as far as the interface can tell it.
+// forever returns the last moment that the interface can show.
 func forever() time.Time { return time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC) }
 
 func orderIDs(tx commerce.Tx) iter.Seq[string] {
@@ -160,15 +153,16 @@ func names[T any](from iter.Seq[T], name func(T) string) iter.Seq[string] {
 	}
 }
 
-// orderView is an order with what only the sandbox knows of it.
-type orderView struct {
+// order is an order of the interface, and beside it what the interface does not
+// show.
+type order struct {
 	commerce.Order
 	Sandbox commerce.OrderInternals `json:"sandbox"`
 }
 
 func showOrder(tx commerce.Tx, id string) (any, bool, error) {
 	record, known, err := tx.Orders().Get(id)
-	return orderView{record.Order, record.OrderInternals}, known, err
+	return order{record.Order, record.OrderInternals}, known, err
 }
 
 func showCampaign(tx commerce.Tx, id string) (any, bool, error) {
@@ -195,42 +189,22 @@ func showPartner(tx commerce.Tx, id string) (any, bool, error) {
 	return p, known, err
 }
 
-// subscriptionView is a subscription with what it can be upgraded to, which is
-// its product's to say. Customer and partner are null when there is none.
-type subscriptionView struct {
-	Reference       string          `json:"reference"`
-	Customer        *int64          `json:"customer"`
-	Partner         *string         `json:"partner"`
-	Order           string          `json:"order"`
-	Product         string          `json:"product"`
-	Quantity        int             `json:"quantity"`
-	PricingOptions  []string        `json:"pricing_options"`
-	Upgradable      bool            `json:"upgradable"`
-	UpgradeProducts []string        `json:"upgrade_products"`
-	StartDate       commerce.Moment `json:"start_date"`
-	ExpirationDate  commerce.Moment `json:"expiration_date"`
-	Enabled         bool            `json:"enabled"`
-}
-
 func showSubscription(tx commerce.Tx, id string) (any, bool, error) {
 	s, known, err := tx.Subscriptions().Get(id)
 	if err != nil || !known {
 		return nil, known, err
 	}
 	product, _, err := tx.Products().Product(s.Product)
-	v := subscriptionView{
+	shown := client.Subscription{
 		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, Upgradable: s.Upgradable,
-		PricingOptions: shown(s.PricingOptions), UpgradeProducts: shown(product.UpgradeProducts),
-		StartDate: s.StartDate, ExpirationDate: s.ExpirationDate, Enabled: s.Enabled,
+		PricingOptions: texts(s.PricingOptions), UpgradeProducts: texts(product.UpgradeProducts),
+		StartDate: s.StartDate.Format(commerce.MomentFormat), ExpirationDate: s.ExpirationDate.Format(commerce.MomentFormat), Enabled: s.Enabled,
 	}
 	if s.Customer != 0 {
-		v.Customer = &s.Customer
+		shown.Customer = &s.Customer
 	}
 	if s.Partner != "" {
-		v.Partner = &s.Partner
+		shown.Partner = &s.Partner
 	}
-	return v, true, err
+	return shown, true, err
 }
-
-// shown is a list that is [] when it is empty, never null.
-func shown(list []string) []string { return append([]string{}, list...) }

@@ -78,7 +78,7 @@ func TestRejectedCallsAreKept(t *testing.T) {
 			if got, _, _ := strings.Cut(strings.TrimPrefix(answer, "HTTP/1.1 "), "\r\n"); got != c.answer {
 				t.Errorf("got %q, want %q", got, c.answer)
 			}
-			want := `{"dropped":0,"requests":[{"id":"none-1","number":1,"wall_time":"2026-10-09T12:00:00Z","duration_ns":0,` + c.want + `],"total":1}`
+			want := `{"requests":[{"id":"none-1","number":1,"wall_time":"2026-10-09T12:00:00Z","duration_ns":0,` + c.want + `],"total":1,"dropped":0}`
 			if _, got := visit(t, s, "GET", "/requests", ""); settled(got) != want {
 				t.Errorf("got %s, want %s", settled(got), want)
 			}

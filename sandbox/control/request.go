@@ -1,9 +1,10 @@
 package control
 
 import (
-	"fmt"
-	"io"
+	"maps"
 	"net/http"
+	"net/url"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
@@ -20,31 +21,44 @@ type request struct {
 // param returns a parameter of the path.
 func (r *request) param(name string) string { return r.params.ByName(name) }
 
-// account returns the account that the path names.
-func (i *API) account(r *request) (*account.Account, error) {
-	return i.accountOf(r.param("code"))
+// query returns the query values. Unknown names and names that are given twice
+// are errors, because otherwise a misspelled filter would accept everything.
+func (r *request) query(known ...string) (url.Values, error) {
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return nil, badRequest("send name=value pairs joined by &, percent-encoded", "the query cannot be read: %v", err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		switch {
+		case !slices.Contains(known, name):
+			return nil, unknownValue("query name", name, known)
+		case len(values[name]) > 1:
+			return nil, badRequest("give it once", "%s is given %d times", name, len(values[name]))
+		}
+	}
+	return values, nil
 }
 
-// accountOf returns the account of a code.
-func (i *API) accountOf(code string) (*account.Account, error) {
-	if a, known := i.Registry.Find(code); known {
+// account returns the account with a vendor code.
+func (api *API) account(code string) (*account.Account, error) {
+	if a, known := api.Registry.Find(code); known {
 		return a, nil
 	}
 	var codes []string
-	for _, a := range i.Registry.All() {
+	for _, a := range api.Registry.All() {
 		codes = append(codes, a.Code)
 	}
 	return nil, unknown("account", code, codes)
 }
 
-// text returns the body, up to the cap of a JSON body.
-func (r *request) text() ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, catalog.MaxJSONBody+1))
-	switch {
-	case err != nil:
-		return nil, refuse(http.StatusBadRequest, "send it again", "the body broke off: %v", err)
-	case len(body) > catalog.MaxJSONBody:
-		return nil, refuse(http.StatusRequestEntityTooLarge, fmt.Sprintf("send at most %d MiB", catalog.MaxJSONBody>>20), "the body is too large")
+// operation returns the operation that a query value or a field names.
+func operation(id string) (*catalog.Operation, error) {
+	if op, known := catalog.Find(catalog.OperationID(id)); known {
+		return op, nil
 	}
-	return body, nil
+	var ids []string
+	for _, op := range catalog.Operations() {
+		ids = append(ids, string(op.ID))
+	}
+	return nil, unknownValue("operation", id, ids)
 }

@@ -111,35 +111,35 @@ func TestRequestsRefuse(t *testing.T) {
 		status       int
 		body         string
 	}{
-		{"GET", "/accounts/DEMOO/requests", 404, `{"error":"there is no account \"DEMOO\"","hint":"there is DEMO"}`},
-		{"GET", "/accounts/DEMOO/requests/latest", 404, `{"error":"there is no account \"DEMOO\"","hint":"there is DEMO"}`},
-		{"GET", "/accounts/DEMOO/requests/stream", 404, `{"error":"there is no account \"DEMOO\"","hint":"there is DEMO"}`},
-		{"DELETE", "/accounts/DEMOO/requests", 404, `{"error":"there is no account \"DEMOO\"","hint":"there is DEMO"}`},
-		{"GET", "/accounts/DEMO/requests?opration=login", 400, `{"error":"there is no query name \"opration\"","hint":"there is operation"}`},
+		{"GET", "/accounts/DEMOO/requests", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
+		{"GET", "/accounts/DEMOO/requests/latest", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
+		{"GET", "/accounts/DEMOO/requests/stream", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
+		{"DELETE", "/accounts/DEMOO/requests", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
+		{"GET", "/accounts/DEMO/requests?opration=login", 400, `{"error":"unknown query name \"opration\"","hint":"did you mean operation?"}`},
 		{"GET", "/accounts/DEMO/requests?q=1", 400,
-			`{"error":"there is no query name \"q\"","hint":"there is operation, status, code, scenario, since, limit"}`},
+			`{"error":"unknown query name \"q\"","hint":"known: operation, status, code, scenario, since, limit"}`},
 		{"GET", "/accounts/DEMO/requests?code=A&code=B", 400, `{"error":"code is given 2 times","hint":"give it once"}`},
 		{"GET", "/accounts/DEMO/requests?a=%zz", 400,
-			`{"error":"the query cannot be read: invalid URL escape \"%zz\"","hint":"name=value pairs joined by &, percent-encoded"}`},
+			`{"error":"the query cannot be read: invalid URL escape \"%zz\"","hint":"send name=value pairs joined by &, percent-encoded"}`},
 		{"GET", "/accounts/DEMO/requests?operation=retrive-order", 400,
-			`{"error":"there is no operation \"retrive-order\"","hint":"there is retrieve-order"}`},
+			`{"error":"unknown operation \"retrive-order\"","hint":"did you mean retrieve-order?"}`},
 		{"GET", "/accounts/DEMO/requests?status=99", 400,
-			`{"error":"status must be an HTTP status, got \"99\"","hint":"100 to 599, or 0 for calls that got no answer"}`},
+			`{"error":"status must be from 100 to 599, or 0, got \"99\"","hint":"0 selects the calls that got no answer"}`},
 		{"GET", "/accounts/DEMO/requests?status=4xx", 400,
-			`{"error":"status must be an HTTP status, got \"4xx\"","hint":"100 to 599, or 0 for calls that got no answer"}`},
+			`{"error":"status must be from 100 to 599, or 0, got \"4xx\"","hint":"0 selects the calls that got no answer"}`},
 		{"GET", "/accounts/DEMO/requests?limit=0", 400,
-			`{"error":"limit must be a whole number of at least 1, got \"0\"","hint":"without it 100 are listed"}`},
+			`{"error":"limit must be a whole number of at least 1, got \"0\"","hint":"without it, the list has up to 100 rows"}`},
 		{"GET", "/accounts/DEMO/requests?since=ACME-1", 400,
-			`{"error":"since must be the id of a call of DEMO, got \"ACME-1\"","hint":"an id here reads DEMO-1"}`},
+			`{"error":"since must be the id of a call of DEMO, got \"ACME-1\"","hint":"such as DEMO-1"}`},
 		{"GET", "/accounts/DEMO/requests/stream?limit=1", 400,
-			`{"error":"there is no query name \"limit\"","hint":"there is operation, status, code, scenario, since"}`},
-		{"GET", "/requests?since=1", 400, `{"error":"since must be the id of a call of none, got \"1\"","hint":"an id here reads none-1"}`},
-		{"GET", "/accounts/DEMO/requests/latest", 404, `{"error":"there is no call of account DEMO in the journal",` +
-			`"hint":"make one, or look for calls without an account at /_sandbox/requests"}`},
-		{"GET", "/requests/DEMO-1", 404, `{"error":"there is no request \"DEMO-1\" in the journal",` +
-			`"hint":"it was dropped because a cap was reached, or forgotten by a reset or on demand, or never was"}`},
-		{"GET", "/requests/DEMO", 404, `{"error":"there is no request \"DEMO\" in the journal",` +
-			`"hint":"an id is an account's code or none, a hyphen and a number, as X-Sandbox-Request says it"}`},
+			`{"error":"unknown query name \"limit\"","hint":"known: operation, status, code, scenario, since"}`},
+		{"GET", "/requests?since=1", 400, `{"error":"since must be the id of a call of none, got \"1\"","hint":"such as none-1"}`},
+		{"GET", "/accounts/DEMO/requests/latest", 404, `{"error":"the journal has no call of account DEMO",` +
+			`"hint":"make a call, or look for calls without an account at /_sandbox/requests"}`},
+		{"GET", "/requests/DEMO-1", 404, `{"error":"unknown request \"DEMO-1\"",` +
+			`"hint":"the journal had no room for it, a reset deleted it, or there was no such call"}`},
+		{"GET", "/requests/DEMO", 404, `{"error":"unknown request \"DEMO\"",` +
+			`"hint":"an id is a vendor code or none, a hyphen and a number; the header X-Sandbox-Request has it"}`},
 	}
 	for _, c := range cases {
 		status, body := visit(t, s, c.method, c.path, "")
@@ -171,7 +171,7 @@ func TestRequestIsToldWhole(t *testing.T) {
 	const hash = "2c97f25d3076d77a43aabc1fbcda4fa98d2d7f56b6b2a24f49796011dc48d246"
 	masked := strings.ReplaceAll(entry, "HASH", hash[:4]+"…")
 	cases := map[string]string{
-		"/accounts/DEMO/requests":        `{"dropped":0,"requests":[` + masked + `],"total":1}`,
+		"/accounts/DEMO/requests":        `{"requests":[` + masked + `],"total":1,"dropped":0}`,
 		"/accounts/DEMO/requests/latest": masked,
 		"/requests/DEMO-1":               strings.ReplaceAll(entry, "HASH", hash),
 	}

@@ -1,38 +1,36 @@
 package control
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
-	"net/http"
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// resetAccount takes an account back to its world, to nothing or to a snapshot.
-func (i *API) resetAccount(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
-	asked := struct {
-		To   string         `json:"to"`
-		Keep []account.Part `json:"keep"`
-	}{To: account.ToWorld}
+// resetAccount resets an account to its world, to an empty one or to a
+// snapshot.
+func (api *API) resetAccount(r *request, a *account.Account) (answer, error) {
+	var asked client.Reset
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
 	}
-	for _, kept := range asked.Keep {
-		if all := account.Parts(); !slices.Contains(all, kept) {
-			return answer{}, refuse(http.StatusBadRequest, fmt.Sprintf("keep is a list of some of %v", all), "a reset cannot keep %q", kept)
+	var keep []account.Part
+	for _, part := range asked.Keep {
+		if all := account.Parts(); !slices.Contains(all, account.Part(part)) {
+			return answer{}, badRequest("keep is a list of "+phrase.Or(all...), "a reset cannot keep %q", part)
 		}
+		keep = append(keep, account.Part(part))
 	}
-	err = a.Reset(r.Context(), asked.To, asked.Keep)
+	to := cmp.Or(asked.To, account.ToWorld)
+	err := a.Reset(r.Context(), to, keep)
 	if errors.Is(err, account.ErrUnknownSnapshot) {
-		return answer{}, unknownSnapshot(a, asked.To, account.ToWorld, account.ToEmpty)
+		return answer{}, unknownSnapshot(a, to, account.ToWorld, account.ToEmpty)
 	}
 	if err != nil {
 		return answer{}, err
 	}
-	return ok(i.view(r, a)), nil
+	return ok(api.state(r, a)), nil
 }

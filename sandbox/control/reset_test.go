@@ -115,9 +115,9 @@ func TestFailedReset(t *testing.T) {
 	upset(t, s)
 	before := standing(t, s)
 	play(t, s, []step{
-		{"POST", "/accounts/DEMO/reset", `{"to":"nowhere"}`, 404, `{"error":"there is no snapshot \"nowhere\"","hint":"there is world, empty"}`},
+		{"POST", "/accounts/DEMO/reset", `{"to":"nowhere"}`, 404, `{"error":"unknown snapshot \"nowhere\"","hint":"known: world, empty"}`},
 		{"POST", "/accounts/DEMO/reset", `{"keep":["secrets"]}`, 400,
-			`{"error":"a reset cannot keep \"secrets\"","hint":"keep is a list of some of [scenarios journal clock features questions]"}`},
+			`{"error":"a reset cannot keep \"secrets\"","hint":"keep is a list of scenarios, journal, clock, features or questions"}`},
 	})
 	if got := standing(t, s); got != before {
 		t.Errorf("got %q\nwant %q", got, before)

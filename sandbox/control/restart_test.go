@@ -47,7 +47,7 @@ func TestRestart(t *testing.T) {
 			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
 		{"GET", "/accounts/DEMO/snapshots", "", 200, `{"snapshots":[{"name":"kept"}],"total":1}`},
 		{"PUT", "/scenarios/shadowed", "assume: {nulls: omitted}\n", 409,
-			`{"error":"scenario shadowed is a file of the scenario folder: change it there","hint":"a scenario of your own needs a name of its own"}`},
+			`{"error":"scenario shadowed is a file of the scenario folder: change it there","hint":"choose another name for your own scenario"}`},
 	} {
 		if status, text := visitAt(t, second.URL(), now.method, now.path, now.body); status != now.status || settled(text) != now.want {
 			t.Errorf("%s: got %d %s\nwant %d %s", now.path, status, settled(text), now.status, now.want)

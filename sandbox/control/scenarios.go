@@ -1,78 +1,61 @@
 package control
 
 import (
+	"net/http"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// activationView is a scenario in force, with its counters. Remaining and Until
-// are null where nothing ends it.
-type activationView struct {
-	Name      string     `json:"name"`
-	Summary   string     `json:"summary"`
-	Baseline  bool       `json:"baseline"`
-	Matched   int64      `json:"matched"`
-	Bent      int64      `json:"affected"`
-	Remaining *int64     `json:"remaining"`
-	Until     *time.Time `json:"until"`
-	Error     string     `json:"error,omitempty"`
-}
-
-func viewActivation(a scenario.Activation) activationView {
-	v := activationView{a.Name, a.Summary, a.Baseline, a.Matched, a.Affected, a.Remaining, nil, a.Error}
+// activationOf returns an active scenario as it is shown.
+func activationOf(a scenario.Activation) client.Activation {
+	shown := client.Activation{
+		Name: a.Name, Summary: a.Summary, Baseline: a.Baseline, Matched: a.Matched, Affected: a.Affected, Remaining: a.Remaining, Error: a.Error,
+	}
 	if !a.Until.IsZero() {
-		v.Until = &a.Until
+		shown.Until = &a.Until
 	}
-	return v
+	return shown
 }
 
-func (i *API) listInForce(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
+func (api *API) listActive(_ *request, a *account.Account) (answer, error) {
+	var rows []client.Activation
+	for _, active := range a.Director.Active() {
+		rows = append(rows, activationOf(active))
 	}
-	return inForce(a), nil
+	return list("scenarios", rows), nil
 }
 
-// inForce answers what is in force, the latest first.
-func inForce(a *account.Account) answer {
-	var rows []activationView
-	for _, running := range a.Director.Active() {
-		rows = append(rows, viewActivation(running))
-	}
-	return list("scenarios", rows)
-}
-
-// switchOn puts a scenario, or a bare error code, in force.
-func (i *API) switchOn(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
-	limits, err := r.limits()
+// activate activates a scenario, or a bare error code.
+func (api *API) activate(r *request, a *account.Account) (answer, error) {
+	limits, err := r.activationLimits()
 	if err != nil {
 		return answer{}, err
 	}
 	if err := a.Director.Activate(r.param("name"), limits); err != nil {
 		return answer{}, err
 	}
-	for _, running := range a.Director.Active() {
-		if running.Name == r.param("name") {
-			return ok(viewActivation(running)), nil
+	for _, active := range a.Director.Active() {
+		if active.Name == r.param("name") {
+			return ok(activationOf(active)), nil
 		}
 	}
-	return inForce(a), nil // it is over already
+	return api.listActive(r, a) // it has ended already
 }
 
-// limits reads where the scenario is to end by itself.
-func (r *request) limits() (scenario.ActivationLimits, error) {
-	var asked struct {
-		Times *int    `json:"times"`
-		For   *string `json:"for"`
-	}
+// activationLimits is client.ActivationLimits as a person may spell it.
+type activationLimits struct {
+	Times *int    `json:"times"`
+	For   *string `json:"for"`
+}
+
+// activationLimits reads the limits of an activation.
+func (r *request) activationLimits() (scenario.ActivationLimits, error) {
+	var asked activationLimits
 	if err := r.decode(&asked); err != nil {
 		return scenario.ActivationLimits{}, err
 	}
@@ -81,46 +64,43 @@ func (r *request) limits() (scenario.ActivationLimits, error) {
 	if asked.Times != nil {
 		limits.Times = *asked.Times
 		if limits.Times < 1 {
-			bad.add("times", "it counts bent calls, from 1, got %d", limits.Times)
+			bad.add("times", "must be at least 1, got %d", limits.Times)
 		}
 	}
 	if asked.For != nil {
 		d, err := clock.ParseDuration(*asked.For)
 		bad.check("for", err)
 		if err == nil && d <= 0 {
-			bad.add("for", "it must be longer than 0s, got %q", *asked.For)
+			bad.add("for", "must be longer than %s, got %q", time.Duration(0), *asked.For)
 		}
 		limits.For = d
 	}
-	return limits, bad.refusal()
+	return limits, bad.err()
 }
 
-func (i *API) switchOff(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
+func (api *API) deactivate(r *request, a *account.Account) (answer, error) {
 	name := r.param("name")
 	if a.Director.Deactivate(name) {
 		return answer{}, nil
 	}
-	return answer{}, unknown("scenario in force", name, namesInForce(a))
+	hint := "no scenario is active"
+	if active := activeNames(a); len(active) > 0 {
+		hint = "active: " + phrase.List(active...)
+	}
+	return answer{}, problem(http.StatusNotFound, hint, "scenario %q is not active", name)
 }
 
-// namesInForce are the scenarios in force, the latest first; never nil.
-func namesInForce(a *account.Account) []string {
+// activeNames returns the names of the active scenarios, the latest first;
+// never nil.
+func activeNames(a *account.Account) []string {
 	names := []string{}
-	for _, running := range a.Director.Active() {
-		names = append(names, running.Name)
+	for _, active := range a.Director.Active() {
+		names = append(names, active.Name)
 	}
 	return names
 }
 
-func (i *API) switchAllOff(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
+func (api *API) deactivateAll(_ *request, a *account.Account) (answer, error) {
 	a.Director.DeactivateAll()
 	return answer{}, nil
 }

@@ -8,28 +8,25 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
 const (
-	// heartbeat is how often a stream without news says that it is there.
+	// heartbeat is the time between two signs of life of a stream without calls.
 	heartbeat = 15 * time.Second
-	// patience is how long a reader may take nothing before it is dropped.
+	// patience is how long a reader may read nothing before the stream ends.
 	patience = 30 * time.Second
 )
 
 // streamRequests sends the calls of an account as they end, as server-sent
-// events: each is one event, its id that of the call. A reader that was too
-// slow gets an event "missed" with the number of calls that were dropped from
-// the journal meanwhile, and the event "deleted" ends the stream of an account
-// that is gone. A reader whose connection broke goes on after the call that its
-// header Last-Event-ID names.
-func (i *API) streamRequests(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
+// events: each is one event, its id that of the call. The event "missed" has
+// the number of calls that the journal dropped before a slow reader could get
+// them; the event "deleted" ends the stream when the account is deleted. A
+// reader whose connection broke continues after the call that its header
+// Last-Event-ID names.
+func (api *API) streamRequests(r *request, a *account.Account) (answer, error) {
 	f, err := readFilter(r, a.Code, filterNames())
 	if err != nil {
 		return answer{}, err
@@ -50,7 +47,7 @@ func (i *API) streamRequests(r *request) (answer, error) {
 			if !f.accepts(e) {
 				return nil
 			}
-			return i.masked(r, e)
+			return api.masked(r, e)
 		})
 	}}, nil
 }
@@ -62,10 +59,10 @@ type stream struct {
 	beat    time.Duration
 }
 
-// follow sends what the tail brings until either side goes away. show returns
-// what is sent of an entry, nil for nothing.
+// follow sends the entries of the tail until either side goes away. show returns
+// what to send of an entry, nil for nothing.
 func (s *stream) follow(ctx context.Context, tail *journal.Tail, show func(*journal.Entry) any) {
-	_ = s.control.SetReadDeadline(time.Time{}) // else the server takes the client for gone; a writer without deadlines has none to lift
+	_ = s.control.SetReadDeadline(time.Time{}) // otherwise the server takes the client for gone; a writer without deadlines has none to lift
 	s.writer.Header().Set("Content-Type", "text/event-stream")
 	s.writer.Header().Set("Cache-Control", "no-cache")
 	err := s.send(": following\n\n")
@@ -74,7 +71,7 @@ func (s *stream) follow(ctx context.Context, tail *journal.Tail, show func(*jour
 	}
 }
 
-// next waits for news, or for the time of a sign of life, and sends it.
+// next waits for entries, or for the time of a sign of life, and sends them.
 func (s *stream) next(ctx context.Context, tail *journal.Tail, show func(*journal.Entry) any) error {
 	waiting, cancel := context.WithTimeout(ctx, s.beat)
 	defer cancel()
@@ -97,7 +94,7 @@ func (s *stream) next(ctx context.Context, tail *journal.Tail, show func(*journa
 	return err
 }
 
-// entry sends what is shown of an entry.
+// entry sends an entry as it is shown.
 func (s *stream) entry(e *journal.Entry, shown any) error {
 	if shown == nil {
 		return nil
@@ -109,10 +106,10 @@ func (s *stream) entry(e *journal.Entry, shown any) error {
 	return s.send(fmt.Sprintf("id: %s\ndata: %s\n\n", e.ID, text))
 }
 
-// send writes a piece at once, however long the answer takes already, as long
-// as the reader takes it. The machine's clock is the one that deadlines go by.
+// send writes a piece at once and puts off the deadline of the answer, which is
+// a moment of the machine's clock.
 func (s *stream) send(piece string) error {
-	_ = s.control.SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines waits for ever
+	_ = s.control.SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines waits forever
 	if _, err := s.writer.Write([]byte(piece)); err != nil {
 		return err
 	}

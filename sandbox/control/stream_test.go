@@ -136,7 +136,7 @@ func TestStreamRefusesALastEventOfAnother(t *testing.T) {
 	}
 	defer a.Body.Close()
 	body, err := io.ReadAll(a.Body)
-	want := `{"error":"Last-Event-ID must be the id of a call of DEMO, got \"ACME-1\"","hint":"an id here reads DEMO-1"}` + "\n"
+	want := `{"error":"Last-Event-ID must be the id of a call of DEMO, got \"ACME-1\"","hint":"such as DEMO-1"}` + "\n"
 	if err != nil || a.StatusCode != 400 || string(body) != want {
 		t.Errorf("got %d %s, %v, want 400 %s", a.StatusCode, body, err, want)
 	}

@@ -147,7 +147,7 @@ func login(t *testing.T, s *sandboxtest.Running) {
 
 func TestVerifyDoesNotBlameAnEmptyJournal(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 1 })
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
 	fourCalls(s)
 	const dropped = "; the journal had no room for 3 calls, which may have matched: verify sooner or start with a larger --journal"
 	cases := map[string]verdict{
@@ -180,17 +180,17 @@ func TestVerifyWaits(t *testing.T) {
 func TestVerifyRefuses(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	const language = `"hint":"it is written like the when of a scenario, such as query.Page == \"2\""}`
+	const language = `"hint":"write it like the when of a scenario, such as query.Page == \"2\""}`
 	cases := map[string]string{
-		``:                              `{"error":"operation is missing","hint":"such as \"operation\": \"retrieve-order\""}`,
-		`{"operation":"retrive-order"}`: `{"error":"there is no operation \"retrive-order\"","hint":"there is retrieve-order"}`,
-		`{"operation":"login"}`: `{"error":"one of count, at_least and at_most must be given, got 0 of them",` +
+		``:                              `{"error":"operation is required","hint":"such as \"operation\": \"retrieve-order\""}`,
+		`{"operation":"retrive-order"}`: `{"error":"unknown operation \"retrive-order\"","hint":"did you mean retrieve-order?"}`,
+		`{"operation":"login"}`: `{"error":"one of count, at_least and at_most is required, got 0 of them",` +
 			`"hint":"such as \"at_least\": 1"}`,
-		`{"operation":"login","count":1,"at_most":2}`: `{"error":"one of count, at_least and at_most must be given, got 2 of them",` +
+		`{"operation":"login","count":1,"at_most":2}`: `{"error":"one of count, at_least and at_most is required, got 2 of them",` +
 			`"hint":"such as \"at_least\": 1"}`,
-		`{"operation":"login","count":-1}`:                 `{"error":"a number of calls must be at least 0, got -1","hint":"0 means none"}`,
-		`{"operation":"login","count":1,"within":"31s"}`:   `{"error":"within must be from 0s to 30s, got \"31s\"","hint":"ask again when the time is over"}`,
-		`{"operation":"login","count":1,"within":"-1s"}`:   `{"error":"within must be from 0s to 30s, got \"-1s\"","hint":"ask again when the time is over"}`,
+		`{"operation":"login","count":-1}`:                 `{"error":"the number of calls must be at least 0, got -1","hint":"0 means none"}`,
+		`{"operation":"login","count":1,"within":"31s"}`:   `{"error":"within must be from 0s to 30s, got 31s","hint":"ask again when the time is over"}`,
+		`{"operation":"login","count":1,"within":"-1s"}`:   `{"error":"within must be from 0s to 30s, got -1s","hint":"ask again when the time is over"}`,
 		`{"operation":"login","count":1,"where":"1"}`:      `{"error":"where: expected bool, but got int (at character 1)",` + language,
 		`{"operation":"login","count":1,"where":"qery.X"}`: `{"error":"where: unknown name qery; known: query, path, header, body, xpath(expr) and now (at character 1); did you mean query?",` + language,
 	}

@@ -5,45 +5,36 @@ import (
 	"net/http"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// FragmentFunc builds the records of a file in the shape of a world as an addition
-// to what an account has. Its error shows what is wrong with the file.
+// FragmentFunc builds the records that a file in the shape of a world adds to
+// an account. Its error shows what is wrong with the file.
 type FragmentFunc func(tx commerce.Tx, text []byte, f account.SeedRequest) (commerce.World, error)
 
-// addedView is a record that a fragment added.
-type addedView struct {
-	Kind string `json:"kind"`
-	ID   string `json:"id"`
-}
-
-// addWorld adds the fragment that the body is, all of it or nothing.
-func (i *API) addWorld(r *request) (answer, error) {
-	a, err := i.account(r)
-	if err != nil {
-		return answer{}, err
-	}
+// addWorld adds the fragment of the body to the account, all of it or nothing.
+func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 	text, err := r.text()
 	if err != nil {
 		return answer{}, err
 	}
-	var faulty error
+	var invalid error
 	changes, err := a.Add(func(tx commerce.Tx, f account.SeedRequest) (commerce.World, error) {
 		var world commerce.World
-		world, faulty = i.Fragment(tx, text, f)
-		return world, faulty
+		world, invalid = api.Fragment(tx, text, f)
+		return world, invalid
 	})
-	if faulty != nil && errors.Is(err, faulty) {
-		return answer{}, refuse(http.StatusBadRequest, "a fragment is YAML in the shape of a world, and may refer to records of the account", "%v", faulty)
+	if invalid != nil && errors.Is(err, invalid) {
+		return answer{}, badRequest("a fragment is YAML in the shape of a world, and may refer to records of the account", "%v", invalid)
 	}
 	if err != nil {
 		return answer{}, err
 	}
-	var rows []addedView
+	var rows []client.AddedRecord
 	for _, c := range changes {
 		if c.Before == nil {
-			rows = append(rows, addedView{c.Kind, c.ID})
+			rows = append(rows, client.AddedRecord{Kind: c.Kind, ID: c.ID})
 		}
 	}
 	added := list("records", rows)

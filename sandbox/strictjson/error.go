@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -114,14 +115,15 @@ func path(p jsontext.Pointer) string {
 	return phrase.Shorten(text.String(), longestPath)
 }
 
-// names returns the JSON names of the fields of a struct, nil for other types.
+// names returns the JSON names of the fields of a struct, embedded ones
+// included, nil for other types.
 func names(t reflect.Type) []string {
 	var names []string
 	if t.Kind() != reflect.Struct {
 		return nil
 	}
-	for field := range t.Fields() {
-		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
+	for _, field := range reflect.VisibleFields(t) {
+		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

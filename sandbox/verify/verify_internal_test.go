@@ -1,8 +1,10 @@
-package control
+package verify
 
 import (
 	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"testing"
 	"time"
@@ -12,63 +14,76 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 )
 
-// watched is a verification whose looks at recorded envelopes can be waited
-// for: each look at a new one puts its body into the channel.
-func watched(t *testing.T, e expectation) (v *verifier, looked chan string) {
+// watched returns an expectation, and a channel that receives the body of each
+// recorded envelope when a condition first reads it.
+func watched(t *testing.T, e client.Expectation) (x *expectation, read chan string) {
 	t.Helper()
-	looked = make(chan string, 10)
+	read = make(chan string, 10)
 	e.Operation, e.Where = string(catalog.Login), `xpath("/") == "meant"`
-	v, _, err := e.verifier(func(envelope []byte, _, _ string) (string, error) {
-		looked <- string(envelope)
+	v := Verifier{XPath: func(envelope []byte, _, _ string) (string, error) {
+		read <- string(envelope)
 		return string(envelope), nil
-	})
+	}}
+	x, err := v.expectation(e)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return v, looked
+	return x, read
 }
 
-// TestWait lets a verification look at a call that it did not mean, and only
-// then makes others, so that it must have waited for those.
+// moment is when the calls of these tests are made.
+var moment = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
+
+// enter adds a SOAP call to a ring.
+func enter(j *journal.Journal, ring *journal.Ring, body string) {
+	d := j.Begin(httptest.NewRequest(http.MethodPost, "/", http.NoBody), moment)
+	d.Operation, d.Protocol, d.AccountTime = string(catalog.Login), client.SOAP, moment
+	d.RequestBody([]byte(body))
+	ring.NextID(d)
+	d.Close(moment)
+}
+
+// TestWait makes a call that does not match, and the others only after the
+// verification read it, so that it must wait for them.
 func TestWait(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
 		name     string
-		expected expectation
+		expected client.Expectation
 		then     []string // bodies of the calls made while it waits
 		over     bool     // whether the time has to run out after them
 		met      bool
 	}{
-		{"at least", expectation{AtLeast: new(2)}, []string{"meant", "other", "meant"}, false, true},
-		{"at least, too few", expectation{AtLeast: new(2)}, []string{"meant"}, true, false},
-		{"exactly", expectation{Count: new(1)}, []string{"meant"}, false, true},
-		{"exactly, too few", expectation{Count: new(2)}, []string{"meant"}, true, false},
-		{"exactly none", expectation{Count: new(0)}, []string{"other"}, true, true},
-		{"exactly none, one", expectation{Count: new(0)}, []string{"meant"}, false, false},
-		{"at most", expectation{AtMost: new(1)}, []string{"meant"}, true, true},
-		{"at most, too many", expectation{AtMost: new(1)}, []string{"meant", "meant"}, false, false},
+		{"at least", client.Expectation{AtLeast: new(2)}, []string{"meant", "other", "meant"}, false, true},
+		{"at least, too few", client.Expectation{AtLeast: new(2)}, []string{"meant"}, true, false},
+		{"exactly", client.Expectation{Count: new(1)}, []string{"meant"}, false, true},
+		{"exactly, too few", client.Expectation{Count: new(2)}, []string{"meant"}, true, false},
+		{"exactly none", client.Expectation{Count: new(0)}, []string{"other"}, true, true},
+		{"exactly none, one", client.Expectation{Count: new(0)}, []string{"meant"}, false, false},
+		{"at most", client.Expectation{AtMost: new(1)}, []string{"meant"}, true, true},
+		{"at most, too many", client.Expectation{AtMost: new(1)}, []string{"meant", "meant"}, false, false},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			j := journal.New(journal.Defaults())
 			ring := j.Ring("A")
-			v, looked := watched(t, c.expected)
+			x, read := watched(t, c.expected)
 			ctx, over := context.WithCancel(t.Context())
 			defer over()
 			done := make(chan error, 1)
-			enter(j, ring, v.Operation, client.SOAP, "/", "other")
-			go func() { done <- v.wait(ctx, ring) }()
+			enter(j, ring, "other")
+			go func() { done <- x.wait(ctx, ring) }()
 			await := func() {
 				select {
-				case <-looked:
+				case <-read:
 				case err := <-done:
 					t.Fatalf("it did not wait: %v", err)
 				}
 			}
 			await()
 			for _, body := range c.then {
-				enter(j, ring, v.Operation, client.SOAP, "/", body)
+				enter(j, ring, body)
 				await()
 			}
 			if c.over {
@@ -77,8 +92,8 @@ func TestWait(t *testing.T) {
 			if err := <-done; err != nil && !errors.Is(err, context.Canceled) {
 				t.Error(err)
 			}
-			if met, _ := v.judge(); met != c.met {
-				t.Errorf("got %t with %d, want %t", met, v.count, c.met)
+			if met, _ := x.judge(); met != c.met {
+				t.Errorf("got %t with %d, want %t", met, x.count, c.met)
 			}
 		})
 	}
@@ -88,11 +103,11 @@ func TestWaitEndsWithTheAccount(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Defaults())
 	ring := j.Ring("A")
-	v, looked := watched(t, expectation{AtLeast: new(1)})
-	enter(j, ring, v.Operation, client.SOAP, "/", "other")
+	x, read := watched(t, client.Expectation{AtLeast: new(1)})
+	enter(j, ring, "other")
 	done := make(chan error, 1)
-	go func() { done <- v.wait(t.Context(), ring) }()
-	<-looked
+	go func() { done <- x.wait(t.Context(), ring) }()
+	<-read
 	j.Drop("A")
 	if err := <-done; !errors.Is(err, journal.ErrRemoved) {
 		t.Errorf("got %v, want %v", err, journal.ErrRemoved)
@@ -148,18 +163,29 @@ func TestRecordedPath(t *testing.T) {
 	for _, c := range cases {
 		op, _ := catalog.Find(c.operation)
 		e := &client.Entry{Request: client.Request{URI: c.uri}}
-		if got := newRecorded(e, op, nil).Path(c.name); got != c.want {
+		if got := (&expectation{operation: op}).call(e).Path(c.name); got != c.want {
 			t.Errorf("%s %s: got %q, want %q", c.operation, c.uri, got, c.want)
 		}
 	}
 }
 
-func TestWithinIsBounded(t *testing.T) {
+func TestInvalidExpectations(t *testing.T) {
 	t.Parallel()
-	cases := map[string]time.Duration{"": 0, "0s": 0, "1.5s": 1500 * time.Millisecond, "30s": 30 * time.Second}
-	for text, want := range cases {
-		if got, err := (expectation{Within: text}).within(); got != want || err != nil {
-			t.Errorf("%q: got %s, %v, want %s", text, got, err, want)
+	cases := []struct {
+		expected client.Expectation
+		want     string
+	}{
+		{client.Expectation{}, `operation is required; such as "operation": "retrieve-order"`},
+		{client.Expectation{Operation: "retrieve-ordr"}, `unknown operation "retrieve-ordr"; did you mean retrieve-order?`},
+		{client.Expectation{Operation: "login"}, `one of count, at_least and at_most is required, got 0 of them; such as "at_least": 1`},
+		{client.Expectation{Operation: "login", Count: new(-1)}, `the number of calls must be at least 0, got -1; 0 means none`},
+		{client.Expectation{Operation: "login", Count: new(1), Within: 31 * time.Second}, `within must be from 0s to 30s, got 31s; ask again when the time is over`},
+		{client.Expectation{Operation: "login", Count: new(1), Within: -1}, `within must be from 0s to 30s, got -1ns; ask again when the time is over`},
+	}
+	for _, c := range cases {
+		_, err := Verifier{}.Verify(t.Context(), journal.New(journal.Defaults()).Ring("A"), c.expected)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%+v: got %v, want %s", c.expected, err, c.want)
 		}
 	}
 }

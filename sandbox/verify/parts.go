@@ -1,4 +1,4 @@
-package control
+package verify
 
 import (
 	"strings"
@@ -6,27 +6,27 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// parts returns the conditions that the condition demands together, so that a
-// call can be said to meet some of them; one that cannot be taken apart is its
-// only part.
-func (v *verifier) parts() []*scenario.Condition {
-	if v.where == nil {
+// parts splits the condition into conditions that must all match, so that a
+// call can match some of them. A condition that cannot be split is its only
+// part.
+func (x *expectation) parts() []*scenario.Condition {
+	if x.condition == nil {
 		return nil
 	}
 	var parts []*scenario.Condition
-	for _, text := range conjuncts(v.Where) {
+	for _, text := range conjuncts(x.Where) {
 		part, err := scenario.Compile(text)
 		if err != nil {
-			return []*scenario.Condition{v.where}
+			return []*scenario.Condition{x.condition}
 		}
 		parts = append(parts, part)
 	}
 	return parts
 }
 
-// conjuncts splits an expression at its outermost "and" and "&&". An expression
-// whose parts could mean something else alone, because an operator that binds
-// more loosely joins them or a comment stands between, is left whole.
+// conjuncts splits an expression at its outermost "and" and "&&". It leaves an
+// expression whole whose parts could mean something else alone, because an
+// operator that binds more loosely joins them or a comment lies between.
 func conjuncts(text string) []string {
 	var parts []string
 	depth, start := 0, 0
@@ -54,7 +54,7 @@ func conjuncts(text string) []string {
 	return append(parts, strings.TrimSpace(text[start:]))
 }
 
-// isMember reports whether what follows is the name of a field.
+// isMember reports whether the name of a field follows.
 func isMember(before string) bool { return strings.HasSuffix(strings.TrimSpace(before), ".") }
 
 // tokenAt returns the token that begins there: a string, a word, a mark of two

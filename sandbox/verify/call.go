@@ -1,4 +1,4 @@
-package control
+package verify
 
 import (
 	"encoding/json"
@@ -12,37 +12,38 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// XPathFunc evaluates an expression over an envelope that was recorded with a
-// content type; "" when the expression selects nothing. The error says what is
-// wrong with the expression.
+// XPathFunc evaluates an expression over an envelope of a content type. It
+// returns "" when the expression selects nothing. The error says what is wrong
+// with the expression.
 type XPathFunc func(envelope []byte, contentType, expression string) (string, error)
 
-// recorded is a call of the journal as conditions see it: the same that they
-// saw of it when it was made.
-type recorded struct {
+// call is a recorded call as conditions see it: the same as a scenario saw when
+// the call was made.
+type call struct {
 	entry     *client.Entry
 	operation *catalog.Operation
 	address   *url.URL
 	xpath     XPathFunc
 }
 
-func newRecorded(e *client.Entry, op *catalog.Operation, xpath XPathFunc) recorded {
+// call returns an entry as conditions see it.
+func (x *expectation) call(e *client.Entry) call {
 	address, err := url.ParseRequestURI(e.Request.URI)
 	if err != nil {
 		address = &url.URL{}
 	}
-	return recorded{e, op, address, xpath}
+	return call{e, x.operation, address, x.XPath}
 }
 
 // Operation returns the operation that was called.
-func (c recorded) Operation() catalog.OperationID { return c.operation.ID }
+func (c call) Operation() catalog.OperationID { return c.operation.ID }
 
 // Query returns the first value of a query name.
-func (c recorded) Query(name string) string { return c.address.Query().Get(name) }
+func (c call) Query(name string) string { return c.address.Query().Get(name) }
 
-// Path returns a parameter of the path, found by its place from the end: what
-// stands in front is the base address.
-func (c recorded) Path(name string) string {
+// Path returns a parameter of the path. It counts from the end of the path,
+// because the beginning is the base address.
+func (c call) Path(name string) string {
 	isSlash := func(r rune) bool { return r == '/' }
 	pattern := strings.FieldsFunc(c.operation.Path, isSlash)
 	given := strings.FieldsFunc(c.address.EscapedPath(), isSlash)
@@ -64,11 +65,10 @@ func (c recorded) Path(name string) string {
 }
 
 // Header returns the first value of a request header.
-func (c recorded) Header(name string) string { return c.entry.Request.Header.Get(name) }
+func (c call) Header(name string) string { return c.entry.Request.Header.Get(name) }
 
-// Body returns the JSON body, nil when there is none, or none that was kept
-// whole.
-func (c recorded) Body() any {
+// Body returns the JSON body, nil when there is none or it was not kept whole.
+func (c call) Body() any {
 	if c.operation.Method != http.MethodPost && c.operation.Method != http.MethodPut {
 		return nil
 	}
@@ -79,8 +79,9 @@ func (c recorded) Body() any {
 	return body
 }
 
-// XPathFunc returns the text of the first node of the envelope that is selected.
-func (c recorded) XPath(expression string) (string, error) {
+// XPath returns the text of the first node of the envelope that the expression
+// selects.
+func (c call) XPath(expression string) (string, error) {
 	if c.operation.Protocol != catalog.SOAP {
 		return "", nil
 	}
@@ -88,4 +89,4 @@ func (c recorded) XPath(expression string) (string, error) {
 }
 
 // Now returns the moment of the call on the account's clock.
-func (c recorded) Now() time.Time { return c.entry.AccountTime }
+func (c call) Now() time.Time { return c.entry.AccountTime }
