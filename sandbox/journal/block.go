@@ -2,18 +2,18 @@ package journal
 
 import "sync"
 
-// blockSizes are the buffer sizes that are reused, each at most half as large
-// again as the one before, so that little of a buffer lies idle.
+// blockSizes are the sizes of the buffers that are reused. Each is at most 1.5
+// times the one before, so that little of a buffer stays unused.
 var blockSizes = [...]int{
 	512, 768, 1024, 1536, 2 << 10, 3 << 10, 4 << 10, 6 << 10, 8 << 10, 12 << 10,
 	16 << 10, 24 << 10, 32 << 10, 48 << 10, 64 << 10,
 }
 
-// block is one reusable buffer. It is handled by pointer because putting a
-// bare slice into a pool would allocate.
+// block is one reusable buffer. It is used by pointer, because a slice in a pool
+// would need an allocation.
 type block struct{ data []byte }
 
-// blockPools hold the free buffers, by size.
+// blockPools hold the unused buffers, by size.
 type blockPools [len(blockSizes)]sync.Pool
 
 // take returns an empty block with room for n bytes.
@@ -31,8 +31,7 @@ func (p *blockPools) take(n int) *block {
 	return &block{data: make([]byte, 0, n)}
 }
 
-// give takes a block back. One of a size that is not pooled is left to the
-// garbage collector.
+// give takes a block back. The garbage collector gets a block of another size.
 func (p *blockPools) give(b *block) {
 	for i, size := range blockSizes {
 		if cap(b.data) == size {

@@ -8,33 +8,33 @@ import (
 )
 
 const (
-	// overhead is counted for every entry beside its texts and buffers; it
-	// covers the draft itself.
+	// overhead is what every entry counts beside its texts and buffers. It covers
+	// the recorder itself.
 	overhead = 1 << 10
-	// rowOverhead is counted for every header field, check, note, change and line.
+	// rowOverhead is what every header field, check, note, change and line counts.
 	rowOverhead = 96
-	// maxReusedRows keeps one call with very many rows from living on in the
-	// drafts that are reused.
+	// maxReusedRows is how many rows a reused recorder keeps memory for, because
+	// otherwise one call with very many rows would hold its memory forever.
 	maxReusedRows = 64
 )
 
-// Close stores the entry of a call that ended at the given wall time, and wakes
-// those who follow. A draft that no ring numbered goes to None. Close before the
-// last byte of the answer is written: then a caller who has the answer finds
-// its entry.
-func (d *Recorder) Close(wall time.Time) {
-	if d.ring == nil {
-		d.journal.Ring(None).NextID(d)
+// Close stores the entry of a call that ended at a wall time, and wakes the tails
+// of its ring. The ring of a call without an id is None. Close before the last
+// byte of the answer is written, so that a client that has the answer finds the
+// entry.
+func (rec *Recorder) Close(wall time.Time) {
+	if rec.ring == nil {
+		rec.journal.Ring(None).NextID(rec)
 	}
-	d.Duration = wall.Sub(d.WallTime)
-	d.Request.Body = whole(d.Request.Body, d.Request.Truncated)
-	d.Response.Body = whole(d.Response.Body, d.Response.Truncated)
-	d.size = d.weigh()
-	d.journal.store(d)
+	rec.Duration = wall.Sub(rec.WallTime)
+	rec.Request.Body = whole(rec.Request.Body, rec.Request.Truncated)
+	rec.Response.Body = whole(rec.Response.Body, rec.Response.Truncated)
+	rec.size = rec.weigh()
+	rec.journal.store(rec)
 }
 
-// whole takes half a character off the end of a body that was cut: it would make
-// a text look like binary.
+// whole removes an incomplete character from the end of a body that was cut,
+// because it would make a text look like binary data.
 func whole(body client.Bytes, truncated bool) client.Bytes {
 	for n := 1; truncated && n < utf8.UTFMax && n <= len(body); n++ {
 		if at := len(body) - n; utf8.RuneStart(body[at]) {
@@ -47,58 +47,58 @@ func whole(body client.Bytes, truncated bool) client.Bytes {
 	return body
 }
 
-// weigh adds up what the entry holds in memory.
-func (d *Recorder) weigh() int64 {
-	n := overhead + len(d.ID) + len(d.Scenarios) + len(d.Request.URI) + d.texts
-	for _, h := range [...]client.Header{d.Request.Header, d.Response.Header} {
+// weigh returns how many bytes the entry holds in memory.
+func (rec *Recorder) weigh() int64 {
+	n := overhead + len(rec.ID) + len(rec.Scenarios) + len(rec.Request.URI) + rec.texts
+	for _, h := range [...]client.Header{rec.Request.Header, rec.Response.Header} {
 		for _, f := range h {
 			n += rowOverhead + len(f.Name) + len(f.Value)
 		}
 	}
-	for _, b := range [...]*block{d.request, d.response} {
+	for _, b := range [...]*block{rec.request, rec.response} {
 		if b != nil {
 			n += cap(b.data)
 		}
 	}
-	for _, b := range d.records {
+	for _, b := range rec.records {
 		n += cap(b.data)
 	}
 	return int64(n)
 }
 
-// share hands the entry to a reader, for good.
-func (d *Recorder) share() *Entry {
-	d.shared = true
-	return &d.Entry
+// share returns the entry for a reader. Its memory is never reused.
+func (rec *Recorder) share() *Entry {
+	rec.shared = true
+	return &rec.Entry
 }
 
-// recycle makes a draft that is stored no longer, and that nobody reads, ready
-// for the next call.
-func (j *Journal) recycle(d *Recorder) {
-	if d.shared {
+// recycle makes a recorder that is no longer stored ready for the next call,
+// unless its entry is shared.
+func (j *Journal) recycle(rec *Recorder) {
+	if rec.shared {
 		return
 	}
-	for _, b := range [...]*block{d.request, d.response} {
+	for _, b := range [...]*block{rec.request, rec.response} {
 		if b != nil {
 			j.blocks.give(b)
 		}
 	}
-	for _, b := range d.records {
+	for _, b := range rec.records {
 		j.blocks.give(b)
 	}
-	fresh := Recorder{records: emptied(d.records)}
-	fresh.Request.Header = emptied(d.Request.Header)
-	fresh.Response.Header = emptied(d.Response.Header)
-	fresh.Checks = emptied(d.Checks)
-	fresh.Notes = emptied(d.Notes)
-	fresh.Changes = emptied(d.Changes)
-	fresh.Explain = emptied(d.Explain)
-	fresh.Secrets = emptied(d.Secrets)
-	*d = fresh
-	j.drafts.Put(d)
+	fresh := Recorder{records: emptied(rec.records)}
+	fresh.Request.Header = emptied(rec.Request.Header)
+	fresh.Response.Header = emptied(rec.Response.Header)
+	fresh.Checks = emptied(rec.Checks)
+	fresh.Notes = emptied(rec.Notes)
+	fresh.Changes = emptied(rec.Changes)
+	fresh.Explain = emptied(rec.Explain)
+	fresh.Secrets = emptied(rec.Secrets)
+	*rec = fresh
+	j.unused.Put(rec)
 }
 
-// emptied returns rows without its elements, ready to be filled again.
+// emptied returns rows without elements, for reuse.
 func emptied[S ~[]E, E any](rows S) S {
 	if cap(rows) > maxReusedRows {
 		return nil

@@ -9,18 +9,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// unrepeated are the headers that curl or the connection set by themselves.
+// unrepeated are the headers that curl or the connection sets.
 var unrepeated = []string{
 	"Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "Keep-Alive",
 	"Te", "Trailer", "Transfer-Encoding", "Upgrade", "User-Agent",
 }
 
 // Curl returns a command for a POSIX shell that repeats the call against
-// baseURL (scheme and host, such as http://127.0.0.1:8080). Headers that curl
-// would add by itself are suppressed, so that a call without Accept is repeated
-// without it. Secrets are shown as they stand in the entry: mask it first where
-// others can read. A body that was not kept whole is announced by a first line,
-// a comment; a binary body comes through a pipe.
+// baseURL (scheme and host, such as http://127.0.0.1:8080). It suppresses the
+// headers that curl adds, so that a call without Accept is repeated without it.
+// It shows secrets as the entry has them: mask the entry first when others can
+// read the command. A comment in the first line says when the body was not kept
+// whole; a binary body comes through a pipe.
 func Curl(e client.Entry, baseURL string) string {
 	in := &e.Request
 	var before strings.Builder
@@ -42,8 +42,8 @@ func Curl(e client.Entry, baseURL string) string {
 	return before.String() + strings.Join(args, " ")
 }
 
-// method returns the flags for the request method. curl would wait for the body
-// of an answer to -X HEAD.
+// method returns the flags for the request method. HEAD has a flag of its own,
+// because after -X HEAD curl waits for a body.
 func method(in *client.Request) []string {
 	switch {
 	case in.Method == "HEAD" && len(in.Body) == 0:
@@ -67,13 +67,13 @@ func target(uri, baseURL string) []string {
 	switch {
 	case strings.HasPrefix(uri, "/"):
 		return append(args, quote(baseURL+uri))
-	case strings.Contains(uri, "://"): // the form that proxies are sent
+	case strings.Contains(uri, "://"): // the form of requests to a proxy
 		return append(args, quote(uri))
 	}
 	return append(args, "--request-target", quote(uri), quote(baseURL))
 }
 
-// headers returns the header flags, and takes away what curl would add.
+// headers returns the header flags, and flags that suppress what curl adds.
 func headers(in *client.Request) []string {
 	var args []string
 	for _, f := range in.Header {
@@ -97,16 +97,16 @@ func headers(in *client.Request) []string {
 	return args
 }
 
-// isPlain reports whether a body can stand in a command line that is pasted
-// into a terminal: text without control characters but line feed. A leading @
-// would make curl read a file.
+// isPlain reports whether a body can be part of a command line that is pasted
+// into a terminal: text without control characters other than line feed. A
+// leading @ would make curl read a file.
 func isPlain(body []byte) bool {
 	return utf8.Valid(body) && body[0] != '@' && !slices.ContainsFunc(body, func(c byte) bool {
 		return c < ' ' && c != '\n' || c == 0x7f
 	})
 }
 
-// quote makes one shell word of s.
+// quote returns s as one shell word.
 func quote(s string) string {
 	harmless := func(c rune) bool {
 		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-_./:", c)
@@ -117,7 +117,7 @@ func quote(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// octal makes a shell word of any bytes, which printf turns into them again.
+// octal returns a shell word from which printf makes the bytes again.
 func octal(body []byte) string {
 	var b strings.Builder
 	b.WriteByte('\'')

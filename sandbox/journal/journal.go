@@ -1,19 +1,21 @@
-// Package journal keeps what was asked, what was answered and why: one Entry
-// per call, in one Ring per account, bounded by entries and by bytes, and
-// followed live by a Tail.
+// Package journal records calls: what was asked, what was answered and why, as
+// one Entry for each call, in one Ring for each account. A journal is bounded by
+// entries and by bytes, and a Tail follows a ring live.
 //
-// A call in progress is a Draft. Drafts and their body buffers are reused, so
-// a call that nobody looks at costs no garbage; the first reader of an entry
-// marks its memory as shared, and shared memory is never reused. Readers thus
-// get the entry itself, without a copy, and must not change it.
+// A Recorder holds the entry of a call in progress. Recorders and their body
+// buffers are reused, so that a call whose entry is never read makes no garbage.
+// The first reader of an entry marks its memory as shared, and shared memory is
+// never reused. Readers therefore get the entry itself, without a copy, and must
+// not change it.
 //
-// One mutex guards all rings. It is held for a few pointer moves per call and
-// makes every cap and every count exact: the oldest entry over all accounts is
-// always known, without a search.
+// One mutex guards all rings. A call holds it for a few pointer moves, and it
+// makes every limit and every count exact: the oldest entry of all accounts is
+// found without a search.
 //
-// What is left to others: which headers carry credentials, what an operation
-// is, the routes that show the entries (package control) and the order of the
-// checks (package gate). Nothing outlives the process.
+// The package leaves to others which headers carry credentials, what an
+// operation is, the routes that show entries (package control), the shape of an
+// entry (package client) and the order of the checks (package gate). Entries do
+// not outlive the process.
 package journal
 
 import (
@@ -22,20 +24,19 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// None is the name of the ring of calls whose account is not known; their ids
-// are none-1, none-2 and so on.
+// None is the name of the ring of calls without an account.
 const None = client.NoAccount
 
-// Limits says how much is kept. A limit of zero or less keeps nothing; calls are
-// still numbered and counted.
+// Limits say how much a journal keeps. A limit of zero or less keeps nothing;
+// calls are still numbered and counted.
 type Limits struct {
-	Entries int   // entries per ring
+	Entries int   // entries of a ring
 	Body    int   // bytes of one request or response body, or of one changed record
-	Account int64 // bytes per ring
-	Total   int64 // bytes over all rings
+	Account int64 // bytes of a ring
+	Total   int64 // bytes of all rings
 }
 
-// Defaults are the limits of a sandbox that was started without other wishes.
+// Defaults returns the default limits.
 func Defaults() Limits {
 	return Limits{Entries: 1000, Body: 64 << 10, Account: 8 << 20, Total: 128 << 20}
 }
@@ -43,22 +44,22 @@ func Defaults() Limits {
 // Journal holds the rings of all accounts. It is safe for concurrent use.
 type Journal struct {
 	limits Limits
-	drafts sync.Pool
+	unused sync.Pool // of *Recorder
 	blocks blockPools
 
-	mu    sync.Mutex // guards all below and every ring's and stored draft's state
+	mu    sync.Mutex // guards the fields below, and the state of all rings and stored recorders
 	rings map[string]*Ring
-	all   queue // every stored draft, in the order of closing
+	all   queue // all stored recorders, in the order of closing
 	bytes int64
 }
 
-// New makes an empty journal.
+// New returns an empty journal.
 func New(limits Limits) *Journal {
 	return &Journal{limits: limits, rings: map[string]*Ring{}, all: queue{lane: laneJournal}}
 }
 
-// Ring returns the ring of that name, an account's code or None, and makes it
-// when there is none yet.
+// Ring returns the ring with a name, a vendor code or None. It makes a new one
+// when there is none.
 func (j *Journal) Ring(name string) *Ring {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -70,9 +71,9 @@ func (j *Journal) Ring(name string) *Ring {
 	return r
 }
 
-// Drop forgets a ring with all its entries and ends its tails. Calls still in
-// progress on it leave no entry. A ring made later under the same name counts
-// from 1 again.
+// Drop removes a ring with all its entries and ends its tails. Calls of it that
+// are still in progress leave no entry. A later ring of the same name counts from
+// 1 again.
 func (j *Journal) Drop(name string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -86,7 +87,7 @@ func (j *Journal) Drop(name string) {
 	r.wake()
 }
 
-// Find returns the entry with that id, whichever ring keeps it.
+// Find returns the entry with an id, from any ring.
 func (j *Journal) Find(id string) (*Entry, bool) {
 	name, number, ok := ParseID(id)
 	if !ok {
@@ -98,37 +99,37 @@ func (j *Journal) Find(id string) (*Entry, bool) {
 	if !ok {
 		return nil, false
 	}
-	for d := r.kept.newest; d != nil; d = r.kept.older(d) {
-		if d.Number == number {
-			return d.share(), true
+	for rec := r.kept.newest; rec != nil; rec = r.kept.older(rec) {
+		if rec.Number == number {
+			return rec.share(), true
 		}
 	}
 	return nil, false
 }
 
-// Bytes is what all stored entries together hold.
+// Bytes returns how many bytes all stored entries hold.
 func (j *Journal) Bytes() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.bytes
 }
 
-// store appends a closed draft and drops what no longer fits: first the ring's
-// oldest, then the oldest of all.
-func (j *Journal) store(d *Recorder) {
-	r := d.ring
+// store appends a closed recorder and drops what no longer fits: first the
+// oldest of the ring, then the oldest of all.
+func (j *Journal) store(rec *Recorder) {
+	r := rec.ring
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if r.removed || d.Number <= r.floor {
-		j.recycle(d)
+	if r.removed || rec.Number <= r.floor {
+		j.recycle(rec)
 		return
 	}
 	r.closed++
-	d.sequence = r.closed
-	r.kept.push(d)
-	j.all.push(d)
-	r.bytes += d.size
-	j.bytes += d.size
+	rec.sequence = r.closed
+	r.kept.push(rec)
+	j.all.push(rec)
+	r.bytes += rec.size
+	j.bytes += rec.size
 	for r.kept.length > max(j.limits.Entries, 0) || r.bytes > max(j.limits.Account, 0) {
 		j.remove(r.kept.oldest)
 	}
@@ -138,11 +139,11 @@ func (j *Journal) store(d *Recorder) {
 	r.wake()
 }
 
-// remove takes a stored draft out of its ring and of the journal.
-func (j *Journal) remove(d *Recorder) {
-	d.ring.kept.remove(d)
-	j.all.remove(d)
-	d.ring.bytes -= d.size
-	j.bytes -= d.size
-	j.recycle(d)
+// remove removes a stored recorder from its ring and from the journal.
+func (j *Journal) remove(rec *Recorder) {
+	rec.ring.kept.remove(rec)
+	j.all.remove(rec)
+	rec.ring.bytes -= rec.size
+	j.bytes -= rec.size
+	j.recycle(rec)
 }

@@ -1,40 +1,40 @@
 package journal
 
-// A stored draft stands in two queues at once, its ring's and the journal's;
-// a lane names which of its links a queue uses.
+// A stored recorder is in two queues at once, that of its ring and that of the
+// journal. A lane says which of its links a queue uses.
 const (
 	laneRing = iota
 	laneJournal
 	lanes
 )
 
-// links are a draft's neighbours in one queue.
+// links are the neighbours of a recorder in one queue.
 type links struct{ older, newer *Recorder }
 
-// queue is a list threaded through the drafts themselves: joining and leaving
-// it, at any place, allocates nothing.
+// queue is a linked list of recorders. To add or remove one, at any place,
+// allocates nothing.
 type queue struct {
 	lane           int
 	oldest, newest *Recorder
 	length         int
 }
 
-// older is the neighbour that was closed before d, nil for the oldest.
-func (q *queue) older(d *Recorder) *Recorder { return d.links[q.lane].older }
+// older returns the recorder that was closed before rec, nil for the oldest.
+func (q *queue) older(rec *Recorder) *Recorder { return rec.links[q.lane].older }
 
-func (q *queue) push(d *Recorder) {
-	d.links[q.lane] = links{older: q.newest}
+func (q *queue) push(rec *Recorder) {
+	rec.links[q.lane] = links{older: q.newest}
 	if q.newest == nil {
-		q.oldest = d
+		q.oldest = rec
 	} else {
-		q.newest.links[q.lane].newer = d
+		q.newest.links[q.lane].newer = rec
 	}
-	q.newest = d
+	q.newest = rec
 	q.length++
 }
 
-func (q *queue) remove(d *Recorder) {
-	at := d.links[q.lane]
+func (q *queue) remove(rec *Recorder) {
+	at := rec.links[q.lane]
 	if at.older == nil {
 		q.oldest = at.newer
 	} else {
@@ -45,8 +45,8 @@ func (q *queue) remove(d *Recorder) {
 	} else {
 		at.newer.links[q.lane].older = at.older
 	}
-	// A shared draft lives on in a reader's hands; it must not hold its old
+	// A reader may keep a shared recorder, which must not hold its former
 	// neighbours in memory.
-	d.links[q.lane] = links{}
+	rec.links[q.lane] = links{}
 	q.length--
 }

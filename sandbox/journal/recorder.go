@@ -12,16 +12,16 @@ import (
 const (
 	// maxText is the longest text kept in a check, note, change or line.
 	maxText = 2 << 10
-	// maxTexts is the room for all such texts of one entry.
+	// maxTexts is the room for all such texts of an entry.
 	maxTexts = 64 << 10
 	// recordsPerBody times the body limit is the room for changed records.
 	recordsPerBody = 4
 )
 
-// Recorder is the entry of a call in progress. The wire sets the plain fields of
-// Entry itself (Wire, Operation, AccountTime, Scenario, Assumptions) and uses
-// the methods for the rest. A draft belongs to one goroutine and must not be
-// touched after Close.
+// Recorder records the entry of a call in progress. Its users set the plain
+// fields of Entry themselves (Protocol, Operation, AccountTime, Scenarios,
+// Questions) and use the methods for the rest. A recorder belongs to one
+// goroutine and must not be used after Close.
 type Recorder struct {
 	Entry
 	journal  *Journal
@@ -32,156 +32,156 @@ type Recorder struct {
 	texts    int   // bytes of texts added
 	recorded int   // bytes of records kept
 	size     int64 // bytes the stored entry counts for
-	sequence int64 // place in the ring's order of closing
+	sequence int64 // place in the closing order of the ring
 	shared   bool  // a reader holds the entry: never reuse its memory
 	links    [lanes]links
 }
 
-// Begin opens the entry of a call that arrived at the given wall time. It notes
-// the request line and headers; the body is added as it is read.
+// Begin starts the entry of a call that arrived at a wall time. It records the
+// request line and the headers; RequestBody adds the body as it is read.
 func (j *Journal) Begin(r *http.Request, wall time.Time) *Recorder {
-	d, ok := j.drafts.Get().(*Recorder)
+	rec, ok := j.unused.Get().(*Recorder)
 	if !ok {
-		d = &Recorder{}
+		rec = &Recorder{}
 	}
-	d.journal = j
-	d.WallTime = wall
-	in := &d.Request
+	rec.journal = j
+	rec.WallTime = wall
+	in := &rec.Request
 	in.Method, in.URI, in.Proto, in.Remote = r.Method, r.RequestURI, r.Proto, r.RemoteAddr
 	if r.Host != "" {
 		in.Header = append(in.Header, client.Field{Name: "Host", Value: r.Host})
 	}
 	in.Header = appendFields(in.Header, r.Header)
-	return d
+	return rec
 }
 
-// RequestBody adds the next piece of the request's body. Pieces beyond the cap
-// are counted only, so bytes that are read and thrown away belong here too.
-func (d *Recorder) RequestBody(piece []byte) {
+// RequestBody adds the next piece of the request's body. Bytes beyond the limit
+// are only counted, so pieces that are read and discarded belong here too.
+func (rec *Recorder) RequestBody(piece []byte) {
 	if len(piece) == 0 {
 		return
 	}
-	in := &d.Request
-	d.request = d.keep(d.request, piece)
-	in.Body = d.request.data
+	in := &rec.Request
+	rec.request = rec.keep(rec.request, piece)
+	in.Body = rec.request.data
 	in.BodySize += int64(len(piece))
 	in.Truncated = in.BodySize > int64(len(in.Body))
 }
 
-// ResponseHead notes the status, the error or fault code ("" for a success) and
-// the headers of the answer.
-func (d *Recorder) ResponseHead(status int, code string, header http.Header) {
-	out := &d.Response
+// ResponseHead records the status, the error or fault code ("" for a success)
+// and the headers of the answer.
+func (rec *Recorder) ResponseHead(status int, code string, header http.Header) {
+	out := &rec.Response
 	out.Status, out.Code = status, code
 	out.Header = appendFields(out.Header[:0], header)
 }
 
 // ResponseBody adds the next piece of the answer's body.
-func (d *Recorder) ResponseBody(piece []byte) {
+func (rec *Recorder) ResponseBody(piece []byte) {
 	if len(piece) == 0 {
 		return
 	}
-	out := &d.Response
-	d.response = d.keep(d.response, piece)
-	out.Body = d.response.data
+	out := &rec.Response
+	rec.response = rec.keep(rec.response, piece)
+	out.Body = rec.response.data
 	out.BodySize += int64(len(piece))
 	out.Truncated = out.BodySize > int64(len(out.Body))
 }
 
-// keep appends as much of piece to b as the body limit allows, moving to a
-// larger block where needed.
-func (d *Recorder) keep(b *block, piece []byte) *block {
+// keep appends as much of piece to b as the body limit allows, and returns b or
+// a larger block with its content.
+func (rec *Recorder) keep(b *block, piece []byte) *block {
 	if b == nil {
-		b = d.journal.blocks.take(min(len(piece), d.journal.limits.Body))
+		b = rec.journal.blocks.take(min(len(piece), rec.journal.limits.Body))
 	}
-	piece = piece[:max(0, min(len(piece), d.journal.limits.Body-len(b.data)))]
+	piece = piece[:max(0, min(len(piece), rec.journal.limits.Body-len(b.data)))]
 	if need := len(b.data) + len(piece); need > cap(b.data) {
-		larger := d.journal.blocks.take(need)
+		larger := rec.journal.blocks.take(need)
 		larger.data = append(larger.data, b.data...)
-		d.journal.blocks.give(b)
+		rec.journal.blocks.give(b)
 		b = larger
 	}
 	b.data = append(b.data, piece...)
 	return b
 }
 
-// Check notes one check. Long texts are cut.
-func (d *Recorder) Check(c Check) {
+// Check records one check. It cuts long texts.
+func (rec *Recorder) Check(c Check) {
 	c.Given, c.Expected, c.Message = cut(c.Given), cut(c.Expected), cut(c.Message)
 	c.Field = cut(c.Field)
-	if d.fits(len(c.Name) + len(c.Field) + len(c.Given) + len(c.Expected) + len(c.Message)) {
-		d.Checks = append(d.Checks, c)
+	if rec.fits(len(c.Name) + len(c.Field) + len(c.Given) + len(c.Expected) + len(c.Message)) {
+		rec.Checks = append(rec.Checks, c)
 	}
 }
 
-// Note adds a remark, such as an ignored query name.
-func (d *Recorder) Note(text string) {
-	if text = cut(text); d.fits(len(text)) {
-		d.Notes = append(d.Notes, text)
+// Note records a remark, such as an ignored query name.
+func (rec *Recorder) Note(text string) {
+	if text = cut(text); rec.fits(len(text)) {
+		rec.Notes = append(rec.Notes, text)
 	}
 }
 
-// Line adds a line of explanation.
-func (d *Recorder) Line(key, value string) {
-	if value = cut(value); d.fits(len(key) + len(value)) {
-		d.Explain = append(d.Explain, client.Line{Key: key, Value: value})
+// Line records a line of explanation.
+func (rec *Recorder) Line(key, value string) {
+	if value = cut(value); rec.fits(len(key) + len(value)) {
+		rec.Explain = append(rec.Explain, client.Line{Key: key, Value: value})
 	}
 }
 
-// Secret names a credential that the call carried, so that Masked hides it in
-// whatever encoding or place it was sent. It has room however full the entry
-// is, because one that was not kept would be shown; only one that no entry has
-// room for is left out.
-func (d *Recorder) Secret(value string) {
+// Secret records a credential of the call, so that Masked hides it wherever it
+// occurs. It has room even in a full entry, because otherwise the credential
+// would be shown. Only a secret that is longer than an empty entry has room for
+// is omitted.
+func (rec *Recorder) Secret(value string) {
 	if len(value) > maxTexts {
-		d.Omitted++
+		rec.Omitted++
 		return
 	}
-	d.texts += len(value) + rowOverhead
-	d.Secrets = append(d.Secrets, value)
+	rec.texts += len(value) + rowOverhead
+	rec.Secrets = append(rec.Secrets, value)
 }
 
-// Change notes a record that the call created (before is nil), changed or
-// deleted (after is nil). The bytes are copied.
-func (d *Recorder) Change(kind, id string, before, after []byte) {
-	if id = cut(id); !d.fits(len(kind) + len(id)) {
+// Change records a record that the call created (before is nil), changed or
+// deleted (after is nil). It copies the bytes.
+func (rec *Recorder) Change(kind, id string, before, after []byte) {
+	if id = cut(id); !rec.fits(len(kind) + len(id)) {
 		return
 	}
 	c := client.Change{Kind: kind, ID: id}
-	size, limit := len(before)+len(after), d.journal.limits.Body
-	if max(len(before), len(after)) > limit || size > recordsPerBody*limit-d.recorded {
+	size, limit := len(before)+len(after), rec.journal.limits.Body
+	if max(len(before), len(after)) > limit || size > recordsPerBody*limit-rec.recorded {
 		c.Truncated = true
 	} else {
-		d.recorded += size
-		c.Before, c.After = d.record(before), d.record(after)
+		rec.recorded += size
+		c.Before, c.After = rec.record(before), rec.record(after)
 	}
-	d.Changes = append(d.Changes, c)
+	rec.Changes = append(rec.Changes, c)
 }
 
 // record copies one record into a block of its own.
-func (d *Recorder) record(data []byte) client.Record {
+func (rec *Recorder) record(data []byte) client.Record {
 	if data == nil {
 		return nil
 	}
-	b := d.journal.blocks.take(len(data))
+	b := rec.journal.blocks.take(len(data))
 	b.data = append(b.data, data...)
-	d.records = append(d.records, b)
+	rec.records = append(rec.records, b)
 	return b.data
 }
 
-// fits reports whether a row with so many bytes of text still has room, and
-// counts it as omitted when not.
-func (d *Recorder) fits(n int) bool {
-	if d.texts+n+rowOverhead > maxTexts {
-		d.Omitted++
+// fits reports whether a row with n bytes of text still has room. Otherwise it
+// counts the row as omitted.
+func (rec *Recorder) fits(n int) bool {
+	if rec.texts+n+rowOverhead > maxTexts {
+		rec.Omitted++
 		return false
 	}
-	d.texts += n + rowOverhead
+	rec.texts += n + rowOverhead
 	return true
 }
 
-// cut shortens a text to maxText bytes, between characters, and lets go of the
-// rest.
+// cut shortens a text to maxText bytes, between characters, without the rest of
+// it in memory.
 func cut(text string) string {
 	if len(text) <= maxText {
 		return text

@@ -7,51 +7,51 @@ import (
 	"sync/atomic"
 )
 
-// Ring is the journal of one account, or of None. Its entries stand in the
-// order in which their calls ended. It is safe for concurrent use.
+// Ring is the journal of one account, or of None. Its entries are in the order in
+// which their calls ended. It is safe for concurrent use.
 type Ring struct {
 	journal *Journal
 	name    string
-	number  atomic.Int64 // the last number handed out
+	number  atomic.Int64 // the last number given to a call
 
 	// Guarded by the journal's mutex.
 	kept    queue
 	bytes   int64
-	closed  int64         // entries ever stored
+	closed  int64         // entries stored so far
 	cleared int64         // closed at the last Clear
 	floor   int64         // number at the last Clear: older calls leave no entry
 	removed bool          // the journal dropped this ring
-	changed chan struct{} // closed at the next change; nil while nobody waits
+	changed chan struct{} // closed at the next change; nil when no reader waits
 }
 
-// Counts says how much a ring holds. All count from the last Clear.
+// Counts say how much a ring holds. All count from the last Clear.
 type Counts struct {
 	Total   int64 // entries stored
 	Kept    int64 // of those, still kept
-	Dropped int64 // of those, dropped because a cap was reached
+	Dropped int64 // of those, dropped because a limit was reached
 	Bytes   int64 // what the kept ones hold
 }
 
-// NextID numbers the draft in this ring and returns its id. A draft keeps its
-// first number: a second call returns the same id.
-func (r *Ring) NextID(d *Recorder) string {
-	if d.ring != nil {
-		return d.ID
+// NextID gives a call the next number of the ring and returns its id. A call
+// keeps its first id.
+func (r *Ring) NextID(rec *Recorder) string {
+	if rec.ring != nil {
+		return rec.ID
 	}
-	d.ring = r
-	d.Number = r.number.Add(1)
+	rec.ring = r
+	rec.Number = r.number.Add(1)
 	if r.name != None {
-		d.Account = r.name
+		rec.Account = r.name
 	}
 	const longestID = 96 // a code has 64 bytes at most; this much stays on the stack
 	id := make([]byte, 0, longestID)
 	id = append(append(id, r.name...), '-')
-	d.ID = string(strconv.AppendInt(id, d.Number, 10))
-	return d.ID
+	rec.ID = string(strconv.AppendInt(id, rec.Number, 10))
+	return rec.ID
 }
 
-// ParseID splits an entry's id into the ring's name and the number. The name
-// may itself hold hyphens.
+// ParseID splits the id of an entry into the name of the ring, which may have
+// hyphens, and the number.
 func ParseID(id string) (name string, number int64, ok bool) {
 	at := strings.LastIndexByte(id, '-')
 	if at < 1 {
@@ -88,11 +88,11 @@ func (r *Ring) after(since int64) []*Entry {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
 	found := make([]*Entry, 0, r.kept.length)
-	for d := r.kept.newest; d != nil; d = r.kept.older(d) {
-		if d.Number == since {
+	for rec := r.kept.newest; rec != nil; rec = r.kept.older(rec) {
+		if rec.Number == since {
 			return found
 		}
-		found = append(found, d.share())
+		found = append(found, rec.share())
 	}
 	return slices.DeleteFunc(found, func(e *Entry) bool { return e.Number <= since })
 }
@@ -107,8 +107,8 @@ func (r *Ring) Latest() (*Entry, bool) {
 	return r.kept.newest.share(), true
 }
 
-// Clear forgets every call that began before it, those still in progress too,
-// so that nothing of an earlier test turns up in the next. Numbers go on.
+// Clear removes every call that began before it, including calls in progress, so
+// that no call of an earlier test occurs in the next. Numbers go on.
 func (r *Ring) Clear() {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()

@@ -9,14 +9,14 @@ import (
 // ErrRemoved ends the tails of a ring that the journal dropped.
 var ErrRemoved = errors.New("the journal of this account was removed")
 
-// Changed returns a channel that is closed when the ring changes next: an entry
-// stored, cleared, or the ring removed. Take it before looking, so that nothing
-// is missed between the look and the wait.
+// Changed returns a channel that is closed at the next change of the ring: an
+// entry is stored, the entries are cleared, or the ring is removed. Get it before
+// reading the ring, so that no change in between is missed.
 func (r *Ring) Changed() <-chan struct{} {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
 	if r.removed {
-		// It never changes again: whoever waited would wait for ever.
+		// It never changes again, so a reader would wait forever.
 		ended := make(chan struct{})
 		close(ended)
 		return ended
@@ -27,7 +27,8 @@ func (r *Ring) Changed() <-chan struct{} {
 	return r.changed
 }
 
-// wake tells those who wait that the ring changed, under the journal's lock.
+// wake wakes the readers that wait for a change. The caller holds the lock of the
+// journal.
 func (r *Ring) wake() {
 	if r.changed != nil {
 		close(r.changed)
@@ -35,12 +36,12 @@ func (r *Ring) wake() {
 	}
 }
 
-// Tail follows a ring. It holds a place and no buffer: a slow reader costs
-// nothing, is never waited for, and learns how many entries it was too late
-// for. A tail belongs to one goroutine and needs no closing.
+// Tail follows a ring. It has a position and no buffer: a slow reader costs
+// nothing, delays no call, and gets the number of entries that it missed. A tail
+// belongs to one goroutine and needs no closing.
 type Tail struct {
 	ring     *Ring
-	sequence int64 // of the last entry handed out
+	sequence int64 // of the last entry that Next returned
 }
 
 // Tail follows the ring from now on.
@@ -50,29 +51,29 @@ func (r *Ring) Tail() *Tail {
 	return &Tail{ring: r, sequence: r.closed}
 }
 
-// TailAfter follows the ring from the entry numbered since, which a reader had
-// before its connection broke. Where that one is not kept, it begins with the
-// oldest kept entry of a higher number.
+// TailAfter follows the ring after the entry numbered since, which a reader had
+// before its connection broke. When that entry is not kept, the tail begins with
+// the oldest kept entry of a higher number.
 func (r *Ring) TailAfter(since int64) *Tail {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
 	t := &Tail{ring: r, sequence: r.closed}
-	for d := r.kept.newest; d != nil; d = r.kept.older(d) {
-		if d.Number == since {
-			t.sequence = d.sequence
+	for rec := r.kept.newest; rec != nil; rec = r.kept.older(rec) {
+		if rec.Number == since {
+			t.sequence = rec.sequence
 			break
 		}
-		if d.Number > since {
-			t.sequence = d.sequence - 1
+		if rec.Number > since {
+			t.sequence = rec.sequence - 1
 		}
 	}
 	return t
 }
 
-// Next waits until there are entries the tail has not handed out, and returns
-// them, oldest first, with the number of those that were dropped before they
-// could be. It fails with ErrRemoved when the ring is gone, and with the
-// context's error when that ends first.
+// Next waits for entries that it has not returned yet, and returns them, oldest
+// first, with the number of entries that were dropped before it could return
+// them. The error is ErrRemoved when the ring is removed, or that of the context
+// when it ends first.
 func (t *Tail) Next(ctx context.Context) (entries []*Entry, missed int64, err error) {
 	for {
 		changed := t.ring.Changed()
@@ -91,7 +92,7 @@ func (t *Tail) Next(ctx context.Context) (entries []*Entry, missed int64, err er
 	}
 }
 
-// take hands out what is new. Entries that were cleared are not missed.
+// take returns the new entries. Entries that were cleared do not count as missed.
 func (t *Tail) take() (entries []*Entry, missed int64, removed bool) {
 	r := t.ring
 	r.journal.mu.Lock()
@@ -99,8 +100,8 @@ func (t *Tail) take() (entries []*Entry, missed int64, removed bool) {
 	if r.removed {
 		return nil, 0, true
 	}
-	for d := r.kept.newest; d != nil && d.sequence > t.sequence; d = r.kept.older(d) {
-		entries = append(entries, d.share())
+	for rec := r.kept.newest; rec != nil && rec.sequence > t.sequence; rec = r.kept.older(rec) {
+		entries = append(entries, rec.share())
 	}
 	slices.Reverse(entries)
 	missed = r.closed - max(t.sequence, r.cleared) - int64(len(entries))
