@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// Bytes is a body. In JSON it is a string when it is valid UTF-8, and else an
-// object that says so: {"base64": "…"}.
+// Bytes is a body. In JSON it is a string when it is valid UTF-8, and otherwise
+// the object {"base64": "…"}.
 type Bytes []byte
 
-// binary is the JSON form of bytes that are no text.
+// binary is the JSON form of bytes that are not UTF-8.
 type binary struct {
 	Base64 []byte `json:"base64"`
 }
@@ -36,8 +36,8 @@ func (b *Bytes) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Record is a stored record. In JSON it is embedded as the JSON it is; one
-// that is no JSON is shown the way a body is.
+// Record is a stored record, which is JSON. In JSON it is embedded as it is, and
+// a record that is not JSON as Bytes are.
 type Record []byte
 
 // MarshalJSON implements json.Marshaler.
@@ -48,7 +48,7 @@ func (r Record) MarshalJSON() ([]byte, error) {
 	return Bytes(r).MarshalJSON()
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It keeps the JSON as it stands.
+// UnmarshalJSON implements json.Unmarshaler. It keeps the JSON as it is.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	*r = append(Record{}, data...)
 	return nil

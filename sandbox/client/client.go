@@ -1,18 +1,34 @@
-// Package client speaks the sandbox's control interface from Go, so that a
-// test can open an account, break it, move its clock and ask what was called:
+// Package client calls the control interface of a running sandbox, so that a test
+// can open an account, activate scenarios, move its clock and verify what was
+// called:
 //
 //	c := client.New("http://127.0.0.1:8080", client.Options{})
 //	shop := c.Account("DEMO")
-//	err := shop.SwitchOn(ctx, "customer-orders-forbidden", client.Limits{Times: 1})
+//	err := shop.Activate(ctx, "customer-orders-forbidden", client.ActivationLimits{Times: 1})
+//	…
+//	found, err := shop.Verify(ctx, client.Expectation{Operation: "customer-orders", AtLeast: new(1)})
 //
-// A route is one method: those of the whole sandbox belong to Client, those of
-// one account to Account. What is refused is an *Error with its status and its
-// words, those of whatever else may answer at the address included; every other
-// error says that nothing answered, or nothing that can be read.
+// Each route is one method: routes of the whole sandbox are methods of Client,
+// those of one account are methods of Account. By subject:
 //
-// What a route does belongs to the sandbox, and calling the commerce interface
-// itself to the caller's own client. The package knows the JSON that travels
-// and nothing of the process that answers, which may be on another machine.
+//   - accounts: Client.Open, Client.Accounts, Client.First, Account.State,
+//     Account.Reset, Account.Delete; snapshots: Account.SaveSnapshot
+//   - what an account has: Account.Handles, Account.Records, Account.Record,
+//     Account.ChangeOrder, Account.AddWorld
+//   - how it behaves: Account.Activate, Account.Deactivate, Account.Assume,
+//     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
+//   - what was called: Account.Requests, Account.Follow, Client.Request,
+//     Account.Verify, Account.Coverage
+//   - the library: Client.Scenarios, Client.Questions, Client.Catalog
+//
+// The types of this package are the JSON of the control interface; the sandbox
+// itself uses them. An error answer is an *Error with its status and its text.
+// Every other error means that nothing answered, or that the answer cannot be
+// read.
+//
+// The package leaves the meaning of the routes to the sandbox, and calls of the
+// commerce interface itself to an HTTP client. It depends on no other package of
+// this module.
 package client
 
 import (
@@ -27,14 +43,14 @@ import (
 	"strings"
 )
 
-// base is where the control interface lives.
+// base is the path of the control interface.
 const base = "/_sandbox"
 
-// Options say how a sandbox is reached. The zero value will do for one without
-// a control token.
+// Options say how to reach a sandbox. The zero value reaches a sandbox without a
+// control token.
 type Options struct {
-	Token      string       // the sandbox's control token, "" for none
-	HTTPClient *http.Client // http.DefaultClient when nil
+	Token      string       // control token of the sandbox, empty for none
+	HTTPClient *http.Client // the default is http.DefaultClient
 }
 
 // Client calls the control interface of one sandbox. It is safe for concurrent
@@ -44,8 +60,8 @@ type Client struct {
 	options Options
 }
 
-// New returns a client of the sandbox at a URL, scheme and host such as
-// http://127.0.0.1:8080. It calls nothing yet.
+// New returns a client of the sandbox at a URL, which is scheme and host, such as
+// http://127.0.0.1:8080. It does not call the sandbox.
 func New(url string, o Options) *Client {
 	if o.HTTPClient == nil {
 		o.HTTPClient = http.DefaultClient
@@ -53,17 +69,17 @@ func New(url string, o Options) *Client {
 	return &Client{url: strings.TrimRight(url, "/"), options: o}
 }
 
-// Account is one account of a sandbox, known by its vendor code alone: whether
-// there is one is found out by calling.
+// Account is one account of a sandbox. Its methods return an *Error with status
+// 404 when the sandbox has no account with the code.
 type Account struct {
-	Code   string
+	Code   string // vendor code
 	client *Client
 }
 
 // Account returns the account with a vendor code.
 func (c *Client) Account(code string) *Account { return &Account{Code: code, client: c} }
 
-// at is the address of a route below the base, its parts escaped.
+// at returns the path of a route below the base, with its parts escaped.
 func at(parts ...string) string {
 	var path strings.Builder
 	for _, part := range parts {
@@ -72,16 +88,16 @@ func at(parts ...string) string {
 	return path.String()
 }
 
-// at is the address of a route of the account.
+// at returns the path of a route of the account.
 func (a *Account) at(parts ...string) string { return at("accounts", a.Code) + at(parts...) }
 
-// get asks a route and decodes its answer into out.
+// get calls a route with GET and decodes its answer into out.
 func (c *Client) get(ctx context.Context, path string, out any) error {
 	return c.call(ctx, http.MethodGet, path, nil, out)
 }
 
-// call sends in, nothing when it is nil, text as it stands and the rest as
-// JSON, and decodes the answer into out unless that is nil.
+// call sends in as encode says, and decodes the answer into out unless out is
+// nil.
 func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
 	response, err := c.send(ctx, method, path, in)
 	if err != nil {
@@ -98,8 +114,8 @@ func (c *Client) call(ctx context.Context, method, path string, in, out any) err
 	return nil
 }
 
-// send calls a route and returns its answer, whose body the caller closes. An
-// answer that is a refusal is returned as the error it is.
+// send calls a route and returns its answer, whose body the caller closes. It
+// returns an error answer as an error.
 func (c *Client) send(ctx context.Context, method, path string, in any) (*http.Response, error) {
 	body, kind, err := encode(in)
 	if err != nil {
@@ -126,9 +142,11 @@ func (c *Client) send(ctx context.Context, method, path string, in any) (*http.R
 	return response, nil
 }
 
-// yaml is a body that is sent as it stands.
+// yaml is a body that is sent as it is.
 type yaml []byte
 
+// encode returns the body of a request and its media type: nil as nothing, YAML as
+// it is, everything else as JSON.
 func encode(in any) (body io.Reader, kind string, err error) {
 	switch v := in.(type) {
 	case nil:
@@ -140,8 +158,8 @@ func encode(in any) (body io.Reader, kind string, err error) {
 	return bytes.NewReader(text), "application/json", err
 }
 
-// unanswered says where nothing answered, which the library's error hides
-// behind the method and the whole address.
+// unanswered returns an error that says where nothing answered. The error of
+// net/http hides it behind the method and the whole address.
 func (c *Client) unanswered(err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {

@@ -10,22 +10,22 @@ import (
 
 const (
 	hidden = "…"
-	// shownLength is how much of a secret is shown, so that two can be told
-	// apart; of a secret shorter than partlyShown nothing is.
+	// shownLength is how much of a secret is shown, so that two can be
+	// distinguished. Of a secret shorter than partlyShown nothing is shown.
 	shownLength = 4
 	partlyShown = 12
-	// shortestSecret is the shortest secret that is looked for all over an
-	// entry: a shorter one would hide harmless text.
+	// shortestSecret is the shortest secret that is masked everywhere in an entry,
+	// because a shorter one would hide harmless text.
 	shortestSecret = 8
 )
 
-// sensitive are the headers that are masked whatever the account's credential
-// headers are. Cookie is one because browsers send the cookies of every other
+// sensitive are the headers that are masked beside the credential headers of
+// the account. Cookie is one because browsers send the cookies of every other
 // server on the same host.
 var sensitive = []string{"Authorization", "Proxy-Authorization", "Cookie"}
 
-// Sensitive reports whether the value of a header is a secret whatever the
-// account's credential headers are.
+// Sensitive reports whether the value of a header is a secret beside the
+// credential headers of the account: Authorization, Proxy-Authorization, Cookie.
 func Sensitive(header string) bool {
 	return slices.ContainsFunc(sensitive, func(h string) bool { return strings.EqualFold(h, header) })
 }
@@ -49,8 +49,8 @@ type Mask struct {
 }
 
 // Entry returns a copy of an entry for lists and logs: credentials are masked
-// wherever the entry repeats them, and Explain, which may hold the string that
-// was signed and the right hash, is left out. Curl stays as it is.
+// wherever the entry repeats them. Explain and Curl are left out, because they
+// may have the string that was signed and the right hash.
 func (m Mask) Entry(e Entry) Entry {
 	k := masker{headers: m.CredentialHeaders}
 	found := slices.Clone(m.Secrets)
@@ -63,7 +63,7 @@ func (m Mask) Entry(e Entry) Entry {
 	}
 	k.secrets = searchable(found)
 
-	e.Explain = nil
+	e.Explain, e.Curl = nil, ""
 	e.Request.URI = k.known(e.Request.URI)
 	e.Request.Header = each(e.Request.Header, k.requestField)
 	e.Request.Body = k.body(e.Protocol, e.Request.Body)
@@ -79,8 +79,8 @@ func (m Mask) Text(text string) string {
 	return masker{secrets: searchable(m.Secrets)}.known(text)
 }
 
-// searchable returns the secrets to look for, the longest first: one may begin
-// with another.
+// searchable returns the secrets to mask everywhere, the longest first, because
+// one may begin with another.
 func searchable(secrets []string) []string {
 	long := slices.DeleteFunc(slices.Clone(secrets), func(s string) bool { return len(s) < shortestSecret })
 	slices.SortFunc(long, func(a, b string) int { return len(b) - len(a) })
@@ -107,7 +107,7 @@ func (k masker) isCredential(name string) bool {
 }
 
 // requestField masks a header field by its name. A credential header without a
-// readable hash is hidden whole: who knows what it holds.
+// readable hash is hidden whole, because any part of it may be a secret.
 func (k masker) requestField(f Field) Field {
 	switch {
 	case Sensitive(f.Name):
@@ -137,13 +137,13 @@ func (k masker) check(c Check) Check {
 	return c
 }
 
-// text masks what the sandbox itself wrote: known secrets and everything that
+// text masks a text that the sandbox wrote: known secrets and everything that
 // looks like a hash.
 func (k masker) text(s string) string {
 	return digest.ReplaceAllStringFunc(k.known(s), conceal)
 }
 
-// known masks the secrets that the call is known to carry.
+// known masks the known secrets of the call.
 func (k masker) known(s string) string {
 	for _, secret := range k.secrets {
 		s = strings.ReplaceAll(s, secret, conceal(secret))
@@ -151,9 +151,9 @@ func (k masker) known(s string) string {
 	return s
 }
 
-// body masks a body. REST bodies carry no credentials of their own; every other
-// body is read as SOAP, and hidden whole when its encoding is none in which
-// ASCII reads as itself.
+// body masks a body. REST bodies carry no credentials of their own. Every other
+// body is read as SOAP, and hidden whole when its character set is not a superset
+// of ASCII.
 func (k masker) body(protocol string, b Bytes) Bytes {
 	if len(b) == 0 {
 		return b
@@ -174,8 +174,8 @@ func (k masker) body(protocol string, b Bytes) Bytes {
 	return Bytes(digest.ReplaceAllStringFunc(text, conceal))
 }
 
-// concealContent hides the content of an element; one that begins with markup,
-// such as CDATA, is hidden whole.
+// concealContent masks the content of an element. Content that begins with
+// markup, such as CDATA, is hidden whole.
 func concealContent(content string) string {
 	content = strings.TrimSpace(content)
 	if content == "" || strings.HasPrefix(content, "<") {
@@ -184,8 +184,8 @@ func concealContent(content string) string {
 	return conceal(content)
 }
 
-// conceal keeps the first characters of a secret. A secret that is concealed
-// already stays as it is.
+// conceal keeps the first characters of a secret. It does not change a secret
+// that is concealed already.
 func conceal(secret string) string {
 	if len(secret) < partlyShown {
 		if strings.HasSuffix(secret, hidden) {
