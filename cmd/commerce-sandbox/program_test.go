@@ -177,7 +177,7 @@ func TestMisuse(t *testing.T) {
 				`auth-header must be the name of a header, such as X-My-Authentication, got "X:Y"`,
 				`unknown feature "NOPE"; known: API_GET_CUSTOMER_ORDERS`,
 				`open question search-status takes 201 or 200; got "7"`,
-				`there is no world "nope": it is one of default, empty, paging, or the path of a YAML file`,
+				`unknown world "nope"; known: default, empty, paging, or the path of a YAML file`,
 			}},
 		{"argument of serve", nil, []string{"serve", "now"}, []string{`serve takes no arguments, got "now"`}},
 		{"argument of version", nil, []string{"version", "--", "-x"}, []string{`version takes no arguments, got "-x"`}},

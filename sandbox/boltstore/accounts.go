@@ -116,7 +116,7 @@ func clearRecords(file *bolt.Tx, code string, document []byte) error {
 	return file.Bucket(accountsBucket).DeleteBucket([]byte(code))
 }
 
-// account returns the bucket of an account.
+// account returns the bucket of an account. The error is account.ErrUnknown.
 func account(file *bolt.Tx, code string) (*bolt.Bucket, error) {
 	bucket := file.Bucket(accountsBucket).Bucket([]byte(code))
 	if bucket == nil {

@@ -29,7 +29,7 @@ func TestAccountsAreKeptInAFile(t *testing.T) {
 		}, []record{{Code: "A", Document: []byte(`{"a":1}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
 		{"saved", func(db *DB) error { return db.SaveAccount(t.Context(), record{Code: "A", Document: []byte(`{"a":2}`)}) },
 			[]record{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
-		{"filled anew", func(db *DB) error {
+		{"replaced", func(db *DB) error {
 			return db.ReplaceAccount(t.Context(), record{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(2)))
 		},
 			[]record{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
@@ -69,7 +69,7 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 		{"verify", db.Verify("GONE"), accounts.ErrUnknown},
 		{"no code", db.Account("").View(nothing), accounts.ErrUnknown},
 		{"create twice", db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, nothing), accounts.ErrTaken},
-		{"fill fails", db.CreateAccount(t.Context(), record{Code: "NEW", Document: nil}, func(commerce.Tx) error { return errOwn }), errOwn},
+		{"seed fails", db.CreateAccount(t.Context(), record{Code: "NEW", Document: nil}, func(commerce.Tx) error { return errOwn }), errOwn},
 		{"and leaves nothing", db.Account("NEW").View(nothing), accounts.ErrUnknown},
 		{"own error of a view", s.View(func(commerce.Tx) error { return errOwn }), errOwn},
 	}
@@ -93,7 +93,7 @@ func TestReplaceStartsFromNothing(t *testing.T) {
 		t.Errorf("got error %v", err)
 	}
 	if got := len(between(t, s, noon.AddDate(-1, 0, 0), noon)); got != 40 {
-		t.Errorf("after a failed fill: got %d orders, want 40", got)
+		t.Errorf("after a failed seed: got %d orders, want 40", got)
 	}
 	first := uint64(0)
 	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) (err error) {
@@ -111,7 +111,7 @@ func TestReplaceStartsFromNothing(t *testing.T) {
 	}
 }
 
-func TestUpdateTellsWhatChanged(t *testing.T) {
+func TestUpdateReturnsChanges(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	order, sub, camp, customer := anOrder(1), aSubscription("A", 7, anOrder(1)), aCampaign(1, "P", "R"), aCustomer(7, "x")

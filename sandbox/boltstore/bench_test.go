@@ -86,7 +86,7 @@ func largeStore(b *testing.B) commerce.Store {
 	return db.Account(theAccount)
 }
 
-// BenchmarkBetween walks through a window of 100,000 orders.
+// BenchmarkBetween scans a window of 100,000 orders.
 func BenchmarkBetween(b *testing.B) {
 	s := largeStore(b)
 	for b.Loop() {
@@ -117,8 +117,8 @@ func BenchmarkBody(b *testing.B) {
 	}
 }
 
-// BenchmarkFill opens an account of 100,000 orders on disk.
-func BenchmarkFill(b *testing.B) {
+// BenchmarkSeed opens an account of 100,000 orders on disk.
+func BenchmarkSeed(b *testing.B) {
 	for b.Loop() {
 		db, err := Open(Options{Path: filepath.Join(b.TempDir(), "data.db")})
 		mustDo(b, err)

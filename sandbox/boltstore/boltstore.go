@@ -127,6 +127,7 @@ func openEphemeral(folders []string) (*DB, error) {
 	return db, nil
 }
 
+// temporaryFile creates a file in the first of the folders that can be written.
 func temporaryFile(folders []string) (string, error) {
 	var tried []error
 	for _, folder := range folders {

@@ -12,11 +12,11 @@ import (
 
 type campaignStore struct{ tx *tx }
 
-// codeLimit is the most bytes a campaign's code may have. Codes are keys as they
-// are, so that they sort by creation.
+// codeLimit limits the bytes of a campaign's code. Codes are keys as they are,
+// so that they sort by creation.
 const codeLimit = textLimit
 
-// settingsKey is the one name in the table of settings.
+// settingsKey is the only key of the table of settings.
 const settingsKey = "upsell"
 
 func (c campaignStore) stored(code string) (storedCampaign, bool) {
@@ -31,7 +31,7 @@ func (c campaignStore) Body(code string) ([]byte, bool) {
 func (c campaignStore) Put(campaign commerce.Campaign) error {
 	code := campaign.Code
 	if code == "" || len(code) > codeLimit {
-		return fmt.Errorf("the code of a campaign has 1 to %d bytes, not %d", codeLimit, len(code))
+		return fmt.Errorf("the code of a campaign must have 1 to %d bytes, got %d", codeLimit, len(code))
 	}
 	body, err := commerce.Encode(&campaign)
 	if err != nil {
@@ -50,7 +50,7 @@ func (c campaignStore) Put(campaign commerce.Campaign) error {
 	return c.tx.table(campaigns).put([]byte(code), storedCampaign{packCampaignFacts(facts), body}.encode())
 }
 
-// Delete removes a campaign; one that is not there is gone already.
+// Delete removes a campaign. It is no error when there is none.
 func (c campaignStore) Delete(code string) error {
 	stored, ok := c.stored(code)
 	if !ok {
@@ -95,19 +95,19 @@ func distinct(list []string) []string {
 }
 
 // mergedCodes yields the codes of the campaigns of several products, the latest
-// first. A campaign has one product in a role, so none can come twice.
+// first. No code comes twice, because a campaign has one product in a role.
 func mergedCodes(index *table, products []string) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		walks := make([]*scan, len(products))
-		heads := make([][]byte, len(products)) // nil where a walk is done
+		scans := make([]*scan, len(products))
+		heads := make([][]byte, len(products)) // nil where a scan has ended
 		advance := func(i int) {
 			heads[i] = nil
-			if key, _ := walks[i].next(); key != nil {
+			if key, _ := scans[i].next(); key != nil {
 				heads[i] = key[1+int(key[0]):]
 			}
 		}
 		for i, product := range products {
-			walks[i] = index.scanPrefix(textKey(product))
+			scans[i] = index.scanPrefix(textKey(product))
 			advance(i)
 		}
 		for latest := indexOfGreatest(heads); latest >= 0; latest = indexOfGreatest(heads) {
@@ -119,7 +119,7 @@ func mergedCodes(index *table, products []string) iter.Seq[[]byte] {
 	}
 }
 
-// indexOfGreatest returns the place of the greatest head, -1 when all are nil.
+// indexOfGreatest returns the index of the greatest head, -1 when all are nil.
 func indexOfGreatest(heads [][]byte) int {
 	at := -1
 	for i, head := range heads {
@@ -139,13 +139,13 @@ func (c campaignStore) PutSettings(s commerce.UpsellSettings) error {
 	return c.tx.putJSON(settings, textKey(settingsKey), "settings", settingsKey, s)
 }
 
-// storedCampaign is a campaign as it lies in the file.
+// storedCampaign is a campaign as the file has it.
 type storedCampaign struct {
 	facts []byte
 	body  []byte // JSON of commerce.Campaign
 }
 
-// campaignHead is how many bytes lie before the facts: their length.
+// campaignHead is the length of the head, which holds the length of the facts.
 const campaignHead = 8
 
 func (s storedCampaign) encode() []byte {
@@ -155,7 +155,7 @@ func (s storedCampaign) encode() []byte {
 	return append(value, s.body...)
 }
 
-// parseStoredCampaign takes apart what joined made.
+// parseStoredCampaign parses what encode returns.
 func parseStoredCampaign(value []byte) (storedCampaign, bool) {
 	if len(value) < campaignHead || numberAt(value, 0) > uint64(len(value)-campaignHead) {
 		return storedCampaign{}, false

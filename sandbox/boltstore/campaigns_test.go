@@ -22,8 +22,7 @@ func campaign(campaigns ...commerce.Campaign) func(commerce.Tx) error {
 	}
 }
 
-// facts lists campaigns. The bytes that come with each must be those that are
-// found under its code.
+// facts lists campaigns. The bytes of each must be those of its code.
 func facts(t *testing.T, s commerce.Store, list func(commerce.Campaigns) iter.Seq2[commerce.CampaignFacts, []byte]) []commerce.CampaignFacts {
 	t.Helper()
 	return view(t, s, func(tx commerce.Tx) (all []commerce.CampaignFacts) {
@@ -46,7 +45,7 @@ func of(t *testing.T, s commerce.Store, role commerce.Role, products ...string) 
 	return codes
 }
 
-func TestCampaignsAreServedAsStoredAndFactsComeBackWhole(t *testing.T) {
+func TestCampaignsAreServedAsStoredAndFactsAreUnchanged(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	plain, full := aCampaign(1, "P", "R"), aCampaign(2, "Ünï", "")

@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// awkward are texts that a key has to tell apart.
+// awkward are texts whose keys must differ.
 var awkward = []string{"", "A", "AB", "A\x00", "\x00", "Ü", "\xff", strings.Repeat("x", 200), strings.Repeat("x", 201),
 	strings.Repeat("x", 40_000), strings.Repeat("x", 40_000) + "y"}
 
@@ -125,7 +125,7 @@ func TestOrdersOfACustomerFollowTheirSubscriptions(t *testing.T) {
 func TestASubscriptionNeedsItsOrder(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
-	if _, err := s.Update(subscribe(aSubscription("A", 7, anOrder(1)))); err == nil || !strings.Contains(err.Error(), `no order "200000001"`) {
+	if _, err := s.Update(subscribe(aSubscription("A", 7, anOrder(1)))); err == nil || !strings.Contains(err.Error(), `unknown order "200000001"`) {
 		t.Errorf("got error %v", err)
 	}
 	update(t, s, put(anOrder(1)))
@@ -140,7 +140,7 @@ func TestASubscriptionNeedsItsOrder(t *testing.T) {
 	}))
 }
 
-func TestTheCatalogueAndTheHandlesTakeAnyText(t *testing.T) {
+func TestProductsPartnersAndHandlesTakeAnyText(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	handles := map[string]commerce.Handle{}

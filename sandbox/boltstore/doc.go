@@ -2,29 +2,29 @@
 // records of its shop (commerce.Store) and the document of the account itself.
 //
 // The file is a tree of buckets. Numbers in keys are 8 bytes, big-endian;
-// signed ones and moments (Unix seconds) have the sign bit turned over, so that
-// keys sort as the numbers do. A text in a key is its length and its bytes; a
-// textKey of more than 200 bytes is cut there and followed by its SHA-256.
+// signed ones and moments (Unix seconds) have the sign bit flipped, so that keys
+// sort like the numbers. A text in a key is its length and its bytes; a text of
+// more than 200 bytes is cut there and followed by its SHA-256.
 //
 //	commerce-sandbox
 //	  version                         -> number of the schema, in decimal digits
 //	documents
 //	  account code                    -> JSON, the account's own
 //	scenarios
-//	  name                            -> YAML, put by the control interface
+//	  name                            -> YAML, put through the control interface
 //	snapshots
 //	  account code
 //	    name of the snapshot
-//	      table, key                  -> as of an account
+//	      table, key                  -> as in an account
 //	accounts
 //	  account code
 //	    table, key                    -> a record
 //
-// The tables of an account share its bucket, because most of them would fill
-// a fraction of a page. The first byte of a key is the number of its table:
+// The tables of an account share its bucket, because most of them need less than
+// a page. The first byte of a key is the number of its table:
 //
-//	orders                            number -> date, length of side, side as JSON, JSON as served
-//	dates                             date, number -> facts that search asks for
+//	orders                            number -> date, length of internals, internals as JSON, JSON as served
+//	dates                             date, number -> facts that a search needs
 //	sales                             SaleId -> number of the order
 //	invoices                          InvoiceId -> number of the order
 //	forms                             number, index -> bytes of an order form
@@ -41,18 +41,17 @@
 //	sequences                         name -> the last number given
 //
 // Dates, sales, invoices, externals, buyers, purchases, primary and recommended
-// are indexes: they follow from the records, and Verify proves that they do. A
-// listing is a walk down one of them, newest first.
+// are indexes: they follow from the records, and Verify checks that they do. A
+// listing is a scan of one of them, newest first.
 //
-// An update collects its writes and gives them to the file only when its
-// function has succeeded, so a refusal costs nothing and cannot touch what
-// others wrote. One goroutine takes all updates that wait, of all accounts,
-// into one transaction of the file and one fsync. Pages are 16 KiB because four
-// orders of one line, just under four kilobytes each, fill one well. The list
-// of free pages is not written, because opening reads every page anyway: a
-// damaged page would crash the process later, so it is found, and the file
-// cannotUse, before anything is written to it.
+// An update collects its writes and applies them to the file only when its
+// function has succeeded, so that an error leaves no trace and does not affect
+// other updates. One goroutine puts all updates that wait, of all accounts, into
+// one transaction of the file and one fsync. Pages have 16 KiB, because four
+// orders of one line, just under four kilobytes each, fill one well. The list of
+// free pages is not written, because opening reads every page anyway: a damaged
+// page would crash the process later, so Open finds it before it writes.
 //
 // The package leaves the rules of the shop to commerce, what an account's
-// document says to account, and what records a new account has to fixtures.
+// document says to account, and which records a new account has to worlds.
 package boltstore

@@ -7,11 +7,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// Facts are packed by hand, not as JSON, because a search unpacks those of
-// every order in its window.
+// Facts have a compact format of their own and not JSON, because a search unpacks
+// those of every order in its window.
 
-// unpacker reads what the append functions wrote. Behind the end it reads
-// zeros: it never panics, whatever the file holds.
+// unpacker reads what the append functions write. Behind the end it reads zeros,
+// so that no file makes it panic.
 type unpacker struct{ rest []byte }
 
 func (u *unpacker) flags() byte {
@@ -54,7 +54,7 @@ func appendDay(b []byte, day *commerce.Day) []byte {
 	return appendBytes(b, numberKey(dateOf(day.Time)))
 }
 
-// flag returns bit when it is set.
+// flag returns bit when set is true, otherwise 0.
 func flag(set bool, bit byte) byte {
 	if set {
 		return bit
@@ -62,7 +62,7 @@ func flag(set bool, bit byte) byte {
 	return 0
 }
 
-// Bits of packed facts.
+// Flags of packed facts.
 const (
 	testBit, partnerBit    = 1, 2 // of an order
 	renewalsBit, activeBit = 1, 2 // of a campaign
@@ -93,8 +93,8 @@ var (
 	approvals = catalog.ApproveStatus("").Values()
 )
 
-// interned returns the word that b spells, without an allocation for the usual
-// ones: a search over 100,000 orders reads twice as many.
+// interned returns the word that b spells. It avoids an allocation for the usual
+// words, because a search of 100,000 orders reads twice as many.
 func interned[T ~string](b []byte, words []T) T {
 	for _, w := range words {
 		if string(w) == string(b) {

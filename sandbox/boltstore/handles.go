@@ -9,7 +9,8 @@ import (
 
 type handleStore struct{ tx *tx }
 
-// namedHandle is a handle with its name, which a key may hold only the hash of.
+// namedHandle is a handle with its name, because a key may hold only the hash of
+// a name.
 type namedHandle struct {
 	Name string `json:"name"`
 	commerce.Handle
@@ -24,7 +25,7 @@ func (h handleStore) All() (map[string]commerce.Handle, error) {
 	for _, content := range h.tx.table(handles).scanPrefix(nil).all() {
 		var named namedHandle
 		if err := json.Unmarshal(content, &named); err != nil {
-			return nil, fmt.Errorf("a stored handle cannot be read: %w", err)
+			return nil, fmt.Errorf("cannot read a stored handle: %w", err)
 		}
 		all[named.Name] = named.Handle
 	}

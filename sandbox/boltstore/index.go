@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// entry is what an index says of a record. Each kind of record has one function
-// that returns all its entries; writing and verifying both go by it.
+// entry is an entry of an index. Each kind of record has one function that
+// returns all its entries; writing and verifying use it.
 type entry struct {
 	in         tableID
 	key, value []byte
@@ -15,10 +15,10 @@ type entry struct {
 
 func (e entry) equalKey(other entry) bool { return e.in == other.in && bytes.Equal(e.key, other.key) }
 
-// present is the value of an entry that says all in its key.
+// present is the value of an entry whose key says everything.
 var present = []byte{}
 
-// reindex replaces the entries of a record, or refuses and changes none.
+// reindex replaces the entries of a record. When it fails, it has changed none.
 func (t *tx) reindex(before, now []entry) error {
 	for _, e := range now {
 		if err := t.checkUnique(e); err != nil {
@@ -40,8 +40,8 @@ func (t *tx) reindex(before, now []entry) error {
 	return nil
 }
 
-// checkUnique refuses an entry that another record has: a sale, an invoice and an
-// external reference find one record each.
+// checkUnique returns an error when another record has the entry: a sale, an
+// invoice and an external reference belong to one record each.
 func (t *tx) checkUnique(e entry) error {
 	if e.in != sales && e.in != invoices && e.in != externals {
 		return nil
@@ -50,11 +50,11 @@ func (t *tx) checkUnique(e entry) error {
 	if held == nil || bytes.Equal(held, e.value) {
 		return nil
 	}
-	return fmt.Errorf("two records would be found by the same entry of %s: %s and %s",
-		e.in, e.in.recordName(held), e.in.recordName(e.value))
+	return fmt.Errorf("%s and %s would have the same entry in %s",
+		e.in.recordName(held), e.in.recordName(e.value), e.in)
 }
 
-// recordName names the record that a value of a unique index points to.
+// recordName names the record that an entry of a unique index points to.
 func (id tableID) recordName(value []byte) string {
 	if id == externals {
 		return fmt.Sprintf("customer %d", signed(numberAt(value, 0)))

@@ -12,9 +12,9 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// inspect refuses a file that could not be opened without harm: opening for
-// writing changes some foreign files, and a damaged page brings the process
-// scan. It only reads. A file that is not there, or is empty, passes.
+// inspect returns an error for a file that cannot be opened without harm:
+// opening for writing changes some foreign files, and a damaged page crashes the
+// process. It only reads. A file that does not exist or is empty passes.
 func inspect(path string, timeout time.Duration) error {
 	info, err := os.Stat(path)
 	switch {
@@ -38,12 +38,12 @@ func inspect(path string, timeout time.Duration) error {
 func inspectFolder(path string) error {
 	folder := filepath.Dir(path)
 	if path == "" {
-		return errors.New("the data file has no name; give one with --data, or use --ephemeral")
+		return errors.New("the data file needs a name; set it with --data, or use --ephemeral")
 	}
 	info, err := os.Stat(folder)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("the data file %s cannot be made: the folder %s does not exist; make it, or choose another file with --data", path, folder)
+		return fmt.Errorf("cannot create the data file %s: the folder %s does not exist; create it, or choose another file with --data", path, folder)
 	case err != nil:
 		return cannotUse(path, err)
 	case !info.IsDir():
@@ -52,8 +52,8 @@ func inspectFolder(path string) error {
 	return nil
 }
 
-// inspectFile holds the file's lock while it reads, so that nobody writes
-// meanwhile.
+// inspectFile holds the file's lock while it reads, so that no other process
+// writes.
 func inspectFile(path string, timeout time.Duration) (err error) {
 	if err := inspectHead(path); err != nil {
 		return err
@@ -72,15 +72,16 @@ func inspectFile(path string, timeout time.Duration) (err error) {
 	})
 }
 
-// cannotUse says which file cannot be used and, where there is one, the remedy.
+// cannotUse returns an error that names the file, the reason and, where there is
+// one, the remedy.
 func cannotUse(path string, err error) error {
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		return fmt.Errorf("the data file %s is in use, most likely by another commerce-sandbox; "+
-			"stop that one, choose another file with --data, or use --ephemeral", path)
+		return fmt.Errorf("the data file %s is in use, probably by another commerce-sandbox; "+
+			"stop that process, choose another file with --data, or use --ephemeral", path)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("no permission to use the data file %s: %w; choose another file with --data, or use --ephemeral", path, err)
 	}
-	return fmt.Errorf("the data file %s cannot be used: %w; nothing was written to it: "+
+	return fmt.Errorf("cannot use the data file %s: %w; the file is unchanged; "+
 		"move it away, or choose another file with --data", path, err)
 }

@@ -9,8 +9,8 @@ import (
 	"os"
 )
 
-// The layout of a bbolt file, as far as it takes to walk through all pages
-// without trusting any. Numbers are in the byte order of the machine.
+// The layout of a bbolt file, as far as it is needed to read all pages without
+// trusting any. Numbers are in the byte order of the machine.
 const (
 	headSize    = 16 // of a page: id 8, flags 2, count 2, overflow 4
 	elementSize = 16 // of an entry within a page
@@ -36,10 +36,10 @@ var (
 
 var native = binary.NativeEndian
 
-// meta is one of the two pages that say where everything else is.
+// meta is one of the two pages that say where the others are.
 type meta struct {
 	pageSize             int64
-	root, freelist, next uint64 // pages; next is the first one that is not in use
+	root, freelist, next uint64 // pages; next is the first one behind those in use
 	transaction          uint64
 }
 
@@ -62,9 +62,9 @@ func readMeta(content []byte) (meta, bool) {
 	return read, size >= minPage && size <= maxPage && size&(size-1) == 0
 }
 
-// newestMeta finds the meta page that counts: of the two that are sound, the
-// later one. The second lies one page behind the first, whose size only a meta
-// page can tell, so all sizes are tried when the first is not sound.
+// newestMeta returns the meta page that counts: the later one of those that are
+// intact. The second one is a page behind the first. Only a meta page gives the
+// page size, so when the first is damaged, all sizes are tried.
 func newestMeta(file io.ReaderAt) (meta, error) {
 	newest, found := metaAt(file, 0)
 	for size := int64(minPage); size <= maxPage; size <<= 1 {
@@ -85,7 +85,8 @@ func metaAt(file io.ReaderAt, offset int64) (meta, bool) {
 	return readMeta(content[:n])
 }
 
-// inspectHead refuses files that bbolt did not write, and cut ones.
+// inspectHead returns an error for a file that bbolt did not write, and for one
+// that is cut off.
 func inspectHead(path string) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -96,7 +97,7 @@ func inspectHead(path string) error {
 	return err
 }
 
-// wholeMeta returns the meta page of a file that is long enough for its pages.
+// wholeMeta returns the meta page of a file that has all its pages.
 func wholeMeta(file *os.File) (meta, error) {
 	m, err := newestMeta(file)
 	if err != nil {
@@ -107,7 +108,7 @@ func wholeMeta(file *os.File) (meta, error) {
 		return meta{}, err
 	}
 	if whole := info.Size() / m.pageSize; whole < 2 || m.next > uint64(whole) {
-		return meta{}, fmt.Errorf("%w: it is cut off: %d pages are missing at its end", errDamaged, int64(m.next)-whole)
+		return meta{}, fmt.Errorf("%w: %d pages are missing at its end, it is cut off", errDamaged, int64(m.next)-whole)
 	}
 	return m, nil
 }

@@ -28,7 +28,7 @@ func inspectPages(path string) error {
 	return w.freelist(m.freelist)
 }
 
-// pageWalk visits each page once, so that no circle can hold it.
+// pageWalk visits each page at most once, so that a circle of pages is an error.
 type pageWalk struct {
 	file io.ReaderAt
 	meta meta
@@ -39,7 +39,7 @@ func damaged(page uint64, what string) error {
 	return fmt.Errorf("%w: page %d %s", errDamaged, page, what)
 }
 
-// page reads a page together with those it overflows into.
+// page reads a page and the pages that it overflows into.
 func (w *pageWalk) page(id uint64) ([]byte, error) {
 	if id < 2 || id >= w.meta.next {
 		return nil, damaged(id, "is out of range")
@@ -51,7 +51,7 @@ func (w *pageWalk) page(id uint64) ([]byte, error) {
 	}
 	length := uint64(native.Uint32(head[12:])) + 1
 	if native.Uint64(head) != id || length > w.meta.next-id {
-		return nil, damaged(id, "has a wrong head")
+		return nil, damaged(id, "has an invalid head")
 	}
 	for i := id; i < id+length; i++ {
 		if w.seen[i] {
@@ -64,11 +64,11 @@ func (w *pageWalk) page(id uint64) ([]byte, error) {
 	return content, err
 }
 
-// keyRange is where the keys of a page have to lie: from low up to, not including,
+// keyRange is where the keys of a page must be: from low up to, not including,
 // end. A nil end is no bound.
 type keyRange struct{ low, end []byte }
 
-// allows reports whether a key may follow another one, nil for none.
+// allows reports whether key may follow last, nil for the first key.
 func (s keyRange) allows(last, key []byte) bool {
 	if len(key) == 0 || s.end != nil && bytes.Compare(key, s.end) >= 0 {
 		return false
@@ -91,13 +91,13 @@ func (w *pageWalk) tree(id uint64, within keyRange) error {
 	case branchPage:
 		return w.branch(id, content, within)
 	}
-	return damaged(id, "is of an unknown kind")
+	return damaged(id, "has an unknown kind")
 }
 
 func (w *pageWalk) branch(id uint64, content []byte, within keyRange) error {
 	count := int(native.Uint16(content[10:]))
 	if count == 0 {
-		return damaged(id, "leads nowhere")
+		return damaged(id, "has no entries")
 	}
 	keys, pages := make([][]byte, count+1), make([]uint64, count)
 	var last []byte
@@ -121,8 +121,8 @@ func (w *pageWalk) branch(id uint64, content []byte, within keyRange) error {
 	return nil
 }
 
-// leaf visits the entries of a leaf, be it a page or the inside of a bucket
-// that is kept in its parent's.
+// leaf visits the entries of a leaf, which is a page or the content of a small
+// bucket in its parent's page.
 func (w *pageWalk) leaf(id uint64, content []byte, within keyRange) error {
 	var last []byte
 	for i := range int(native.Uint16(content[10:])) {
@@ -159,8 +159,8 @@ func (w *pageWalk) bucket(id uint64, value []byte) error {
 	return w.leaf(id, inline, keyRange{})
 }
 
-// pageEntry is an entry of a page: its fields, and all of the page from it on,
-// which is what its positions count from.
+// pageEntry is an entry of a page: its fields, and the rest of the page, because
+// its positions count from it.
 type pageEntry struct{ at []byte }
 
 func pageEntryAt(content []byte, i int) (pageEntry, bool) {
@@ -180,15 +180,15 @@ func (e pageEntry) keyAndValue(position, keySize, valueSize uint32) (key, value 
 	return e.at[start:middle], e.at[middle:end], true
 }
 
-// freelist visits the list of free pages. This program writes none, but its
-// files begin with one, and tools that compact them leave one.
+// freelist visits the list of free pages. This program writes none, but a new
+// file begins with one, and tools that compact files write one.
 func (w *pageWalk) freelist(id uint64) error {
 	content, err := w.page(id)
 	if err != nil {
 		return err
 	}
 	if native.Uint16(content[8:]) != freelistPage {
-		return damaged(id, "is no list of free pages")
+		return damaged(id, "is not a list of free pages")
 	}
 	count, ids := uint64(native.Uint16(content[10:])), content[headSize:]
 	if count == 0xFFFF { // then the first number is the count
@@ -200,7 +200,7 @@ func (w *pageWalk) freelist(id uint64) error {
 	for i := range count {
 		free := native.Uint64(ids[8*i:])
 		if free < 2 || free >= w.meta.next || w.seen[free] {
-			return damaged(id, "lists a page as free that is not")
+			return damaged(id, "lists a page as free that is in use")
 		}
 		w.seen[free] = true
 	}

@@ -7,13 +7,14 @@ import (
 	"time"
 )
 
-// textLimit is how many bytes of a text a key holds as they are. With the hash
-// behind it the length still fits the one byte in front.
+// textLimit is how many bytes of a text a key holds unchanged. With the hash
+// behind it, the length still fits into one byte.
 const textLimit = 200
 
-// sortable turns the sign bit over, so that negative numbers sort first.
+// sortable flips the sign bit, so that negative numbers sort first.
 func sortable(n int64) uint64 { return uint64(n) ^ 1<<63 }
 
+// signed is the inverse of sortable.
 func signed(n uint64) int64 { return int64(n ^ 1<<63) }
 
 func dateOf(t time.Time) uint64 { return sortable(t.Unix()) }
@@ -29,8 +30,7 @@ func numberKey(parts ...uint64) []byte {
 	return key
 }
 
-// numberAt reads the number at the given place of a key or value, 0 where there
-// is none.
+// numberAt reads number i of a key or value, 0 when there is none.
 func numberAt(key []byte, place int) uint64 {
 	if len(key) < 8*place+8 {
 		return 0
@@ -39,8 +39,7 @@ func numberAt(key []byte, place int) uint64 {
 }
 
 // textKey returns a text as a key or as the first part of one. The length in
-// front keeps "A" apart from the beginning of "AB", and makes the empty text a
-// key like any other.
+// front separates "A" from the beginning of "AB" and makes the empty text a key.
 func textKey(s string) []byte { return appendText(make([]byte, 0, len(s)+1), s) }
 
 func appendText(key []byte, s string) []byte {
@@ -54,8 +53,8 @@ func appendText(key []byte, s string) []byte {
 	return append(key, sum[:]...)
 }
 
-// prefixEnd returns the first key that does not begin with prefix and sorts behind
-// all that do, or nil when there is none.
+// prefixEnd returns the first key behind all that begin with prefix, nil when
+// there is none.
 func prefixEnd(prefix []byte) []byte {
 	for i := len(prefix) - 1; i >= 0; i-- {
 		if prefix[i] < math.MaxUint8 {

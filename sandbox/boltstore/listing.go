@@ -20,8 +20,8 @@ func (s subscriptionStore) References() iter.Seq[string] { return s.tx.names(sub
 func (c productStore) ProductCodes() iter.Seq[string]    { return c.tx.names(products) }
 func (c productStore) PartnerCodes() iter.Seq[string]    { return c.tx.names(partners) }
 
-// keys yields the keys of a table in order. Walks go down, so the keys are
-// gathered first; they are not copied.
+// keys yields the keys of a table, sorted. It collects them first, because a
+// scan goes backwards; they are not copies.
 func (t *tx) keys(in tableID) iter.Seq[[]byte] {
 	var keys [][]byte
 	for key := range t.table(in).scanPrefix(nil).all() {
@@ -36,7 +36,7 @@ func (t *tx) keys(in tableID) iter.Seq[[]byte] {
 	}
 }
 
-// names yields the texts that the keys of a table stand for.
+// names yields the texts of the keys of a table.
 func (t *tx) names(in tableID) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for key := range t.keys(in) {
@@ -47,8 +47,8 @@ func (t *tx) names(in tableID) iter.Seq[string] {
 	}
 }
 
-// name reads the text off a key, or, where the key holds only the hash of it,
-// off the record.
+// name returns the text of a key. When the key holds only its hash, the text
+// comes from the record.
 func (t *tx) name(in tableID, key []byte) string {
 	if key[0] <= textLimit {
 		return string(key[1:])
@@ -57,6 +57,6 @@ func (t *tx) name(in tableID, key []byte) string {
 		Code      string `json:"code"`
 		Reference string `json:"reference"`
 	}
-	_ = json.Unmarshal(t.table(in).get(key), &record) // what cannot be read has no name
+	_ = json.Unmarshal(t.table(in).get(key), &record) // a record that cannot be read has no name
 	return record.Code + record.Reference
 }

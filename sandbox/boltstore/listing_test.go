@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// TestListings wants every name once and in order, those that the transaction
-// has written itself and those too long for a key among them.
+// A listing has every name once and sorted, also those that the transaction has
+// written and those too long for a key.
 func TestListings(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)

@@ -14,8 +14,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// aFile returns the bytes of a sound file with something in it, up to its last
-// page in use.
+// aFile returns the bytes of an intact file with records, up to its last page in
+// use.
 func aFile(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")
@@ -35,7 +35,7 @@ func readFile(t *testing.T, path string) []byte {
 	return content
 }
 
-// bare makes a bbolt file.
+// bare returns the bytes of a bbolt file that fn has written.
 func bare(t *testing.T, fn func(*bolt.Tx) error) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bare.db")
@@ -52,7 +52,7 @@ func versioned(version string) func(*bolt.Tx) error {
 	}
 }
 
-func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
+func TestForeignFilesStayUnchanged(t *testing.T) {
 	t.Parallel()
 	sound := aFile(t)
 	foreign := func(tx *bolt.Tx) error { _, err := tx.CreateBucket([]byte("widgets")); return err }
@@ -63,23 +63,23 @@ func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
 		"text":             {[]byte("orders:\n  - 1\n"), "not a data file of commerce-sandbox"},
 		"zeros":            {make([]byte, 1<<20), "not a data file of commerce-sandbox"},
 		"other program":    {bare(t, foreign), `bbolt file of another program (it begins with "widgets")`},
-		"newer":            {bare(t, versioned("3")), "its schema is version 3 and this program knows up to 2"},
-		"no version":       {bare(t, versioned("")), `schema version "" cannot be read`},
-		"version zero":     {bare(t, versioned("0")), `schema version "0" cannot be read`},
+		"newer":            {bare(t, versioned("3")), "its schema has version 3, this program supports up to 2"},
+		"no version":       {bare(t, versioned("")), `cannot read its schema version ""`},
+		"version zero":     {bare(t, versioned("0")), `cannot read its schema version "0"`},
 		"only the marker":  {bare(t, versioned("1")), "the bucket documents is missing"},
 		"both metas zeros": {append(make([]byte, 2*pageSize), sound[2*pageSize:]...), "not a data file"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			refusedUntouched(t, test.content, test.want)
+			unusable(t, test.content, test.want)
 		})
 	}
 }
 
-// refusedUntouched opens a file of the given content and expects an error that
-// names the file, and no change in it.
-func refusedUntouched(t *testing.T, content []byte, want string) {
+// unusable opens a file with the given content. It expects an error that names the
+// file, and no change in the file.
+func unusable(t *testing.T, content []byte, want string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")
 	mustDo(t, os.WriteFile(path, content, 0o600))
@@ -97,19 +97,19 @@ func refusedUntouched(t *testing.T, content []byte, want string) {
 	}
 }
 
-func TestCutFilesAreRefused(t *testing.T) {
+func TestCutFilesFail(t *testing.T) {
 	t.Parallel()
 	sound := aFile(t)
 	for length := 1; length < len(sound); length += 4099 {
-		refusedUntouched(t, sound[:length], "")
+		unusable(t, sound[:length], "")
 	}
-	refusedUntouched(t, sound[:len(sound)-1], "cut off")
+	unusable(t, sound[:len(sound)-1], "cut off")
 }
 
-// Every page of a sound file is spoilt in turn, in several ways. The file is
-// then either refused and untouched, or it opens, as it must when the page was
-// a free one or the spoilt bytes were inside a value.
-func TestDamagedPagesNeverBringTheProcessDown(t *testing.T) {
+// Each page of an intact file is damaged in several ways. Then either Open fails
+// and leaves the file unchanged, or it succeeds, as it must when the page is free
+// or the damaged bytes are inside a value.
+func TestDamagedPagesNeverCrash(t *testing.T) {
 	t.Parallel()
 	sound := aFile(t)
 	spoils := map[string]func(page []byte){
@@ -128,7 +128,7 @@ func TestDamagedPagesNeverBringTheProcessDown(t *testing.T) {
 		},
 		"circle": func(page []byte) { native.PutUint64(page[headSize+8:], 3) },
 	}
-	refusals := 0
+	failures := 0
 	path := filepath.Join(t.TempDir(), "data.db")
 	for id := range len(sound) / pageSize {
 		for name, spoil := range spoils {
@@ -137,9 +137,9 @@ func TestDamagedPagesNeverBringTheProcessDown(t *testing.T) {
 			mustDo(t, os.WriteFile(path, content, 0o600))
 			db, err := Open(Options{Path: path})
 			if err != nil {
-				refusals++
+				failures++
 				if !bytes.Equal(readFile(t, path), content) {
-					t.Errorf("page %d, %s: the refused file was changed", id, name)
+					t.Errorf("page %d, %s: the file was changed", id, name)
 				}
 				continue
 			}
@@ -147,8 +147,8 @@ func TestDamagedPagesNeverBringTheProcessDown(t *testing.T) {
 			mustDo(t, db.Close())
 		}
 	}
-	if pages := len(sound) / pageSize; refusals < pages {
-		t.Errorf("got %d refusals over %d pages", refusals, pages)
+	if pages := len(sound) / pageSize; failures < pages {
+		t.Errorf("got %d errors for %d pages", failures, pages)
 	}
 }
 
@@ -158,7 +158,7 @@ func fill(b []byte, with byte) {
 	}
 }
 
-func TestOneSpoiltMetaPageIsSurvived(t *testing.T) {
+func TestOneDamagedMetaPageIsNoError(t *testing.T) {
 	t.Parallel()
 	for id := range 2 {
 		content := aFile(t)
@@ -166,7 +166,7 @@ func TestOneSpoiltMetaPageIsSurvived(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "data.db")
 		mustDo(t, os.WriteFile(path, content, 0o600))
 		db := openFor(t, Options{Path: path})
-		for n := range 2 { // each commit writes one of the two anew
+		for n := range 2 { // each commit writes one of the two
 			mustDo(t, db.CreateAccount(t.Context(), record{Code: strconv.Itoa(n)}, nothing))
 		}
 	}
@@ -190,7 +190,7 @@ func TestPathsThatCannotBeUsed(t *testing.T) {
 		}
 	}
 	if _, err := Open(Options{Path: plain, Lifetime: "short"}); err == nil {
-		t.Error("an unknown lifetime was taken")
+		t.Error("an unknown lifetime gave no error")
 	}
 }
 
@@ -205,19 +205,19 @@ func TestEmptyFilesAreFresh(t *testing.T) {
 	}
 }
 
-func TestAHeldFileIsNamed(t *testing.T) {
+func TestAFileInUse(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	openFor(t, Options{Path: path})
 	before := readFile(t, path)
 	_, err := Open(Options{Path: path, Timeout: 60 * time.Millisecond})
-	want := fmt.Sprintf("the data file %s is in use, most likely by another commerce-sandbox; "+
-		"stop that one, choose another file with --data, or use --ephemeral", path)
+	want := fmt.Sprintf("the data file %s is in use, probably by another commerce-sandbox; "+
+		"stop that process, choose another file with --data, or use --ephemeral", path)
 	if err == nil || err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}
 	if !bytes.Equal(readFile(t, path), before) {
-		t.Error("the held file was changed")
+		t.Error("the file in use was changed")
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 
 type orderStore struct{ tx *tx }
 
-// orderNumber reads an order reference: digits that spell one number in one
-// way, so that reference and key stand for each other.
+// orderNumber parses an order reference. It accepts one spelling of a number, so
+// that reference and key correspond.
 func orderNumber(ref string) (uint64, bool) {
 	n, err := strconv.ParseUint(ref, 10, 63)
 	return n, err == nil && strconv.FormatUint(n, 10) == ref
@@ -42,7 +42,7 @@ func (o orderStore) Get(ref string) (commerce.OrderRecord, bool, error) {
 	}
 	record, err := stored.decode()
 	if err != nil {
-		return commerce.OrderRecord{}, false, fmt.Errorf("stored order %s cannot be read: %w", ref, err)
+		return commerce.OrderRecord{}, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
 	}
 	return record, true, nil
 }
@@ -57,7 +57,7 @@ func (o orderStore) Put(r commerce.OrderRecord) error {
 func (o orderStore) put(r *commerce.OrderRecord) error {
 	n, ok := orderNumber(r.Order.RefNo)
 	if !ok {
-		return fmt.Errorf("an order reference is a number in digits, without leading zeros, not %q", r.Order.RefNo)
+		return fmt.Errorf("an order reference must be a number without leading zeros, got %q", r.Order.RefNo)
 	}
 	now, err := newStoredOrder(r)
 	if err != nil {
@@ -88,7 +88,7 @@ func (o orderStore) put(r *commerce.OrderRecord) error {
 	return records.put(key, now.encode())
 }
 
-// raise lifts the sequences above the numbers that an order uses.
+// raise moves the sequences behind the numbers that an order uses.
 func (o orderStore) raise(n uint64, r *commerce.OrderRecord) error {
 	for _, u := range usedBy(n, r) {
 		if err := o.tx.raise(u.sequence, u.number); err != nil {
@@ -98,7 +98,7 @@ func (o orderStore) raise(n uint64, r *commerce.OrderRecord) error {
 	return nil
 }
 
-// usedNumber is a number that a record has taken of a sequence.
+// usedNumber is a number of a sequence that a record uses.
 type usedNumber struct {
 	sequence commerce.Sequence
 	number   uint64
@@ -121,7 +121,7 @@ func (o orderStore) ByInvoice(invoice string) (string, bool) {
 	return orderAt(o.tx.table(invoices).get(textKey(invoice)))
 }
 
-// orderAt returns the reference that an entry of an index points to.
+// orderAt returns the reference of the order that an index entry points to.
 func orderAt(value []byte) (string, bool) {
 	if value == nil {
 		return "", false
@@ -133,7 +133,7 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	return func(yield func(commerce.OrderFacts) bool) {
 		low := dateOf(from)
 		if from.Nanosecond() > 0 {
-			low++ // orders are dated in whole seconds
+			low++ // because orders have whole seconds
 		}
 		end := dateOf(to) + 1
 		for key, facts := range o.tx.table(dates).scan(numberKey(low), numberKey(end)).all() {
@@ -146,16 +146,16 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 
 func (o orderStore) PutForm(ref string, n int, content []byte) error {
 	if _, ok := o.stored(ref); !ok {
-		return fmt.Errorf("form %d: there is no order %s", n, ref)
+		return fmt.Errorf("form %d: unknown order %s", n, ref)
 	}
 	order, _ := orderNumber(ref)
-	kept := make([]byte, len(content)) // not a clone: that of nil would remove the form
+	kept := make([]byte, len(content)) // not a clone, because a nil value would remove the form
 	copy(kept, content)
 	return o.tx.table(forms).put(numberKey(order, sortable(int64(n))), kept)
 }
 
-// storedOrder is an order as it lies in the file: what lookups need in front
-// of the bytes that are served.
+// storedOrder is an order as the file has it: what lookups need, in front of the
+// bytes that are served.
 type storedOrder struct {
 	date      uint64
 	internals []byte // JSON of commerce.OrderSide
@@ -171,7 +171,8 @@ func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
 	return storedOrder{date: dateOf(r.Order.OrderDate.Time), internals: side, body: body}, err
 }
 
-// orderHead is how many bytes lie before the side: the date and its length.
+// orderHead is the length of the head, which holds the date and the length of
+// the internals.
 const orderHead = 16
 
 func (s storedOrder) encode() []byte {
@@ -181,7 +182,7 @@ func (s storedOrder) encode() []byte {
 	return append(value, s.body...)
 }
 
-// parseStoredOrder takes apart what joined made.
+// parseStoredOrder parses what encode returns.
 func parseStoredOrder(value []byte) (storedOrder, bool) {
 	if len(value) < orderHead || numberAt(value, 1) > uint64(len(value)-orderHead) {
 		return storedOrder{}, false
@@ -196,8 +197,8 @@ func (s storedOrder) decode() (commerce.OrderRecord, error) {
 	return r, err
 }
 
-// withInternals returns an order as a change shows it: the interface's own fields and
-// beside them, under "sandbox", what only the sandbox knows.
+// withInternals returns an order as a change shows it: the interface's fields
+// and, under "sandbox", those that only the sandbox has.
 func (s storedOrder) withInternals() []byte {
 	if len(s.body) == 0 {
 		return nil
@@ -209,12 +210,12 @@ func (s storedOrder) withInternals() []byte {
 	return append(shown, '}')
 }
 
-// entries returns the entries of a stored order, of which only the keys count:
-// the facts would take decoding all of it.
+// entries returns the entries of a stored order. Only their keys are right,
+// because the facts would need the whole order decoded.
 func (s storedOrder) entries(n uint64) ([]entry, error) {
 	r := commerce.OrderRecord{}
 	if err := json.Unmarshal(s.internals, &r.OrderInternals); err != nil {
-		return nil, fmt.Errorf("its stored side cannot be read: %w", err)
+		return nil, fmt.Errorf("cannot read its stored internals: %w", err)
 	}
 	r.Order.OrderDate.Time = timeOf(s.date)
 	return orderEntries(n, &r), nil

@@ -66,7 +66,7 @@ func TestOnlyTheReferenceItselfFindsAnOrder(t *testing.T) {
 	}
 }
 
-func TestReferencesThatAreNoNumbersAreRefused(t *testing.T) {
+func TestReferencesMustBeNumbers(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	for _, ref := range []string{"", "007", "-1", "A1", "9223372036854775808"} {
@@ -182,7 +182,7 @@ func TestASaleAndAnInvoiceFindOneOrder(t *testing.T) {
 		if _, err := s.Update(put(order)); err == nil || !strings.Contains(err.Error(), "order 200000001 and order 200000002") {
 			t.Errorf("got error %v", err)
 		}
-		// A function that goes on after the refusal must not keep half of it.
+		// A function that ignores the error must not store a part of the record.
 		update(t, s, func(tx commerce.Tx) error {
 			_ = tx.Orders().Put(order)
 			return tx.Orders().Put(anOrder(3))

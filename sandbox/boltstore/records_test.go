@@ -70,8 +70,8 @@ func aCampaign(n int, primary, recommended string) commerce.Campaign {
 
 const theAccount = "DEMO"
 
-// open opens a file for a test or benchmark and, when that ends, proves it
-// consistent and closes it.
+// openFor opens a file for a test or benchmark. At the end it verifies and closes
+// the file.
 func openFor(t testing.TB, o Options) *DB {
 	t.Helper()
 	db, err := Open(o)

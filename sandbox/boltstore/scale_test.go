@@ -10,8 +10,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// aWorld fills an account as a shipped world would: orders with customers and
-// subscriptions, in no order that would suit an index.
+// aWorld seeds an account with orders, customers and subscriptions, in an order
+// that suits no index.
 func aWorld(orders int) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		for n := range orders / 4 {
@@ -38,7 +38,7 @@ func aWorld(orders int) func(commerce.Tx) error {
 	}
 }
 
-// Servers are started for a test suite and keep hundreds of accounts.
+// A server of a test suite keeps hundreds of accounts, so each must be small.
 func TestAnAccountOfTheDefaultWorldIsSmall(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Lifetime: Ephemeral})

@@ -8,8 +8,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// scan walks down a table, from the last key below end to low, over stored
-// and pending entries alike. It reads one stored entry ahead and no more.
+// scan reads a table backwards, from the last key below end to low, stored and
+// pending entries in one order. It reads one stored entry ahead.
 type scan struct {
 	table      *table
 	low        []byte // as a key of the account's bucket
@@ -18,8 +18,8 @@ type scan struct {
 	pending    []string // the pending keys still to come, the next one last
 }
 
-// scan begins a walk over the keys from low up to, not including, end. A nil
-// end is no bound.
+// scan begins a scan of the keys from low up to, not including, end. A nil end
+// is no bound.
 func (t *table) scan(low, end []byte) *scan {
 	d := &scan{table: t, low: t.id.key(low), pending: t.pendingKeys(low, end)}
 	if t.stored == nil {
@@ -38,9 +38,10 @@ func (t *table) scan(low, end []byte) *scan {
 	return d
 }
 
-// scanPrefix begins a walk over the keys that begin with prefix.
+// scanPrefix begins a scan of the keys that begin with prefix.
 func (t *table) scanPrefix(prefix []byte) *scan { return t.scan(prefix, prefixEnd(prefix)) }
 
+// pendingKeys returns the pending keys from low up to end, sorted.
 func (t *table) pendingKeys(low, end []byte) []string {
 	var keys []string
 	for key := range t.pending {
@@ -52,7 +53,7 @@ func (t *table) pendingKeys(low, end []byte) []string {
 	return keys
 }
 
-// position takes the entry the cursor stands on, or none below low.
+// position takes the entry of the cursor, or none below low.
 func (d *scan) position(key, value []byte) {
 	if key == nil || bytes.Compare(key, d.low) < 0 {
 		d.key, d.value, d.cursor = nil, nil, nil
@@ -61,6 +62,7 @@ func (d *scan) position(key, value []byte) {
 	d.key, d.value = key[1:], value
 }
 
+// nextStored returns the stored entry and moves to the one before it.
 func (d *scan) nextStored() (key, value []byte) {
 	key, value = d.key, d.value
 	d.position(d.cursor.Prev())
@@ -90,7 +92,7 @@ func (d *scan) next() (key, value []byte) {
 	return d.nextStored()
 }
 
-// all yields the rest of the walk.
+// all yields the rest of the scan.
 func (d *scan) all() iter.Seq2[[]byte, []byte] {
 	return func(yield func(key, value []byte) bool) {
 		for key, value := d.next(); key != nil; key, value = d.next() {

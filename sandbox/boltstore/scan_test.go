@@ -9,9 +9,9 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// A walk over stored and pending entries must equal one over a sorted list,
-// whatever was written, overwritten and removed.
-func TestDescentAgainstASortedList(t *testing.T) {
+// A scan over stored and pending entries equals one over a sorted list, whatever
+// was written, overwritten and removed.
+func TestScanEqualsASortedList(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -22,15 +22,15 @@ func TestDescentAgainstASortedList(t *testing.T) {
 			if err != nil {
 				return work{}, err
 			}
-			walked := updateTx(bucket)
-			for _, beside := range []tableID{products - 1, products + 1} { // walks must not stray into these
-				mustDo(t, walked.table(beside).put(aKey(random), []byte("stray")))
+			scanned := updateTx(bucket)
+			for _, beside := range []tableID{products - 1, products + 1} { // a scan must not reach these
+				mustDo(t, scanned.table(beside).put(aKey(random), []byte("stray")))
 			}
 			for range 30 {
-				scribble(t, random, walked.table(products), model)
-				compareWalks(t, random, walked.table(products), model)
+				scribble(t, random, scanned.table(products), model)
+				compareScans(t, random, scanned.table(products), model)
 			}
-			return work{apply: func(*bolt.Tx) error { return walked.apply(bucket) }}, nil
+			return work{apply: func(*bolt.Tx) error { return scanned.apply(bucket) }}, nil
 		}))
 	}
 	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing)) // these were no products
@@ -53,7 +53,7 @@ func aKey(random *rand.Rand) []byte {
 	return append(key, byte(random.IntN(60)))
 }
 
-func compareWalks(t *testing.T, random *rand.Rand, walked *table, model map[string]string) {
+func compareScans(t *testing.T, random *rand.Rand, scanned *table, model map[string]string) {
 	t.Helper()
 	low, end := aKey(random), aKey(random)
 	switch random.IntN(4) {
@@ -70,15 +70,15 @@ func compareWalks(t *testing.T, random *rand.Rand, walked *table, model map[stri
 			want = append(want, key+"="+model[key])
 		}
 	}
-	for key, value := range walked.scan(low, end).all() {
+	for key, value := range scanned.scan(low, end).all() {
 		got = append(got, string(key)+"="+string(value))
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("from %q to %q: got %q, want %q", low, end, got, want) // Fatal would end the writer, for which all wait
+		t.Errorf("from %q to %q: got %q, want %q", low, end, got, want) // not Fatal, because all calls wait for the writer
 	}
 }
 
-func TestAfterAPrefix(t *testing.T) {
+func TestPrefixEnd(t *testing.T) {
 	t.Parallel()
 	for prefix, want := range map[string]string{"": "", "a": "b", "a\xff": "b", "\xff\xff": "", "a\xfe\xff": "a\xff"} {
 		if got := prefixEnd([]byte(prefix)); string(got) != want {

@@ -18,8 +18,8 @@ var (
 	versionKey = []byte("version")
 )
 
-// tableID is one table of an account. Its number is the first byte of the keys
-// of its records, so it must stay what it is.
+// tableID is a table of an account. It is the first byte of the keys of its
+// records, so it must never change.
 type tableID byte
 
 // The tables of an account, drawn in the package comment.
@@ -53,15 +53,15 @@ var tableNames = [tableCount]string{
 // String returns the name of the table.
 func (id tableID) String() string { return tableNames[id] }
 
-// key returns a key of the table as one of the account's bucket.
+// key returns a key of the table as a key of the account's bucket.
 func (id tableID) key(key []byte) []byte {
 	within := make([]byte, 1, 1+len(key))
 	within[0] = byte(id)
 	return append(within, key...)
 }
 
-// migrations lead from one version of the schema to the next: the first makes
-// version 1 of an empty file. The version of this program is their number.
+// migrations lead from one version of the schema to the next: the first creates
+// version 1 in an empty file. The version of this program is their number.
 var migrations = []func(*bolt.Tx) error{
 	createRoots,
 	joinTables,
@@ -81,8 +81,8 @@ func createRoots(tx *bolt.Tx) error {
 	return nil
 }
 
-// joinTables moves the tables of every account and snapshot, which were buckets
-// of their own in version 1, into the bucket of the account.
+// joinTables moves the tables of every account and snapshot into its bucket. In
+// version 1 each table was a bucket.
 func joinTables(tx *bolt.Tx) error {
 	snapshots, accounts := tx.Bucket(snapshotsBucket), tx.Bucket(accountsBucket)
 	err := snapshots.ForEachBucket(func(code []byte) error { return joinTablesOf(snapshots.Bucket(code)) })
@@ -92,7 +92,7 @@ func joinTables(tx *bolt.Tx) error {
 	return joinTablesOf(accounts)
 }
 
-// joinTablesOf joins the tables of each bucket within.
+// joinTablesOf joins the tables of each bucket in within.
 func joinTablesOf(within *bolt.Bucket) error {
 	return within.ForEachBucket(func(name []byte) error {
 		account := within.Bucket(name)
@@ -115,7 +115,7 @@ func joinTablesOf(within *bolt.Bucket) error {
 }
 
 // schemaVersion returns the version of a file's schema, 0 for a file without
-// any record. The error says what else the file is.
+// records. The error says what else the file is.
 func schemaVersion(tx *bolt.Tx) (int, error) {
 	marker := tx.Bucket(markerBucket)
 	if marker == nil {
@@ -127,20 +127,20 @@ func schemaVersion(tx *bolt.Tx) (int, error) {
 	version, err := strconv.Atoi(string(marker.Get(versionKey)))
 	switch {
 	case err != nil || version < 1:
-		return 0, fmt.Errorf("its schema version %q cannot be read", marker.Get(versionKey))
+		return 0, fmt.Errorf("cannot read its schema version %q", marker.Get(versionKey))
 	case version > len(migrations):
-		return 0, fmt.Errorf("a newer commerce-sandbox wrote it: its schema is version %d and this program knows up to %d",
+		return 0, fmt.Errorf("a newer commerce-sandbox wrote it: its schema has version %d, this program supports up to %d",
 			version, len(migrations))
 	}
 	for _, name := range roots() {
 		if tx.Bucket(name) == nil {
-			return 0, fmt.Errorf("its schema version is %d, but the bucket %s is missing", version, name)
+			return 0, fmt.Errorf("its schema has version %d, but the bucket %s is missing", version, name)
 		}
 	}
 	return version, nil
 }
 
-// migrate brings a file from a version to that of this program.
+// migrate upgrades a file from a version to that of this program.
 func migrate(tx *bolt.Tx, from int) error {
 	for _, step := range migrations[from:] {
 		if err := step(tx); err != nil {

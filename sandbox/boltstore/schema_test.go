@@ -9,7 +9,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// separate turns an account into what it was in version 1: a bucket a table.
+// separate gives each table of an account a bucket, as version 1 had it.
 func separate(within *bolt.Bucket, name []byte) error {
 	joined, apart := within.Bucket(name), map[tableID]map[string][]byte{}
 	err := joined.ForEach(func(key, value []byte) error {
@@ -33,7 +33,7 @@ func separate(within *bolt.Bucket, name []byte) error {
 	return err
 }
 
-// contents are all keys and values of a bucket.
+// contents returns all keys and values of a bucket.
 func contents(t *testing.T, db *DB, bucket func(*bolt.Tx) *bolt.Bucket) map[string]string {
 	t.Helper()
 	all := map[string]string{}

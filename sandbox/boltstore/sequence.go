@@ -12,7 +12,7 @@ func (t *tx) Next(s commerce.Sequence) (uint64, error) {
 	return next, t.raise(s, next)
 }
 
-// raise makes a sequence continue above n.
+// raise makes a sequence continue behind n.
 func (t *tx) raise(s commerce.Sequence, n uint64) error {
 	key := textKey(string(s))
 	numbered := t.table(sequences)
@@ -23,7 +23,7 @@ func (t *tx) raise(s commerce.Sequence, n uint64) error {
 }
 
 // digits returns the number that the digits of an invoice id spell, 0 when it
-// has none or more than a running number could ever reach.
+// has none or too many.
 func digits(id string) uint64 {
 	kept := make([]byte, 0, len(id))
 	for i := range len(id) {

@@ -22,7 +22,7 @@ func (s subscriptionStore) Put(sub commerce.Subscription) error {
 func (s subscriptionStore) put(sub *commerce.Subscription) error {
 	bought, ok := orderStore(s).stored(sub.Order)
 	if !ok {
-		return fmt.Errorf("there is no order %q that it could be bought with", sub.Order)
+		return fmt.Errorf("unknown order %q", sub.Order)
 	}
 	before, known, err := s.Get(sub.Reference)
 	if err != nil {
@@ -36,8 +36,8 @@ func (s subscriptionStore) put(sub *commerce.Subscription) error {
 	return s.tx.reindex(nil, subscriptionEntries(sub, bought.date))
 }
 
-// forget takes a subscription out of the indexes. The purchase stays while
-// another subscription of the same customer was bought with the order.
+// forget removes a subscription from the indexes. The purchase stays while the
+// same customer has another subscription of that order.
 func (s subscriptionStore) forget(sub *commerce.Subscription) error {
 	bought, ok := orderStore(s).stored(sub.Order)
 	if !ok || sub.Customer == 0 {
@@ -55,7 +55,7 @@ func (s subscriptionStore) forget(sub *commerce.Subscription) error {
 }
 
 // subscriptionEntries returns the entries of a subscription whose order has the
-// given date. Nobody known bought those of customer 0.
+// given date. Customer 0 is no known customer and has none.
 func subscriptionEntries(sub *commerce.Subscription, date uint64) []entry {
 	if sub.Customer == 0 {
 		return nil
@@ -71,7 +71,7 @@ func buyerKey(order uint64, sub *commerce.Subscription) []byte {
 	return appendText(numberKey(order, sortable(sub.Customer)), sub.Reference)
 }
 
-// movePurchases follows an order that got another date.
+// movePurchases updates the index of purchases when an order gets another date.
 func (o orderStore) movePurchases(order, from, to uint64) error {
 	index := o.tx.table(purchases)
 	for key := range o.tx.table(buyers).scanPrefix(numberKey(order)).all() {

@@ -9,20 +9,20 @@ import (
 )
 
 var (
-	errReadOnly = errors.New("a view of an account's records cannot write")
-	errEmptyKey = errors.New("a record without a key cannot be kept")
+	errReadOnly = errors.New("a view cannot write records")
+	errEmptyKey = errors.New("a record needs a key")
 )
 
-// table is one table of an account as a transaction sees it: what the file
-// holds, and over it what the transaction wrote and has not yet applied.
+// table is one table of an account in a transaction: what the file has, and over
+// it what the transaction has written and not yet applied.
 type table struct {
 	id      tableID
-	writes  *writes      // nil: the table can only be read
-	stored  *bolt.Bucket // of the account; nil: the file holds nothing
+	writes  *writes      // nil when the table is read-only
+	stored  *bolt.Bucket // the account's bucket, nil when it has none
 	pending map[string][]byte
 }
 
-// writes counts the bytes that the tables of a transaction hold back.
+// writes counts the bytes that the tables of a transaction have pending.
 type writes struct{ bytes int }
 
 // get returns the value of key, nil when there is none.
@@ -36,7 +36,7 @@ func (t *table) get(key []byte) []byte {
 	return t.stored.Get(t.id.key(key))
 }
 
-// put keeps value, which must not change any more.
+// put writes value, which must not change afterwards.
 func (t *table) put(key, value []byte) error {
 	if len(key) == 0 {
 		return errEmptyKey
@@ -44,7 +44,7 @@ func (t *table) put(key, value []byte) error {
 	return t.write(key, value)
 }
 
-// remove makes key have no value.
+// remove deletes the entry of key.
 func (t *table) remove(key []byte) error { return t.write(key, nil) }
 
 func (t *table) write(key, value []byte) error {
@@ -59,9 +59,9 @@ func (t *table) write(key, value []byte) error {
 	return nil
 }
 
-// writeAlways gives the pending writes to the account's bucket. They go in key order:
-// a bucket is one long node until its transaction commits, and inserting into
-// the middle of it moves all that follow.
+// apply writes the pending entries to the account's bucket, in key order: a
+// bucket is one long node until its transaction commits, and an insert in the
+// middle moves all entries behind it.
 func (t *table) apply(account *bolt.Bucket) error {
 	for _, name := range slices.Sorted(maps.Keys(t.pending)) {
 		key, value := t.id.key([]byte(name)), t.pending[name]

@@ -11,24 +11,24 @@ import (
 
 // tx is a transaction over the records of one account.
 type tx struct {
-	account *bolt.Bucket // nil: the account has no records
+	account *bolt.Bucket // nil when the account has no records
 	tables  [tableCount]*table
-	writes  *writes            // nil: a view
-	changes *[]commerce.Change // nil: nobody asks what changed
+	writes  *writes            // nil in a view
+	changes *[]commerce.Change // nil when changes are not collected
 }
 
 var _ commerce.Tx = (*tx)(nil)
 
-// viewTx returns a transaction that can only read.
+// viewTx returns a transaction that only reads.
 func viewTx(account *bolt.Bucket) *tx { return &tx{account: account} }
 
-// updateTx returns a transaction that remembers what it changed.
+// updateTx returns a transaction that collects what it changes.
 func updateTx(account *bolt.Bucket) *tx {
 	return &tx{account: account, writes: &writes{}, changes: &[]commerce.Change{}}
 }
 
-// seedTx returns a transaction over an account without records. It remembers
-// no changes, since a world may be far larger than what anyone would read.
+// seedTx returns a transaction over an account without records. It does not
+// collect changes, because a world may be very large.
 func seedTx() *tx { return &tx{writes: &writes{}} }
 
 func (t *tx) Orders() commerce.Orders               { return orderStore{t} }
@@ -46,11 +46,11 @@ func (t *tx) table(id tableID) *table {
 	return t.tables[id]
 }
 
-// writeAlways gives all that was written to the account's bucket.
+// apply writes all pending entries to the account's bucket.
 func (t *tx) apply(account *bolt.Bucket) error {
-	account.FillPercent = 0.8 // of a page that is split: room for what gets in between
+	account.FillPercent = 0.8 // leaves room for later inserts
 	if t.account == nil {
-		account.FillPercent = 1 // a new world is written in key order
+		account.FillPercent = 1 // because a new world is written in key order
 	}
 	for id, written := range t.tables {
 		if written == nil {
@@ -63,8 +63,7 @@ func (t *tx) apply(account *bolt.Bucket) error {
 	return nil
 }
 
-// changed remembers that a record was written. Before is copied, because it may
-// belong to the file.
+// changed adds a change. It copies before, because that may belong to the file.
 func (t *tx) changed(kind, id string, before, after []byte) {
 	if t.changes != nil {
 		*t.changes = append(*t.changes, commerce.Change{Kind: kind, ID: id, Before: bytes.Clone(before), After: after})
@@ -82,7 +81,7 @@ func (t *tx) putJSON(in tableID, key []byte, kind, id string, record any) error 
 	return records.put(key, after)
 }
 
-// getJSON decodes a JSON record; false when there is none.
+// getJSON returns a JSON record, false when there is none.
 func getJSON[T any](records *table, key []byte) (T, bool, error) {
 	var record T
 	content := records.get(key)
@@ -90,7 +89,7 @@ func getJSON[T any](records *table, key []byte) (T, bool, error) {
 		return record, false, nil
 	}
 	if err := json.Unmarshal(content, &record); err != nil {
-		return record, false, fmt.Errorf("a stored record cannot be read: %w", err)
+		return record, false, fmt.Errorf("cannot read a stored record: %w", err)
 	}
 	return record, true, nil
 }

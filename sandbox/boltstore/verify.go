@@ -9,11 +9,10 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Check proves that the whole file is consistent: its pages, and the records
-// of every account as Verify does. No update runs meanwhile. The error joins
-// all faults found.
+// Check verifies the whole file: its pages, and the records of every account as
+// Verify does. No update runs meanwhile. The error joins all faults.
 func (db *DB) Check() error {
-	tx, err := db.file.Begin(true) // a view would let updates run, which the check of pages must not meet
+	tx, err := db.file.Begin(true) // a write transaction, because updates must not run during the check of pages
 	if err != nil {
 		return err
 	}
@@ -23,7 +22,7 @@ func (db *DB) Check() error {
 	}
 	err = tx.Bucket(accountsBucket).ForEachBucket(func(code []byte) error {
 		if tx.Bucket(documentsBucket).Get(code) == nil {
-			faults = append(faults, fmt.Errorf("account %s has records and no document", code))
+			faults = append(faults, fmt.Errorf("account %s has records but no document", code))
 		}
 		faults = append(faults, verify(string(code), tx.Bucket(accountsBucket).Bucket(code)))
 		return nil
@@ -31,9 +30,9 @@ func (db *DB) Check() error {
 	return errors.Join(errors.Join(faults...), err, tx.Rollback())
 }
 
-// Verify proves that the records of an account are consistent: every index
-// entry follows from a record, every record has its entries, and no sequence
-// could give a number that is in use. The error joins all faults found.
+// Verify verifies the records of an account: every index entry follows from a
+// record, every record has its entries, and no sequence can return a number that
+// is in use. The error joins all faults.
 func (db *DB) Verify(code string) error {
 	return db.view(func(file *bolt.Tx) error {
 		bucket, err := account(file, code)
@@ -58,8 +57,8 @@ func verify(code string, account *bolt.Bucket) error {
 	return fmt.Errorf("account %s: %w", code, errors.Join(v.faults...))
 }
 
-// verification collects the entries that the indexes should have, then looks
-// whether they have these and no others.
+// verification collects the entries that the indexes should have, and then
+// compares.
 type verification struct {
 	tx       *tx
 	expected [tableCount]map[string][]byte
@@ -89,14 +88,14 @@ func (v *verification) orders() {
 			v.fault("order %d cannot be read: %w", n, err)
 			continue
 		case record.Order.RefNo != reference(n):
-			v.fault("order %d is kept as %s", n, record.Order.RefNo)
+			v.fault("order %d is stored as %s", n, record.Order.RefNo)
 		case stored.date != dateOf(record.Order.OrderDate.Time):
-			v.fault("order %d is dated otherwise than its record", n)
+			v.fault("order %d is stored with another date than its record has", n)
 		}
 		v.expect(orderEntries(n, &record)...)
 		for _, u := range usedBy(n, &record) {
 			if last := numberAt(v.tx.table(sequences).get(textKey(string(u.sequence))), 0); last < u.number {
-				v.fault("order %d uses number %d of %s, which has only reached %d", n, u.number, u.sequence, last)
+				v.fault("order %d uses number %d of %s, but the sequence is at %d", n, u.number, u.sequence, last)
 			}
 		}
 	}
@@ -106,7 +105,7 @@ func (v *verification) customers() {
 	for key := range v.tx.table(customers).scanPrefix(nil).all() {
 		customer, _, err := getJSON[commerce.Customer](v.tx.table(customers), key)
 		if err != nil || sortable(customer.Reference) != numberAt(key, 0) {
-			v.fault("customer %d is kept as %d (%v)", signed(numberAt(key, 0)), customer.Reference, err)
+			v.fault("customer %d is stored as %d (%v)", signed(numberAt(key, 0)), customer.Reference, err)
 		}
 		v.expect(customerEntries(&customer)...)
 	}
@@ -116,12 +115,12 @@ func (v *verification) subscriptions() {
 	for key := range v.tx.table(subscriptions).scanPrefix(nil).all() {
 		sub, _, err := getJSON[commerce.Subscription](v.tx.table(subscriptions), key)
 		if err != nil || !bytes.Equal(textKey(sub.Reference), key) {
-			v.fault("subscription %q is kept as %q (%v)", key, sub.Reference, err)
+			v.fault("subscription %q is stored as %q (%v)", key, sub.Reference, err)
 			continue
 		}
 		bought, ok := (orderStore{v.tx}).stored(sub.Order)
 		if !ok {
-			v.fault("subscription %s names order %q, which is not there", sub.Reference, sub.Order)
+			v.fault("subscription %s has unknown order %q", sub.Reference, sub.Order)
 			continue
 		}
 		v.expect(subscriptionEntries(&sub, bought.date)...)
@@ -137,11 +136,11 @@ func (v *verification) campaigns() {
 		}
 		campaign, err := stored.decode()
 		if err != nil || campaign.Code != string(key) {
-			v.fault("campaign %s is kept as %s (%v)", campaign.Code, key, err)
+			v.fault("campaign %s is stored as %s (%v)", campaign.Code, key, err)
 			continue
 		}
 		if !bytes.Equal(packCampaignFacts(campaign.Facts()), stored.facts) {
-			v.fault("campaign %s has other facts than its record", key)
+			v.fault("campaign %s is stored with other facts than its record has", key)
 		}
 		v.expect(campaignEntries(campaign.Facts())...)
 	}
@@ -150,12 +149,13 @@ func (v *verification) campaigns() {
 func (v *verification) forms() {
 	for key := range v.tx.table(forms).scanPrefix(nil).all() {
 		if v.tx.table(orders).get(key[:8]) == nil {
-			v.fault("a form belongs to order %d, which is not there", numberAt(key, 0))
+			v.fault("a form has unknown order %d", numberAt(key, 0))
 		}
 	}
 }
 
-// compareIndexes looks at each index from both sides.
+// compareIndexes finds entries that no record needs, and entries that are
+// missing.
 func (v *verification) compareIndexes() {
 	for _, id := range []tableID{dates, sales, invoices, externals, buyers, purchases, primary, recommended} {
 		expected := v.expected[id]
@@ -163,9 +163,9 @@ func (v *verification) compareIndexes() {
 			want, ok := expected[string(key)]
 			switch {
 			case !ok:
-				v.fault("%s has an entry %q that no record asks for", id, key)
+				v.fault("%s has an entry %q that no record needs", id, key)
 			case !bytes.Equal(value, want):
-				v.fault("%s says %q of %q, its record says %q", id, value, key, want)
+				v.fault("%s has %q for %q, its record has %q", id, value, key, want)
 			}
 			delete(expected, string(key))
 		}

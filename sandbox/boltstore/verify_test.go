@@ -7,8 +7,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Each way to make an index or a record disagree must be found; a check that
-// finds nothing proves nothing.
+// Verify and Check find every way in which an index and a record can disagree.
 func TestVerifyFindsDisagreement(t *testing.T) {
 	t.Parallel()
 	first := func(account *bolt.Bucket, in tableID) []byte {
@@ -22,6 +21,14 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 		"value": func(account *bolt.Bucket) error {
 			return account.Put(first(account, dates), []byte{0})
 		},
+	}
+	spoils["order with another date"] = func(account *bolt.Bucket) error {
+		key := first(account, orders)
+		value := append(numberKey(1), account.Get(key)[8:]...)
+		return account.Put(key, value)
+	}
+	spoils["form of no order"] = func(account *bolt.Bucket) error {
+		return account.Put(forms.key(numberKey(1, sortable(0))), []byte("form"))
 	}
 	for _, in := range []tableID{dates, sales, invoices, externals, buyers, purchases, primary, recommended} {
 		spoils["lacks "+in.String()] = func(account *bolt.Bucket) error {
@@ -55,4 +62,15 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 			mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
 		})
 	}
+}
+
+func TestCheckFindsRecordsWithoutADocument(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	without := func(tx *bolt.Tx) error { return tx.Bucket(documentsBucket).Delete([]byte(theAccount)) }
+	mustDo(t, db.file.Update(without))
+	if err := db.Check(); err == nil || err.Error() != "account DEMO has records but no document" {
+		t.Errorf("got error %v", err)
+	}
+	mustDo(t, db.SaveAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}))
 }

@@ -38,7 +38,7 @@ func together(t *testing.T, db *DB, calls ...func() error) []error {
 		all.Go(func() { answers[i] = call() })
 	}
 	for db.writer.backlog() < len(calls) {
-		runtime.Gosched() // the calls only have to get in line
+		runtime.Gosched() // until all calls wait
 	}
 	close(release)
 	all.Wait()
@@ -51,7 +51,7 @@ func (w *writer) backlog() int {
 	return len(w.waiting)
 }
 
-func TestARefusalDoesNotTouchItsNeighbours(t *testing.T) {
+func TestAnErrorDoesNotAffectOtherCalls(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: nil}, nothing))
@@ -62,7 +62,7 @@ func TestARefusalDoesNotTouchItsNeighbours(t *testing.T) {
 		write(s, put(anOrder(1))),
 		write(s, func(commerce.Tx) error { return errOwn }),
 		write(s, func(tx commerce.Tx) error { return errors.Join(put(anOrder(2))(tx), errOwn) }),
-		write(s, func(tx commerce.Tx) error { _ = put(anOrder(3))(tx); panic("a slip") }),
+		write(s, func(tx commerce.Tx) error { _ = put(anOrder(3))(tx); panic("a bug") }),
 		write(db.Account("NONE"), put(anOrder(4))),
 		write(db.Account("OTHER"), put(anOrder(5))),
 		write(s, put(anOrder(6))),
@@ -72,7 +72,7 @@ func TestARefusalDoesNotTouchItsNeighbours(t *testing.T) {
 			t.Errorf("call %d: got %v, want %v", i, answers[i], want)
 		}
 	}
-	if answers[3] == nil || !strings.Contains(answers[3].Error(), "a slip") {
+	if answers[3] == nil || !strings.Contains(answers[3].Error(), "a bug") {
 		t.Errorf("got %v of a panic", answers[3])
 	}
 	if got, want := between(t, s, noon.AddDate(0, 0, -1), noon), []string{"200000001", "200000006"}; !slices.Equal(got, want) {
@@ -83,7 +83,7 @@ func TestARefusalDoesNotTouchItsNeighbours(t *testing.T) {
 	}
 }
 
-func TestARefusalGoesWithTheTransactionItRestsOn(t *testing.T) {
+func TestARejectionFailsWithItsTransaction(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)
 	name := []byte("of-a-neighbour")
@@ -113,7 +113,7 @@ func TestARefusalGoesWithTheTransactionItRestsOn(t *testing.T) {
 	}
 }
 
-func TestUpdatesOfManyAtOnce(t *testing.T) {
+func TestConcurrentUpdates(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Lifetime: Ephemeral})
 	const accounts, clients, calls = 3, 8, 25
@@ -164,7 +164,7 @@ func countUp(t *testing.T, s commerce.Store, fail bool) {
 	}
 }
 
-func TestCloseAnswersEverybody(t *testing.T) {
+func TestCloseAnswersAllCalls(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
@@ -224,5 +224,24 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 	got, err := db.Accounts()
 	if want := []record{{Code: "BEGUN", Document: []byte{}}, {Code: theAccount, Document: []byte(`{}`)}}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q (%v), want %q", got, err, want)
+	}
+}
+
+// An update that writes nothing, such as one that only reads, commits nothing.
+func TestEmptyUpdatesCommitNothing(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	transaction := func() (id int) {
+		mustDo(t, db.view(func(tx *bolt.Tx) error { id = tx.ID(); return nil }))
+		return id
+	}
+	before := transaction()
+	update(t, s, nothing)
+	if got := transaction(); got != before {
+		t.Errorf("got transaction %d, want %d", got, before)
+	}
+	update(t, s, put(anOrder(1)))
+	if got := transaction(); got == before {
+		t.Error("an update that writes committed nothing")
 	}
 }

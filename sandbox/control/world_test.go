@@ -15,7 +15,7 @@ func TestAddWorld(t *testing.T) {
 		{"GET", "/accounts/DEMO/customers?offset=60", ``, 200,
 			`{"customers":[{"AvangateCustomerReference":1000001,"ExternalCustomerReference":null,"FirstName":"Ada","LastName":"Lind","Company":"Lind","FiscalCode":null,"Address1":"4 Club","Address2":null,"City":"Nantes","State":null,"Zip":"44000","CountryCode":"fr","Phone":"5550122","Fax":null,"Email":"ada@example.test","Enabled":true,"Trial":false,"Language":"fr"}],"total":61}`},
 		{"POST", "/accounts/DEMO/world", "customers:\n  - {handle: another}\norders:\n  - {customer: nobody, lines: [{product: FONT-PACK}]}\n", 400,
-			`{"error":"fragment: [4:16] no customer has the reference or the handle \"nobody\"; there are [another]\n   1 | customers:\n   2 |   - {handle: another}\n   3 | orders:\n>  4 |   - {customer: nobody, lines: [{product: FONT-PACK}]}\n                      ^\n","hint":"a fragment is YAML in the shape of a world, and may refer to records of the account"}`},
+			`{"error":"fragment: [4:16] unknown customer \"nobody\"; known: another\n   1 | customers:\n   2 |   - {handle: another}\n   3 | orders:\n>  4 |   - {customer: nobody, lines: [{product: FONT-PACK}]}\n                      ^\n","hint":"a fragment is YAML in the shape of a world, and may refer to records of the account"}`},
 		{"POST", "/accounts/DEMO/world", "custmers: []\n", 400,
 			`{"error":"fragment: [1:1] unknown field \"custmers\"\n>  1 | custmers: []\n       ^\n","hint":"a fragment is YAML in the shape of a world, and may refer to records of the account"}`},
 		{"POST", "/accounts/DEMO/world", ``, 400,

@@ -10,23 +10,23 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// builder is a drawing on its way to one account.
+// builder builds a template for one account.
 type builder struct {
 	*template
 	merchant     string
 	now          time.Time
-	listedByDate []*purchase // the listed ones, oldest first
+	listedByDate []*purchase // oldest first
 }
 
-// build refuses listed orders in the account's future, which no offset can
-// bring about, only a moment.
+// build returns the world for one account. The error points at listed orders
+// with a moment in the account's future.
 func (d *template) build(s source, merchant string, now time.Time) (commerce.World, error) {
 	b := &builder{template: d, merchant: merchant, now: now.UTC().Truncate(time.Second)}
 	var late faults
 	for i := range d.listed {
 		p := &d.listed[i]
 		if p.date.at(b.now).After(b.now) {
-			late.add(p.path+".date", "the date lies in the future: the account's clock shows %s", b.now.Format(commerce.MomentFormat))
+			late.add(p.path+".date", "the date is in the future: the account's clock shows %s", b.now.Format(commerce.MomentFormat))
 		}
 		b.listedByDate = append(b.listedByDate, p)
 	}
@@ -43,7 +43,7 @@ func (d *template) build(s source, merchant string, now time.Time) (commerce.Wor
 	}, nil
 }
 
-// purchases yields the listed and the generated purchases, oldest first.
+// purchases yields the listed and the generated orders, oldest first.
 func (b *builder) purchases() iter.Seq[*purchase] {
 	return func(yield func(*purchase) bool) {
 		listed := b.listedByDate
@@ -68,7 +68,7 @@ func (b *builder) purchases() iter.Seq[*purchase] {
 	}
 }
 
-// orders yields every order. Finished ones are numbered in the order of their
+// orders yields every order. Paid orders get their OrderNo in the order of their
 // dates.
 func (b *builder) orders(yield func(commerce.OrderRecord) bool) {
 	next := int64(firstOrderNo)

@@ -15,9 +15,9 @@ type campaign struct {
 	code  string
 }
 
-// listedCampaigns is the index where the codes of listed campaigns begin: they
-// were made after the generated ones, so that of several campaigns for a
-// product a listed one is the latest.
+// listedCampaigns is the index of the first listed campaign. It is behind all
+// generated ones, so that of several campaigns for a product a listed one is the
+// latest.
 const listedCampaigns = MaxOrders
 
 func (d *template) addCampaigns(e *entries, n idSource) error {
@@ -44,8 +44,8 @@ func (d *template) addCampaign(e *campaignEntry, index int, n idSource) error {
 	return err
 }
 
-// generateCampaign draws one for a product that can be upgraded; nil when the
-// world has none.
+// generateCampaign returns a random campaign for a product with upgrades, nil
+// when there is none.
 func (d *template) generateCampaign(i int) *campaignEntry {
 	f := newFaker(d.seed, "campaign", uint64(i))
 	product := d.upgradable(f)
@@ -92,7 +92,7 @@ func (e *campaignEntry) drawDiscount(f *gofakeit.Faker, p *commerce.Product) {
 	e.DefaultCurrency = sortedKeys(e.Fixed)[0]
 }
 
-// allCampaigns are the campaigns in the order of their making.
+// allCampaigns returns the campaigns in the order of their creation.
 func (b *builder) allCampaigns() []commerce.Campaign {
 	all := make([]commerce.Campaign, len(b.campaigns))
 	for i, c := range b.campaigns {
@@ -134,9 +134,9 @@ func (e *campaignEntry) discount() commerce.Discount {
 	return d
 }
 
-// offer takes the code that a name stands for, or the name itself (open
-// question campaign-products). What is absent means what it means in a call
-// (open question campaign-absent).
+// offer returns a product of a campaign. A name that is not known is a code
+// itself (open question campaign-products). What the entry leaves out has the
+// same default as in a call (open question campaign-absent).
 func (b *builder) offer(e *offerEntry, quantity int) commerce.ProductRef {
 	ref := commerce.ProductRef{Code: b.productCode(e.Product), Quantity: quantity, PriceOptions: make([]commerce.PriceOption, 0, len(e.Options))}
 	if e.Quantity != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// addItems makes the items, a shipping fee when something has to travel, and the
-// totals, which are their sums.
+// addItems adds the items, a shipping fee when a product is shipped, and the
+// totals, which are the sums of the items.
 func (b *builder) addItems(p *purchase, o *commerce.Order) {
 	promotion := p.promotion(o.OrderDate)
 	if promotion != nil {
@@ -32,8 +32,8 @@ func (b *builder) addItems(p *purchase, o *commerce.Order) {
 	}
 }
 
-// vatPercent is that of the customer's country. Partners account for the tax
-// of what they sell on, so their orders carry none.
+// vatPercent returns the VAT of the customer's country. Orders of partners have
+// none, because a partner pays the tax of what it resells.
 func (p *purchase) vatPercent() commerce.Money {
 	if p.customer == nil || p.partner != nil {
 		return commerce.Money{}
@@ -73,7 +73,7 @@ func (b *builder) item(p *purchase, i int, vat commerce.Money, currency string) 
 // contractCycles is how often a subscription renews before its contract ends.
 const contractCycles = 3
 
-// shipping is the fee as an item of its own.
+// shipping returns the fee as an item.
 func (p *purchase) shipping(vat commerce.Money, currency string) commerce.Item {
 	fee := commerce.Product{Name: "Shipping", ShortDescription: "Standard delivery"}
 	return commerce.Item{
@@ -84,10 +84,10 @@ func (p *purchase) shipping(vat commerce.Money, currency string) commerce.Item {
 	}
 }
 
-// shippingFee is the same in every currency.
+// shippingFee is the same amount in every currency.
 var shippingFee = commerce.Cents(990)
 
-// delivery tells the way of a parcel once it was sent.
+// delivery returns how the order is shipped, with tracking once it is finished.
 func (p *purchase) delivery(o *commerce.Order) commerce.DeliveryInformation {
 	method := commerce.ShippingMethod{Code: optional("STANDARD")}
 	if o.DeliveryFinalized {
@@ -97,7 +97,8 @@ func (p *purchase) delivery(o *commerce.Order) commerce.DeliveryInformation {
 	return commerce.DeliveryInformation{ShippingMethod: method}
 }
 
-// promotion is what the order was bought under, open for a month around it.
+// promotion returns the promotion of the order, valid for a month around its
+// date.
 func (p *purchase) promotion(date commerce.Moment) *commerce.Promotion {
 	e := p.entry.Promotion
 	if e == nil {
@@ -110,7 +111,7 @@ func (p *purchase) promotion(date commerce.Moment) *commerce.Promotion {
 	}
 }
 
-// itemReference is 40 hex digits that no other line has.
+// itemReference returns 40 hex digits that no other line has.
 func itemReference(order uint64, line int) string {
 	var raw [20]byte
 	x := mix(order*maxLines*2 + uint64(line))

@@ -11,8 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// order makes the whole record. What neither the entry tells nor follows from
-// it is drawn by the order's reference.
+// order builds the record. What the entry leaves out and nothing implies is
+// random, seeded by the order's reference.
 func (b *builder) order(p *purchase) commerce.OrderRecord {
 	e, f := p.entry, newFaker(b.seed, "details", p.number)
 	date := p.date.at(b.now)
@@ -45,7 +45,8 @@ func (b *builder) order(p *purchase) commerce.OrderRecord {
 	return commerce.OrderRecord{Order: o, OrderInternals: p.internals(&o, date)}
 }
 
-// finished is some minutes after the order was made, but not in the future.
+// finished returns a moment some minutes after the order's date, but not in the
+// future.
 func (p *purchase) finished(now time.Time) time.Time {
 	date := p.date.at(now)
 	finished := date.Add(time.Minute + time.Duration(mix(p.number)%900)*time.Second)
@@ -62,7 +63,7 @@ func (p *purchase) language() string {
 	return otherCountry.language
 }
 
-// receiver is the customer, or the partner that sells on.
+// receiver returns the address of the customer, otherwise that of the partner.
 func (p *purchase) receiver() commerce.DeliveryDetails {
 	switch c := p.customer; {
 	case c != nil:
@@ -87,7 +88,7 @@ func (p *purchase) affiliate() commerce.Affiliate {
 	}
 }
 
-// addShares works out what the service and the partner keep of the order.
+// addShares adds what the service and the partner keep of the order.
 func (p *purchase) addShares(o *commerce.Order) {
 	if !p.entry.Test {
 		o.AvangateCommission = o.GrossDiscountedPrice.Percent(serviceShare).Plus(serviceFee)
@@ -100,13 +101,14 @@ func (p *purchase) addShares(o *commerce.Order) {
 	o.ExtraMargin, o.ExtraMarginPercent, o.ExtraDiscount, o.ExtraDiscountPercent = &none, &none, &none, &none
 }
 
-// What the service keeps of an order: percent of its price, and a fee.
+// The service keeps a percentage of an order's price, and a fee.
 var (
 	serviceShare = commerce.Cents(500)
 	serviceFee   = commerce.Cents(15)
 )
 
-// internals is what only lookups and purchase orders see.
+// internals returns what the order shows to no client: the keys of lookups and
+// the state of a purchase order.
 func (p *purchase) internals(o *commerce.Order, date time.Time) commerce.OrderInternals {
 	side := commerce.OrderInternals{Sale: p.sale, Invoice: p.invoice}
 	if p.entry.PurchaseOrder == "" {
@@ -118,8 +120,9 @@ func (p *purchase) internals(o *commerce.Order, date time.Time) commerce.OrderIn
 	return side
 }
 
-// forms is the form that every state but the first rests on (open question
-// upload-effect). A canceled order has none, as if canceled before it came.
+// forms returns the uploaded form, which every state but the first depends on
+// (open question upload-effect). A canceled order has none, as if it was
+// canceled before the upload.
 func (p *purchase) forms(date time.Time) []commerce.Form {
 	switch p.entry.PurchaseOrder {
 	case catalog.AwaitingForm, catalog.CanceledOrder:
@@ -132,7 +135,7 @@ func (p *purchase) forms(date time.Time) []commerce.Form {
 	}}
 }
 
-// addPayment fills in how the order is, or can still be, paid.
+// addPayment adds how the order is paid or can still be paid.
 func (b *builder) addPayment(p *purchase, o *commerce.Order, f *gofakeit.Faker) {
 	network := pick(f, []string{"192.0.2.", "198.51.100.", "203.0.113."}) // reserved for documentation
 	o.PaymentDetails = commerce.PaymentDetails{Currency: o.Currency, CustomerIP: optional(network + strconv.Itoa(f.Number(1, 254)))}
@@ -149,7 +152,7 @@ func (b *builder) addPayment(p *purchase, o *commerce.Order, f *gofakeit.Faker) 
 	o.ExtraInformation = &commerce.ExtraInformation{PaymentLink: link}
 }
 
-// payment returns the type of section 2.1's payment details and its method.
+// payment returns the payment type (section 2.1) and its method.
 func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *commerce.PaymentMethod) {
 	switch {
 	case p.entry.PurchaseOrder != "":

@@ -2,7 +2,7 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 
-// priceTerms are what a price follows from beside the net price of one piece.
+// priceTerms is what a price follows from, besides the net price of one piece.
 // vat, discount and affiliate are in percent.
 type priceTerms struct {
 	vat, discount, affiliate commerce.Money
@@ -13,9 +13,9 @@ type priceTerms struct {
 // affiliateShare is what an affiliate gets of the net price, in percent.
 var affiliateShare = commerce.Cents(1000)
 
-// price works out a line. Rounding happens once, at one piece; all else are
-// sums and products of that, so that every gross price is its net price plus
-// VAT, before the discount and after it: the discount is taken off both.
+// price computes the price of a line. It rounds once, for one piece; the rest
+// are sums and products of that. So every gross price is its net price plus VAT,
+// before and after the discount, which is subtracted from both.
 func (t priceTerms) price(net commerce.Money) commerce.Price {
 	vat, discount := percentage(net, t.vat), percentage(net, t.discount)
 	gross := net.Plus(vat)
@@ -32,7 +32,8 @@ func (t priceTerms) price(net commerce.Money) commerce.Price {
 	}
 }
 
-// times is the price of a line. Most lines are one piece.
+// times returns the price of so many pieces. It skips the arithmetic for one
+// piece, because most lines have one.
 func times(piece commerce.Totals, quantity int) commerce.Totals {
 	if quantity == 1 {
 		return piece
@@ -46,8 +47,8 @@ func times(piece commerce.Totals, quantity int) commerce.Totals {
 	}
 }
 
-// percentage is the percentage of m. Most percentages here are nothing, and dividing
-// is most of the work of an item.
+// percentage returns a percentage of m. It skips the division for 0, because
+// most percentages here are 0 and the division takes most of an item's time.
 func percentage(m, percent commerce.Money) commerce.Money {
 	if percent.IsZero() {
 		return commerce.Money{}

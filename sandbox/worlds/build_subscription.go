@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// subscription is the one that a line of a paid purchase began. It starts when
-// the purchase is finished; a refund ends it.
+// subscription returns the subscription that a line of a paid order began. It
+// starts when the order is finished; a refund ends it.
 func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
 	start := p.finished(b.now)
 	s := commerce.Subscription{
@@ -28,7 +28,7 @@ func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
 	return s
 }
 
-// itemSubscription is the same subscription as its item shows it.
+// itemSubscription returns the same subscription as its item shows it.
 func (b *builder) itemSubscription(p *purchase, l *line) commerce.ItemSubscription {
 	start := p.finished(b.now)
 	return commerce.ItemSubscription{

@@ -8,10 +8,11 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// checker finds what a well-formed file got wrong: names nobody has, names
-// taken twice, values that do not go together.
+// checker finds the mistakes in a well-formed file: unknown names, names that
+// are used twice, values that contradict each other.
 type checker struct {
 	entries *entries
 	lookup  *lookup
@@ -19,8 +20,8 @@ type checker struct {
 	faults  faults
 }
 
-// check returns the names that the entries may use, or all their faults. The
-// existing is nil for a world, which must stand by itself.
+// check returns the names that the entries may use, or all mistakes. a is nil
+// for a world, which cannot refer to an account.
 func (s source) check(e *entries, a *existing) (*lookup, error) {
 	c := &checker{entries: e, taken: map[string]string{}, lookup: newLookup(e, a)}
 	c.productsAndPartners()
@@ -43,7 +44,7 @@ func (s source) check(e *entries, a *existing) (*lookup, error) {
 	return c.lookup, s.locate(c.faults)
 }
 
-// settingsAndGenerate checks what is neither a list nor belongs to one.
+// settingsAndGenerate checks the two entries that are not lists.
 func (c *checker) settingsAndGenerate() {
 	if s := c.entries.Settings; s != nil {
 		isValue(c, "$.settings.upselling_display_type", s.DisplayType)
@@ -53,17 +54,17 @@ func (c *checker) settingsAndGenerate() {
 		return
 	}
 	if c.lookup.existing != nil {
-		c.faults.add("$.generate", "generate belongs to a world: a fragment adds only what it lists")
+		c.faults.add("$.generate", "a fragment cannot generate records; it adds only what it lists")
 	}
 	counts := map[string]int{"orders": g.Orders, "recent": g.Recent, "customers": g.Customers, "campaigns": g.Campaigns}
 	for _, name := range sortedKeys(counts) {
 		if n := counts[name]; n < 0 || n > MaxOrders {
-			c.faults.add("$.generate."+name, "%s is from 0 to %d, got %d", name, MaxOrders, n)
+			c.faults.add("$.generate."+name, "%s must be from 0 to %d, got %d", name, MaxOrders, n)
 		}
 	}
 }
 
-// The kinds of names that there may be once only.
+// The kinds of names that must be unique.
 const (
 	handleName       = "handle"
 	orderName        = "order reference"
@@ -74,25 +75,25 @@ const (
 	partnerName      = "partner code"
 )
 
-// take notes that a name of a kind is used, which it may be once only.
+// take marks a name of a kind as used. A second use is a mistake.
 func (c *checker) take(kind, name, path string) {
 	if name == "" {
 		return
 	}
 	key := kind + " " + name
 	if first, twice := c.taken[key]; twice {
-		c.faults.add(path, "the %s %q is taken already, by %s", kind, name, first)
+		c.faults.add(path, "the %s %q is used twice, first by %s", kind, name, first)
 		return
 	}
 	if c.lookup.existing.has(kind, name) {
-		c.faults.add(path, "the account has the %s %q already", kind, name)
+		c.faults.add(path, "the account already has the %s %q", kind, name)
 	}
 	c.taken[key] = path
 }
 
 func (c *checker) required(path, value string) {
 	if value == "" {
-		c.faults.add(path, "%s is missing", path[strings.LastIndexByte(path, '.')+1:])
+		c.faults.add(path, "%s is required", path[strings.LastIndexByte(path, '.')+1:])
 	}
 }
 
@@ -100,17 +101,17 @@ func (c *checker) customer(path string, e *customerEntry) {
 	c.take(handleName, e.Handle, path+".handle")
 	c.take(externalName, e.External, path+".external")
 	if e.Reference < 0 || e.Reference > maxCustomer {
-		c.faults.add(path+".reference", "a customer reference is from 1 to %d, got %d", int64(maxCustomer), e.Reference)
+		c.faults.add(path+".reference", "reference must be from 1 to %d, got %d", int64(maxCustomer), e.Reference)
 	}
 	if e.Reference > 0 {
 		c.take(customerName, fmt.Sprint(e.Reference), path+".reference")
 	}
 	if e.Country != "" && !countryCode.MatchString(e.Country) {
-		c.faults.add(path+".country", "a country is two lower-case letters, got %q", e.Country)
+		c.faults.add(path+".country", "a country must have two lower-case letters, got %q", e.Country)
 	}
 }
 
-// maxCustomer leaves room for generated references above a told one.
+// maxCustomer leaves room for generated references above a given one.
 const maxCustomer = 999_999_999_999
 
 var (
@@ -121,39 +122,39 @@ var (
 
 func (c *checker) currency(path, code string) {
 	if code != "" && !currencyCode.MatchString(code) {
-		c.faults.add(path, "a currency is three upper-case letters, got %q", code)
+		c.faults.add(path, "a currency must have three upper-case letters, got %q", code)
 	}
 }
 
-// line checks what orders and subscriptions say of one product.
+// line checks what orders and subscriptions say about one product.
 func (c *checker) line(path string, e *lineEntry, currency string) {
 	if e.Quantity != nil && (*e.Quantity < 1 || *e.Quantity > maxQuantity) {
-		c.faults.add(path+".quantity", "quantity is from 1 to %d, got %d", maxQuantity, *e.Quantity)
+		c.faults.add(path+".quantity", "quantity must be from 1 to %d, got %d", maxQuantity, *e.Quantity)
 	}
 	product, known := c.lookup.product(e.Product)
 	if !known {
-		c.faults.add(path+".product", "no product has the code or the handle %q%s", e.Product, knownNames(c.lookup.products))
+		c.faults.add(path+".product", "unknown product %q%s", e.Product, knownNames(sortedKeys(c.lookup.products)))
 		return
 	}
 	if _, priced := product.Prices[currency]; currency != "" && !priced {
-		c.faults.add(path+".product", "%s has no price in %s; it has prices in %v", product.Code, currency, sortedKeys(product.Prices))
+		c.faults.add(path+".product", "%s has no price in %s; known: %s", product.Code, currency, phrase.List(sortedKeys(product.Prices)...))
 	}
 	for i, code := range e.Options {
 		if _, known := product.Option(code); !known {
-			c.faults.add(fmt.Sprintf("%s.options[%d]", path, i), "%s has no pricing option %q; it has %v", product.Code, code, product.OptionCodes())
+			c.faults.add(fmt.Sprintf("%s.options[%d]", path, i), "unknown pricing option %q of %s%s", code, product.Code, knownNames(product.OptionCodes()))
 		}
 	}
 }
 
-// knownNames lists the names of the file; a fragment may have none of its own.
-func knownNames[V any](names map[string]V) string {
+// knownNames returns the end of a message that lists names, "" when there are none.
+func knownNames[T ~string](names []T) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; there are %v", sortedKeys(names))
+	return "; known: " + phrase.List(names...)
 }
 
-// maxQuantity is the most pieces that an order line can have.
+// maxQuantity limits the pieces of an order line.
 const maxQuantity = commerce.MaxQuantity
 
 func (c *checker) terms(path string, t *subscriptionTerms) {
@@ -161,9 +162,9 @@ func (c *checker) terms(path string, t *subscriptionTerms) {
 	c.take(subscriptionName, t.Reference, path+".reference")
 }
 
-// externalReference checks a length that the interface limits (section 8).
+// externalReference checks the length limit of the interface (section 8).
 func (c *checker) externalReference(path, text string) {
 	if n := utf8.RuneCountInString(text); n > catalog.MaxExternalReference {
-		c.faults.add(path, "an external reference has at most %d characters, got %d", catalog.MaxExternalReference, n)
+		c.faults.add(path, "external_reference must have at most %d characters, got %d", catalog.MaxExternalReference, n)
 	}
 }

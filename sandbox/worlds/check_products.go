@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// productsAndPartners checks products, partners and what they say of each other.
+// productsAndPartners checks the lists of products and partners.
 func (c *checker) productsAndPartners() {
 	for i := range c.entries.Products {
 		c.product(fmt.Sprintf("$.products[%d]", i), &c.entries.Products[i])
@@ -22,11 +22,11 @@ func (c *checker) product(path string, e *productEntry) {
 	c.take(handleName, e.Handle, path+".handle")
 	c.take(productName, e.Code, path+".code")
 	if len(e.Prices) == 0 {
-		c.faults.add(path+".prices", "%s needs a price in one currency at least", e.Code)
+		c.faults.add(path+".prices", "%s needs a price in at least one currency", e.Code)
 	}
 	c.amounts(path+".prices", e.Prices)
 	if e.Months < 0 {
-		c.faults.add(path+".months", "months is 0 or more, got %d", e.Months)
+		c.faults.add(path+".months", "months must be 0 or more, got %d", e.Months)
 	}
 	for i, o := range e.Options {
 		at := fmt.Sprintf("%s.options[%d]", path, i)
@@ -37,7 +37,7 @@ func (c *checker) product(path string, e *productEntry) {
 	}
 	for i, name := range e.Upgrades {
 		if _, known := c.lookup.product(name); !known {
-			c.faults.add(fmt.Sprintf("%s.upgrades[%d]", path, i), "no product has the code or the handle %q%s", name, knownNames(c.lookup.products))
+			c.faults.add(fmt.Sprintf("%s.upgrades[%d]", path, i), "unknown product %q%s", name, knownNames(sortedKeys(c.lookup.products)))
 		}
 	}
 }
@@ -61,12 +61,12 @@ func (c *checker) amounts(path string, by map[string]amount) {
 
 func (c *checker) notNegative(path string, a amount) {
 	if a.Less(commerce.Money{}) {
-		c.faults.add(path, "an amount here is 0 or more, got %s", a)
+		c.faults.add(path, "an amount must be 0 or more, got %s", a)
 	}
 }
 
 func (c *checker) percent(path string, a amount) {
 	if a.Less(commerce.Money{}) || commerce.Cents(10000).Less(a.Money) {
-		c.faults.add(path, "a percentage is from 0 to 100, got %s", a)
+		c.faults.add(path, "a percentage must be from 0 to 100, got %s", a)
 	}
 }

@@ -2,7 +2,7 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 
-// country is a country that customers live in, and what follows from it.
+// country is a country of customers and what follows from it.
 type country struct {
 	code     string // two letters, lower case
 	language string // two letters, lower case
@@ -13,8 +13,8 @@ type country struct {
 
 type city struct{ name, zip, state string }
 
-// countries are the countries that are drawn from; euro countries come more
-// often, as each is listed.
+// countries are the choices for random customers. Euro countries are more
+// likely, because there are more of them.
 var countries = []country{
 	{"fr", "fr", "EUR", 20, []city{{"Lyon", "69001", ""}, {"Nantes", "44000", ""}}},
 	{"de", "de", "EUR", 19, []city{{"Leipzig", "04109", ""}, {"Bremen", "28195", ""}}},
@@ -27,7 +27,7 @@ var countries = []country{
 	{"ca", "en", "USD", 5, []city{{"Calgary", "T2P", "Alberta"}}},
 }
 
-// otherCountry stands for a country that is not listed.
+// otherCountry is used for a country that is not in the list.
 var otherCountry = country{language: "en", currency: "USD", cities: []city{{"Newtown", "10000", ""}}}
 
 func countryOf(country string) country {

@@ -10,8 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// record completes an entry. Everything that could reach a person is out of
-// reach by its form: reserved domains and 555 numbers.
+// record returns the customer of an entry. What the entry leaves out is random,
+// but cannot reach a real person: mail goes to a reserved domain, phone numbers
+// begin with 555.
 func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Customer {
 	home := pick(f, countries)
 	first, last := f.FirstName(), f.LastName()
@@ -37,7 +38,8 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Cust
 	return c
 }
 
-// email is unique by the reference and at a domain that is reserved for tests.
+// email returns an address that is unique by the reference, at a domain that is
+// reserved for tests.
 func email(first, last string, reference int64) string {
 	letters := func(r rune) rune {
 		if r < 'a' || r > 'z' {
@@ -49,8 +51,8 @@ func email(first, last string, reference int64) string {
 		strconv.FormatInt(reference, 10) + "@example.test"
 }
 
-// customer makes the generated customer number i. Every other one has an
-// identifier of the merchant.
+// customer returns generated customer i. Every second one has an external
+// reference.
 func (g *generator) customer(i int) commerce.Customer {
 	reference := g.firstCustomer + int64(i)
 	e := customerEntry{}
@@ -60,7 +62,7 @@ func (g *generator) customer(i int) commerce.Customer {
 	return e.record(reference, newFaker(g.seed, "customer", uint64(i)))
 }
 
-// optional is null when empty.
+// optional returns nil for "".
 func optional(s string) *string {
 	if s == "" {
 		return nil

@@ -6,9 +6,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// existing is what a fragment can refer to: the records and handles that are
-// knownNames already. A nil account has nothing. The first fault of the store stays
-// locate err, because a lookup can only say yes or no.
+// existing finds the records and handles that an account has before a fragment
+// is added. A nil existing finds nothing. It keeps the first error of the store
+// in err, because a lookup only returns whether it found something.
 type existing struct {
 	tx      commerce.Tx
 	handles map[string]commerce.Handle
@@ -20,7 +20,7 @@ func newExisting(tx commerce.Tx) (*existing, error) {
 	return &existing{tx: tx, handles: handles}, err
 }
 
-// has reports whether a name of that kind is taken in the account.
+// has reports whether the account uses a name of that kind.
 func (a *existing) has(kind, name string) (taken bool) {
 	if a == nil {
 		return false
@@ -47,7 +47,7 @@ func (a *existing) has(kind, name string) (taken bool) {
 	return taken
 }
 
-// id turns a handle into the id it stands for; other names are ids themselves.
+// id returns the id of a handle; any other name is an id itself.
 func (a *existing) id(name, parameter string) string {
 	if h, known := a.handles[name]; known {
 		return h.IDs[parameter]

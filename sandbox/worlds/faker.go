@@ -6,7 +6,7 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 )
 
-// newFaker draws all that is random of one record.
+// newFaker returns the source of all that is random in one record.
 func newFaker(seed int64, kind string, index uint64) *gofakeit.Faker {
 	h := uint64(14695981039346656037) // FNV-1a over the kind
 	for i := range len(kind) {
@@ -15,8 +15,8 @@ func newFaker(seed int64, kind string, index uint64) *gofakeit.Faker {
 	return gofakeit.NewFaker(rand.NewPCG(mix(uint64(seed)^h), mix(index+h)), false)
 }
 
-// mix spreads neighbouring numbers over all of them (the finish of splitmix64),
-// each to one of its own.
+// mix returns a number that looks random, a different one for each x (the last
+// step of splitmix64).
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -24,7 +24,7 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// chance is true that many times in a hundred.
+// chance is true in share of 100 cases.
 func chance(f *gofakeit.Faker, share int) bool { return f.IntN(100) < share }
 
 func pick[T any](f *gofakeit.Faker, from []T) T { return from[f.IntN(len(from))] }

@@ -10,27 +10,27 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// source is the text that records come from, kept to point at its faults.
+// source is the text of a file, kept for the errors that point into it.
 type source struct {
 	name string
 	text []byte
 }
 
-// fault is something that a well-formed file got wrong, and where.
+// fault is a mistake in a well-formed file.
 type fault struct {
 	path    string // such as $.orders[3].lines[0].product
 	message string
 }
 
-// faults are all that was found wrong in one file.
+// faults are all mistakes in one file.
 type faults []fault
 
 func (f *faults) add(path, format string, args ...any) {
 	*f = append(*f, fault{path, fmt.Sprintf(format, args...)})
 }
 
-// locate returns the faults joined, each with its line, its column and the
-// lines around it, or nil when there are none.
+// locate joins the faults, each with its line, its column and the lines around
+// it. It returns nil when there are none.
 func (s source) locate(list faults) error {
 	if len(list) == 0 {
 		return nil
@@ -46,11 +46,11 @@ func (s source) locate(list faults) error {
 	return errors.Join(all...)
 }
 
-// withName says which file an error is about and leaves the rest unchanged.
+// withName adds the name of the file to an error.
 func (s source) withName(err error) error { return fmt.Errorf("%s: %w", s.name, err) }
 
-// locate points at the value the fault is about, or, when that is the absence of
-// one, at the innermost entry that is there.
+// locate returns an error that points at the value of the fault, or at the
+// innermost entry that exists when the value is missing.
 func (f fault) locate(file *ast.File) error {
 	for path := f.path; path != ""; path = path[:max(strings.LastIndexAny(path, ".["), 0)] {
 		p, err := yaml.PathString(path)
@@ -64,8 +64,8 @@ func (f fault) locate(file *ast.File) error {
 	return errors.New(f.message)
 }
 
-// start is the node whose token comes first: that of a mapping is the colon
-// after its first key.
+// start returns the node with the first token, because the token of a mapping is
+// the colon after its first key.
 func start(node ast.Node) ast.Node {
 	switch n := node.(type) {
 	case *ast.MappingNode:

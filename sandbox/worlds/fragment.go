@@ -2,13 +2,13 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 
-// BuildFragment reads a file in the shape of a world and builds it as an addition to
-// the account behind tx, to be written in the same transaction. It may refer to
-// records of the account by their codes, references and handles. New records
-// take the next numbers of the account's sequences; settings stay as they are
-// unless the file tells them. The errors are those of Parse, and also refuse
-// lookup that the account has already, and generate. Orders of the request is
-// not looked at.
+// BuildFragment reads a file in the format of a world and builds it as an
+// addition to the account of tx. The caller writes it in the same transaction.
+// The file may refer to records of the account by code, reference and handle.
+// New records get the next numbers of the account's sequences. The settings stay
+// unless the file gives some. r.Orders is ignored. The errors are those of
+// Parse; in addition, a name that the account uses already and a generate entry
+// are errors.
 func BuildFragment(tx commerce.Tx, text []byte, name string, r BuildRequest) (commerce.World, error) {
 	s := source{name: name, text: text}
 	e, err := s.decode()

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// filled is a store with the default world in it.
-func filled(t *testing.T) commerce.Store {
+// seeded returns a store with the default world.
+func seeded(t *testing.T) commerce.Store {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Path: t.TempDir() + "/data.db"})
 	if err != nil {
@@ -32,7 +32,7 @@ func filled(t *testing.T) commerce.Store {
 	return db.Account("ACME")
 }
 
-// add writes a fragment and returns what it became.
+// add writes a fragment and returns its records.
 func add(t *testing.T, s commerce.Store, text string) (records, error) {
 	t.Helper()
 	var added records
@@ -55,14 +55,14 @@ func add(t *testing.T, s commerce.Store, text string) (records, error) {
 
 func TestFragmentRefersToTheAccount(t *testing.T) {
 	t.Parallel()
-	s := filled(t)
+	s := seeded(t)
 	w, err := add(t, s, `
-customers: [{handle: newcomer, country: de}]
+customers: [{handle: customer-new, country: de}]
 subscriptions:
   - {handle: more-upgradable, partner: partner-north, product: STUDIO-BASIC-1Y}
 orders:
   - {handle: more-1, customer: customer-regular, date: -1h, lines: [{product: product-pro, options: [five-users]}]}
-  - {handle: more-2, customer: newcomer, date: -2h, status: PENDING, lines: [{product: STUDIO-TEAM-1Y}]}
+  - {handle: more-2, customer: customer-new, date: -2h, status: PENDING, lines: [{product: STUDIO-TEAM-1Y}]}
 campaigns:
   - {handle: more-campaign, name: More, percent: 5, primary: {product: product-basic}, recommended: {product: STUDIO-PRO-1Y}}
 `)
@@ -79,7 +79,7 @@ campaigns:
 		if err != nil {
 			return err
 		}
-		for _, name := range []string{"more-upgradable", "more-1", "more-2", "newcomer", "more-campaign", "order-complete"} {
+		for _, name := range []string{"more-upgradable", "more-1", "more-2", "customer-new", "more-campaign", "order-complete"} {
 			if _, there := handles[name]; !there {
 				t.Errorf("handle %s is missing", name)
 			}
@@ -101,7 +101,7 @@ campaigns:
 
 func TestFragmentsTakeNewNumbersEachTime(t *testing.T) {
 	t.Parallel()
-	s := filled(t)
+	s := seeded(t)
 	const text = "customers: [{}]\norders: [{customer: customer-regular, date: -1h, lines: [{product: BACKUP-1Y}]}]"
 	one, err := add(t, s, text)
 	if err != nil {
@@ -120,19 +120,19 @@ func TestFragmentsTakeNewNumbersEachTime(t *testing.T) {
 	}
 }
 
-func TestFragmentsAreRefused(t *testing.T) {
+func TestFragmentErrors(t *testing.T) {
 	t.Parallel()
-	s := filled(t)
+	s := seeded(t)
 	known := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}).Handles
 	for text, want := range map[string]string{
-		"generate: {orders: 3}":                                    "more.yaml: [1:11] generate belongs to a world: a fragment adds only what it lists",
-		"customers: [{handle: order-complete}]":                    `more.yaml: [1:22] the account has the handle "order-complete" already`,
-		"customers: [{external: CRM-10}]":                          `more.yaml: [1:24] the account has the external customer reference "CRM-10" already`,
-		"customers: [{reference: 410001}]":                         `more.yaml: [1:25] the account has the customer reference "410001" already`,
-		"products: [{code: FONT-PACK, name: F, prices: {EUR: 1}}]": `more.yaml: [1:19] the account has the product code "FONT-PACK" already`,
-		"partners: [{code: WESTLINE, currency: EUR}]":              `more.yaml: [1:19] the account has the partner code "WESTLINE" already`,
-		"orders: [{customer: nobody, lines: [{product: X}]}]":      `more.yaml: [1:21] no customer has the reference or the handle "nobody"`,
-		"orders: [{customer: 410001, reference: " + known["sale"].IDs["OrderReference"] + ", lines: [{product: BACKUP-1Y}]}]": `more.yaml: [1:40] the account has the order reference "` + known["sale"].IDs["OrderReference"] + `" already`,
+		"generate: {orders: 3}":                                    "more.yaml: [1:11] a fragment cannot generate records; it adds only what it lists",
+		"customers: [{handle: order-complete}]":                    `more.yaml: [1:22] the account already has the handle "order-complete"`,
+		"customers: [{external: CRM-10}]":                          `more.yaml: [1:24] the account already has the external customer reference "CRM-10"`,
+		"customers: [{reference: 410001}]":                         `more.yaml: [1:25] the account already has the customer reference "410001"`,
+		"products: [{code: FONT-PACK, name: F, prices: {EUR: 1}}]": `more.yaml: [1:19] the account already has the product code "FONT-PACK"`,
+		"partners: [{code: WESTLINE, currency: EUR}]":              `more.yaml: [1:19] the account already has the partner code "WESTLINE"`,
+		"orders: [{customer: nobody, lines: [{product: X}]}]":      `more.yaml: [1:21] unknown customer "nobody"`,
+		"orders: [{customer: 410001, reference: " + known["sale"].IDs["OrderReference"] + ", lines: [{product: BACKUP-1Y}]}]": `more.yaml: [1:40] the account already has the order reference "` + known["sale"].IDs["OrderReference"] + `"`,
 	} {
 		_, err := add(t, s, text)
 		if err == nil || strings.Split(err.Error(), "\n")[0] != want {
@@ -141,9 +141,9 @@ func TestFragmentsAreRefused(t *testing.T) {
 	}
 }
 
-func TestAddedCampaignsAreTheLatestOnAStandingClock(t *testing.T) {
+func TestAddedCampaignsAreTheLatestOnAFrozenClock(t *testing.T) {
 	t.Parallel()
-	s := filled(t)
+	s := seeded(t)
 	const text = `
 campaigns:
   - {name: One, percent: 5, primary: {product: product-basic}, recommended: {product: STUDIO-PRO-1Y}}

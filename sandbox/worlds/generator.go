@@ -11,24 +11,24 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// generator makes the orders that fill a world, from the oldest to the newest,
-// each from its number alone.
+// generator makes the orders that fill a world, oldest first. Each depends on
+// its index only.
 type generator struct {
 	seed               int64
 	total              int // orders
-	recent             int // of them the last, in the search window
+	recent             int // how many of them, the last, are in the search window
 	customers          int
-	firstCustomer      int64 // reference
-	ordinal            int   // how many purchases are listed: sales and invoices follow theirs
+	firstCustomer      int64 // reference of the first generated customer
+	ordinal            int   // how many orders are listed; the numbers of sales and invoices continue after theirs
 	givenOrders        map[string]bool
 	products           []commerce.Product
 	partners           []commerce.Partner
 	generatedCustomers []commerce.Customer
 }
 
-// The time that generated orders are spread over. Between recent and older ones
-// lies a margin around the edge of the search window, so that no order crosses
-// it within a day of the world's opening.
+// Generated orders have these ages. Between the recent and the older orders is a
+// margin around the edge of the search window, so that no order crosses it
+// within a day after the world is seeded.
 const (
 	oldest       = 365 * 24 * time.Hour
 	oldestRecent = searchWindow - 24*time.Hour
@@ -36,8 +36,8 @@ const (
 	newest       = time.Hour
 )
 
-// age is how long ago the order number i was made: evenly spread, each at a
-// random place within its share of the time.
+// age returns how long ago order i was placed. The orders are spread evenly,
+// each at a random moment of its share of the time.
 func (g *generator) age(i int) time.Duration {
 	from, to, count := oldest, newestOlder, g.total-g.recent
 	if i >= count {
@@ -48,7 +48,7 @@ func (g *generator) age(i int) time.Duration {
 	return (from - time.Duration(i)*share - within).Truncate(time.Second)
 }
 
-// number is the RefNo of order i.
+// number returns the RefNo of order i.
 func (g *generator) number(i int) uint64 {
 	n := firstGeneratedOrder + uint64(i)*orderStep + mix(uint64(g.seed)+uint64(i))%(orderStep/2)
 	for len(g.givenOrders) > 0 && g.givenOrders[strconv.FormatUint(n, 10)] {
@@ -57,7 +57,7 @@ func (g *generator) number(i int) uint64 {
 	return n
 }
 
-// generate makes order i whole.
+// generate returns order i, resolved.
 func (d *template) generate(i int) purchase {
 	g := &d.generated
 	e := g.entry(i)
@@ -71,7 +71,7 @@ func (d *template) generate(i int) purchase {
 	return p
 }
 
-// entry draws what a person would have written for order i.
+// entry returns a random entry for order i, as a person would write it.
 func (g *generator) entry(i int) orderEntry {
 	f := newFaker(g.seed, "order", uint64(i))
 	e := orderEntry{Date: ago(g.age(i))}
@@ -95,7 +95,7 @@ func (g *generator) entry(i int) orderEntry {
 	return e
 }
 
-// drawStatus takes the shares of a shop in good health.
+// drawStatus returns a random status, as often as in a healthy shop.
 func drawStatus(f *gofakeit.Faker) (catalog.Status, catalog.ApproveStatus) {
 	status := catalog.Complete
 	switch n := f.IntN(100); {
@@ -113,7 +113,7 @@ func drawStatus(f *gofakeit.Faker) (catalog.Status, catalog.ApproveStatus) {
 	return status, pick(f, status.Approvals())
 }
 
-// drawBuyer makes some of the older orders test and partner orders; the recent
+// drawBuyer makes some of the older orders test or partner orders. The recent
 // ones are plain, so that their number is exact.
 func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) {
 	kind := f.IntN(100)
@@ -139,7 +139,7 @@ func (g *generator) pricedIn(currency string) bool {
 	return false
 }
 
-// drawLines takes one product, or a few different ones, all with a price in
+// drawLines adds one product, or a few different ones, that all have a price in
 // the currency of the first.
 func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry) {
 	count := 1
@@ -161,12 +161,13 @@ func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry) {
 	}
 }
 
-// currency is that of the buyer's country, or else one that the product has.
+// currency returns that of the buyer's country, otherwise one that the product
+// has a price in.
 func (g *generator) currency(e *orderEntry, p *commerce.Product) string {
 	reference, _ := strconv.ParseInt(e.Customer, 10, 64)
-	wish := countryOf(g.generatedCustomers[reference-g.firstCustomer].CountryCode).currency
-	if _, priced := p.Prices[wish]; priced {
-		return wish
+	wanted := countryOf(g.generatedCustomers[reference-g.firstCustomer].CountryCode).currency
+	if _, priced := p.Prices[wanted]; priced {
+		return wanted
 	}
 	return sortedKeys(p.Prices)[0]
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// The interface's own names of the ids that handles stand for.
+// The interface's names of the ids that a handle has.
 const (
 	orderParameter            = "OrderReference"            // sections 4.5 to 4.7
 	saleParameter             = "SaleId"                    // section 4.3
@@ -21,7 +21,7 @@ const (
 	partnerParameter          = "PartnerCode"               // section 2.1
 )
 
-// collectHandles collects what every handle of the file stands for.
+// collectHandles adds every handle of the file.
 func (d *template) collectHandles(e *entries) {
 	for i, entry := range e.Products {
 		d.addHandle(entry.Handle, "product", map[string]string{productParameter: entry.Code, upgradeParameter: firstUpgrade(&d.products[i])})
@@ -40,7 +40,7 @@ func (d *template) collectHandles(e *entries) {
 	}
 }
 
-// addHandle keeps the ids that there are.
+// addHandle adds a handle with those ids that are not empty.
 func (d *template) addHandle(handle, kind string, ids map[string]string) {
 	if handle == "" {
 		return
@@ -61,7 +61,8 @@ func customerIDs(c *commerce.Customer) map[string]string {
 	return ids
 }
 
-// addPurchaseHandles names the order and the subscriptions it began.
+// addPurchaseHandles adds the handles of an order and of the subscriptions that
+// it began.
 func (d *template) addPurchaseHandles(p *purchase) {
 	d.addHandle(p.entry.Handle, "order", p.ids())
 	for i := range p.lines {
@@ -90,7 +91,7 @@ func (p *purchase) ids() map[string]string {
 
 func referenceOf(p *purchase) string { return strconv.FormatUint(p.number, 10) }
 
-// firstUpgrade is a product that p can be upgraded to, "" for none.
+// firstUpgrade returns the first product that p can be upgraded to, "" for none.
 func firstUpgrade(p *commerce.Product) string {
 	if len(p.UpgradeProducts) == 0 {
 		return ""

@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// world finds the records that handles stand for.
+// world finds records by their handles.
 type world struct {
 	records
 	t *testing.T
@@ -61,7 +61,8 @@ func (w world) campaign(handle string) commerce.Campaign {
 	return w.Campaigns[i]
 }
 
-// ordersOf counts as the customer listing does: by subscription, each once.
+// ordersOf counts orders as the customer listing does: each order with a
+// subscription once.
 func (r records) ordersOf(reference string) int {
 	orders := map[string]bool{}
 	for _, s := range r.subscriptions {
@@ -87,7 +88,7 @@ func TestCustomersHaveAsManyOrdersAsTheirNamesSay(t *testing.T) {
 	}
 }
 
-func TestOrderHandlesAreTrue(t *testing.T) {
+func TestOrderHandles(t *testing.T) {
 	t.Parallel()
 	w := defaultWorld(t)
 	type state struct {
@@ -156,7 +157,7 @@ func TestEdgesOfTheSearchWindow(t *testing.T) {
 	}
 }
 
-func TestLookupHandlesAreTrue(t *testing.T) {
+func TestLookupHandles(t *testing.T) {
 	t.Parallel()
 	w := defaultWorld(t)
 	for _, handle := range []string{"sale", "invoice"} {
@@ -188,7 +189,7 @@ func TestOnePurchaseBeganThreeSubscriptions(t *testing.T) {
 	}
 }
 
-func TestSubscriptionHandlesAreTrue(t *testing.T) {
+func TestSubscriptionHandles(t *testing.T) {
 	t.Parallel()
 	w := defaultWorld(t)
 	type terms struct {
@@ -220,7 +221,7 @@ func TestSubscriptionHandlesAreTrue(t *testing.T) {
 	}
 }
 
-func TestCampaignHandlesAreTrue(t *testing.T) {
+func TestCampaignHandles(t *testing.T) {
 	t.Parallel()
 	w := defaultWorld(t)
 	today := commerce.DayOf(moment)
@@ -244,7 +245,7 @@ func TestCampaignHandlesAreTrue(t *testing.T) {
 		"campaign-without-dates": func(c commerce.Campaign) bool { return c.StartDate == nil && c.EndDate == nil },
 	} {
 		if c := w.campaign(handle); !holds(c) {
-			t.Errorf("%s does not hold: %+v", handle, c)
+			t.Errorf("%s is not what its name says: %+v", handle, c)
 		}
 	}
 }

@@ -10,12 +10,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// Where the numbers of a world begin. Listed and generated records have ranges
-// of their own, so that a further listed one does not shift the generated.
+// The first numbers of a world. Listed and generated records have separate
+// ranges, so that a further listed record does not change the generated ones.
 const (
 	firstListedOrder       = 100_000_000
 	firstGeneratedOrder    = 200_000_000
-	orderStep              = 701 // references are spaced, as a busy shop's are
+	orderStep              = 701 // references have gaps, as those of a busy shop do
 	firstSale              = 40_000_001
 	firstInvoice           = 7_000_000_001
 	firstOrderNo           = 51_001
@@ -24,7 +24,7 @@ const (
 	firstAddedCustomer     = 1_000_001
 )
 
-// idSource give new records the identifiers that their entries do not tell.
+// idSource gives new records the identifiers that their entries leave out.
 type idSource interface {
 	order() (uint64, error)
 	sale() (int64, error)
@@ -34,10 +34,10 @@ type idSource interface {
 	orderNo() (int64, error)
 }
 
-// worldIDs are those of a world: the same in every account.
+// worldIDs gives the identifiers of a world. They are the same in every account.
 type worldIDs struct {
-	orders       map[string]bool // references that entries tell
-	customers    map[int64]bool  // references that entries tell
+	orders       map[string]bool // references that entries give
+	customers    map[int64]bool  // references that entries give
 	nextOrder    uint64
 	nextSale     int64
 	nextInvoice  int64
@@ -52,19 +52,19 @@ func newWorldIDs(e *entries) *worldIDs {
 }
 
 func givenOrders(e *entries) map[string]bool {
-	told := map[string]bool{}
+	given := map[string]bool{}
 	for i := range e.Orders {
-		told[e.Orders[i].Reference] = true
+		given[e.Orders[i].Reference] = true
 	}
-	return told
+	return given
 }
 
 func givenCustomers(e *entries) map[int64]bool {
-	told := map[int64]bool{}
+	given := map[int64]bool{}
 	for i := range e.Customers {
-		told[e.Customers[i].Reference] = true
+		given[e.Customers[i].Reference] = true
 	}
-	return told
+	return given
 }
 
 func (n *worldIDs) order() (uint64, error) {
@@ -91,25 +91,26 @@ func (n *worldIDs) customer() (int64, error) {
 	return n.nextCustomer - 1, nil
 }
 
-func (n *worldIDs) orderNo() (int64, error) { return 0, nil } // given in date order as they are built
+func (n *worldIDs) orderNo() (int64, error) { return 0, nil } // builder.orders gives them in date order
 
-// campaignsCreated is when the campaigns of a world were made, on every clock:
-// codes tell the time of their making and must be the same in every account. It
-// lies before any moment that a test is likely to choose, so that a campaign
-// made by a call is later than all of them.
+// campaignsCreated is the creation time of a world's campaigns on every clock. A
+// code contains it and must be the same in every account. It is earlier than any
+// moment that a test is likely to set, so that a campaign that a call creates is
+// later than all of them.
 var campaignsCreated = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 func (n *worldIDs) campaign(index int, seed int64) (string, error) {
 	return campaignCode(campaignsCreated.Add(time.Duration(index)*time.Second), newFaker(seed, "campaign code", uint64(index))), nil
 }
 
-// fragmentIDs are those of a fragment: the next of the account's sequences.
+// fragmentIDs gives the identifiers of a fragment: the next of the account's
+// sequences.
 type fragmentIDs struct {
 	tx           commerce.Tx
-	orders       map[string]bool // references that entries tell
-	customers    map[int64]bool  // references that entries tell
+	orders       map[string]bool // references that entries give
+	customers    map[int64]bool  // references that entries give
 	nextCustomer int64
-	latest       string // code of the campaign that was created last, "" for none
+	latest       string // code of the latest campaign, "" for none
 	now          time.Time
 }
 
@@ -144,7 +145,7 @@ func (n *fragmentIDs) orderNo() (int64, error) {
 	return int64(next), err
 }
 
-// customer takes the first free reference, since customers have no sequence.
+// customer returns the first free reference, because customers have no sequence.
 func (n *fragmentIDs) customer() (int64, error) {
 	for {
 		n.nextCustomer++
@@ -158,8 +159,8 @@ func (n *fragmentIDs) customer() (int64, error) {
 	}
 }
 
-// campaign makes the code as a call would, so that what is added is the latest
-// created whatever the account's clock shows.
+// campaign returns a code as a call would, so that an added campaign is the
+// latest, whatever the account's clock shows.
 func (n *fragmentIDs) campaign(int, int64) (string, error) {
 	creation, err := n.tx.Next(commerce.Creations)
 	if err != nil {
@@ -169,8 +170,8 @@ func (n *fragmentIDs) campaign(int, int64) (string, error) {
 	return n.latest, nil
 }
 
-// campaignCode is a UUID of version 7, whose first digits tell the time, so
-// that codes sort by the making of their campaigns.
+// campaignCode returns a UUID of version 7. It begins with the creation time, so
+// that codes sort by it.
 func campaignCode(made time.Time, f *gofakeit.Faker) string {
 	ms, random := uint64(made.UnixMilli()), f.Uint64()
 	return fmt.Sprintf("%08x-%04x-7%03x-%04x-%012x", ms>>16, ms&0xffff, f.Uint64()&0xfff, 0x8000|random>>48&0x3fff, random&(1<<48-1))

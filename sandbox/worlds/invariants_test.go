@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-func TestRecordsAreWholeAndRight(t *testing.T) {
+func TestRecordsAreConsistent(t *testing.T) {
 	t.Parallel()
 	for name, w := range map[string]records{
 		"default":           built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}),
@@ -32,7 +32,7 @@ func TestRecordsAreWholeAndRight(t *testing.T) {
 	}
 }
 
-// must reports what does not hold of an order.
+// must reports an order for which a rule is false.
 func must(t *testing.T, o *commerce.Order, what string, holds bool) {
 	t.Helper()
 	if !holds {
@@ -75,7 +75,7 @@ func equalTotals(a, b commerce.Totals) bool {
 	return true
 }
 
-// consistent holds of a line and of an order alike.
+// consistent reports whether totals agree, those of a line or of an order.
 func consistent(p commerce.Totals) bool {
 	return p.GrossPrice.Equal(p.NetPrice.Plus(p.VAT)) &&
 		p.GrossDiscountedPrice.Equal(p.NetDiscountedPrice.Plus(p.VAT)) &&
@@ -195,7 +195,7 @@ func checkUnique(t *testing.T, w records) {
 	}
 }
 
-// checkSubscriptions holds the subscriptions against what the orders show.
+// checkSubscriptions compares the subscriptions with what the orders show.
 func checkSubscriptions(t *testing.T, w records) {
 	t.Helper()
 	shown := map[string]commerce.Subscription{}
@@ -219,7 +219,7 @@ func checkSubscriptions(t *testing.T, w records) {
 	}
 }
 
-// checkOrderNumbers holds OrderNo against the dates.
+// checkOrderNumbers checks that OrderNo follows the dates.
 func checkOrderNumbers(t *testing.T, w records) {
 	t.Helper()
 	if !slices.IsSortedFunc(w.orders, func(a, b commerce.OrderRecord) int { return a.Order.OrderDate.Compare(b.Order.OrderDate.Time) }) {

@@ -1,21 +1,21 @@
-// Package fixtures is the worlds an account can start with: hand-written YAML,
-// embedded, and a seeded generator that fills a world up to any number of
-// orders. Both make the same entries, and one builder turns an entry into a
-// whole commerce record, so that hand-written and generated records agree in
-// every derived field.
+// Package worlds reads the worlds that an account can start with: hand-written
+// YAML files and a seeded generator that fills a world up to any number of
+// orders. Both make the same entries, and one builder turns an entry into a whole
+// commerce record, so that hand-written and generated records agree in every
+// derived field.
 //
-// A world is read and checked once (Parse), drawn once for each seed and number
-// of orders, and built for each account (World.Build): names, references and
-// codes are the same in every account, only the merchant code and the dates
-// differ, since dates are offsets from the account's clock. Generated orders are
-// not kept: each is made again as it is pulled from the sequence.
+// A world is read and checked once (Parse), resolved once for each seed and
+// number of orders (template), and built for each account (World.Build). Names,
+// references and codes are the same in every account; the merchant code and the
+// dates differ, because dates are offsets from the account's clock. Generated
+// orders are not kept: they are made each time the sequence is read.
 //
-// All that is random of a record comes from one Faker of its own, derived from
-// the seed, the kind of the record and its number, so that a further field, or
-// a further record, does not shift the others.
+// All that is random in a record comes from a Faker of its own, seeded by the
+// seed, the kind of the record and its number, so that a further field or a
+// further record does not change the others.
 //
-// The package leaves storing to boltstore, business rules to commerce, and what
-// a moment or a duration looks like to clock.
+// The package leaves storing to boltstore, business rules to commerce, and the
+// formats of moments and durations to clock.
 package worlds
 
 import (
@@ -27,16 +27,17 @@ import (
 	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// Library hands out worlds by name and reads each shipped one once. The zero
-// Library is ready; its methods may be used at once.
+// Library returns worlds by name and reads each shipped one once. The zero
+// Library is ready. It is safe for concurrent use.
 type Library struct {
 	mu    sync.Mutex
 	known map[string]*World
 }
 
-// Names are the shipped worlds, in order.
+// Names returns the names of the shipped worlds, sorted.
 func Names() []string {
 	files, _ := fs.Glob(fixtures.Files, "worlds/*.yaml") // the pattern is well-formed
 	for i, file := range files {
@@ -45,9 +46,9 @@ func Names() []string {
 	return files
 }
 
-// Load returns the shipped world of that name, or reads the world in the file
-// at that path, each time anew. The error says which worlds there are, or shows
-// what is wrong with the file.
+// Load returns the shipped world of that name, or reads the world file at that
+// path, again each time. The error lists the shipped worlds or shows what is
+// wrong with the file.
 func (l *Library) Load(name string) (*World, error) {
 	text, err := fixtures.Files.ReadFile("worlds/" + name + ".yaml")
 	if err == nil {
@@ -55,10 +56,10 @@ func (l *Library) Load(name string) (*World, error) {
 	}
 	text, err = os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no world %q: it is one of %s, or the path of a YAML file", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("unknown world %q; known: %s, or the path of a YAML file", name, phrase.List(Names()...))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the world cannot be read: %w", err)
+		return nil, fmt.Errorf("cannot read the world: %w", err)
 	}
 	return Parse(text, name)
 }

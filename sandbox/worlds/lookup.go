@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// lookup find records by their code or reference and by their handle: those of
-// the file, and for a fragment those of the account it is added to.
+// lookup finds records by code, reference or handle: those of the file, and for
+// a fragment those of the account.
 type lookup struct {
 	products  map[string]*commerce.Product
 	partners  map[string]*commerce.Partner
@@ -48,7 +48,8 @@ func newLookup(e *entries, a *existing) *lookup {
 	return n
 }
 
-// upgrades turns the handles on upgrade lists into codes, once all are known.
+// upgrades replaces handles in upgrade lists by codes, once all products are
+// known.
 func (n *lookup) upgrades(e *entries) {
 	for _, entry := range e.Products {
 		p, coded := n.products[entry.Code]
@@ -86,7 +87,8 @@ func (n *lookup) hasCustomer(name string) bool {
 	return known
 }
 
-// sortedKeys lists names in order, for messages and for work that must repeat.
+// sortedKeys returns the keys of m, sorted, for messages and for repeatable
+// results.
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
 
 func (e *productEntry) record() *commerce.Product {

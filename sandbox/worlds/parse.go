@@ -10,9 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
 )
 
-// Parse reads a world. The name stands in its errors, which show the line, the
-// column and the text around each fault. Names that the file does not define
-// are refused; a file that lists no products, or no partners, has the shipped
+// Parse reads a world. Its errors begin with name and show the line, the column
+// and the text around each mistake. A name that the file does not define is an
+// error. A file without a list of products, or of partners, gets the shipped
 // ones.
 func Parse(text []byte, name string) (*World, error) {
 	s := source{name: name, text: text}
@@ -31,7 +31,8 @@ func Parse(text []byte, name string) (*World, error) {
 	return w, nil
 }
 
-// decode reads the one document of the file and refuses unknown names.
+// decode reads the one document of the file. A field that does not exist is an
+// error.
 func (s source) decode() (entries, error) {
 	var e entries
 	d := yaml.NewDecoder(bytes.NewReader(s.text), yaml.Strict())
@@ -43,13 +44,13 @@ func (s source) decode() (entries, error) {
 	}
 	var more any
 	if err := d.Decode(&more); !errors.Is(err, io.EOF) {
-		return entries{}, s.withName(errors.New("the file holds several documents: a world is one"))
+		return entries{}, s.withName(errors.New("the file has several YAML documents; a world must be one"))
 	}
 	return e, nil
 }
 
-// addShippedProducts gives a world that says nothing of products, or of partners, the
-// shipped ones.
+// addShippedProducts adds the shipped products to a world that has no list of
+// products, and the shipped partners to one that has no list of partners.
 func (e *entries) addShippedProducts() error {
 	if e.Products != nil && e.Partners != nil {
 		return nil
@@ -58,15 +59,15 @@ func (e *entries) addShippedProducts() error {
 	if err != nil {
 		return err
 	}
-	catalogue, err := source{name: "products.yaml", text: text}.decode()
+	shipped, err := source{name: "products.yaml", text: text}.decode()
 	if err != nil {
 		return err
 	}
 	if e.Products == nil {
-		e.Products = catalogue.Products
+		e.Products = shipped.Products
 	}
 	if e.Partners == nil {
-		e.Partners = catalogue.Partners
+		e.Partners = shipped.Partners
 	}
 	return nil
 }

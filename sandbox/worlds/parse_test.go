@@ -14,9 +14,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
 )
 
-var update = flag.Bool("update", false, "write the errors of testdata/bad anew")
+var update = flag.Bool("update", false, "rewrite the errors of testdata/bad and the schema")
 
-// TestBadFiles holds every mistake against the error beside it.
+// Every bad file gives the error in the file beside it.
 func TestBadFiles(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/bad/*.yaml")
@@ -32,7 +32,7 @@ func TestBadFiles(t *testing.T) {
 			}
 			_, err = Parse(text, filepath.Base(file))
 			if err == nil {
-				t.Fatal("the file was taken")
+				t.Fatal("got no error")
 			}
 			beside := strings.TrimSuffix(file, ".yaml") + ".err"
 			if *update {
@@ -63,7 +63,7 @@ func TestFaultsKeepTheirPointedError(t *testing.T) {
 	}
 }
 
-func TestLateDatesAreRefusedWhenBuilt(t *testing.T) {
+func TestLateDatesFailWhenBuilt(t *testing.T) {
 	t.Parallel()
 	w, err := Parse([]byte(`summary: one
 customers: [{handle: ida}]
@@ -75,7 +75,7 @@ orders:
 		t.Fatal(err)
 	}
 	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment})
-	want := "late.yaml: [5:27] the date lies in the future: the account's clock shows 2026-10-02 09:14:51"
+	want := "late.yaml: [5:27] the date is in the future: the account's clock shows 2026-10-02 09:14:51"
 	if err == nil || strings.Split(err.Error(), "\n")[0] != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -97,11 +97,11 @@ func TestUserWorldOfThreeLines(t *testing.T) {
 	}
 }
 
-func TestLoadRefusesUnknownNames(t *testing.T) {
+func TestLoadRejectsUnknownNames(t *testing.T) {
 	t.Parallel()
 	var library Library
 	_, err := library.Load("defualt")
-	want := `there is no world "defualt": it is one of default, empty, paging, or the path of a YAML file`
+	want := `unknown world "defualt"; known: default, empty, paging, or the path of a YAML file`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -139,6 +139,45 @@ func TestDrawingsAreBounded(t *testing.T) {
 	}
 	if got := len(w.templates); got > maxTemplates {
 		t.Errorf("drawings kept: got %d, want %d at most", got, maxTemplates)
+	}
+}
+
+// A file that lists no products, or no partners, gets the shipped ones; a list
+// of its own, even an empty one, replaces them.
+func TestShippedProductsAndPartners(t *testing.T) {
+	t.Parallel()
+	const products, partners = "products: [{code: MINE, name: Mine, prices: {EUR: 1}}]\n", "partners: [{code: ME, currency: EUR}]\n"
+	for text, want := range map[string]struct {
+		products, partners int
+		first, partner     string
+	}{
+		"summary: neither\n":             {12, 3, "STUDIO-BASIC-1Y", "NORTHWIND"},
+		products:                         {1, 3, "MINE", "NORTHWIND"},
+		partners:                         {12, 1, "STUDIO-BASIC-1Y", "ME"},
+		products + partners:              {1, 1, "MINE", "ME"},
+		products + "partners: []\n":      {1, 0, "MINE", ""},
+		"products: []\npartners: []\n":   {0, 0, "", ""},
+		"summary: one\nproducts: null\n": {12, 3, "STUDIO-BASIC-1Y", "NORTHWIND"},
+	} {
+		w, err := Parse([]byte(text), "mine.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := want
+		got.products, got.partners, got.first, got.partner = len(b.Products), len(b.Partners), "", ""
+		if len(b.Products) > 0 {
+			got.first = b.Products[0].Code
+		}
+		if len(b.Partners) > 0 {
+			got.partner = b.Partners[0].Code
+		}
+		if got != want {
+			t.Errorf("%q: got %+v, want %+v", text, got, want)
+		}
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// purchase is an order entry with everything it names found, and with its
-// references: all of an order but the account's code and the dates.
+// purchase is an order entry with its identifiers and with the records that it
+// names. It leaves out only what depends on the account: its code and the dates.
 type purchase struct {
 	entry    *orderEntry
 	path     string // of the entry in its file
@@ -18,26 +18,27 @@ type purchase struct {
 	number   uint64 // RefNo
 	sale     int64
 	invoice  string
-	orderNo  int64 // 0 when given in date order
+	orderNo  int64 // 0 when builder.orders gives it
 	customer *commerce.Customer
 	partner  *commerce.Partner
 	currency string // upper case
 	lines    []line
 }
 
-// line is one product of a purchase.
+// line is one product of an order.
 type line struct {
 	product       *commerce.Product
 	quantity      int
 	options       []commerce.PricingOption
-	reference     string // of the subscription it begins
+	reference     string // of the subscription that it begins
 	upgradable    bool
 	needsApproval bool
 }
 
 func paid(s catalog.Status) bool { return s == catalog.Complete || s == catalog.Refund }
 
-// status is COMPLETE unless told or unless a purchase order says otherwise.
+// status returns the entry's status, otherwise the usual one of its purchase
+// order, otherwise COMPLETE.
 func (e *orderEntry) status() catalog.Status {
 	if e.Status != "" {
 		return e.Status
@@ -55,7 +56,7 @@ func (e *orderEntry) approveStatus() catalog.ApproveStatus {
 	return e.status().Approvals()[0]
 }
 
-// order is the purchase that began the subscription.
+// order returns the order that began the subscription.
 func (e *subscriptionEntry) order() *orderEntry {
 	return &orderEntry{
 		Customer: e.Customer, Partner: e.Partner, Date: e.Date.or(ago(days(90))), Currency: e.Currency,
@@ -63,7 +64,7 @@ func (e *subscriptionEntry) order() *orderEntry {
 	}
 }
 
-// resolveListed resolves the orders of the file, and those of its subscriptions.
+// resolveListed resolves the orders of the file and those of its subscriptions.
 func (d *template) resolveListed(e *entries, n idSource) error {
 	for i := range e.Subscriptions {
 		if err := d.addListed(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
@@ -95,7 +96,7 @@ func (d *template) addListed(e *orderEntry, path string, n idSource) error {
 	return nil
 }
 
-// resolve finds what a checked entry names.
+// resolve finds the records that a checked entry names.
 func (d *template) resolve(e *orderEntry) purchase {
 	p := purchase{entry: e, date: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines))}
 	if e.Customer != "" {
@@ -120,18 +121,19 @@ func (d *template) resolveLine(e *orderLineEntry) line {
 	if e.Line.Quantity != nil {
 		l.quantity = *e.Line.Quantity
 	}
-	if told := e.Subscription.Upgradable; told != nil {
-		l.upgradable = *told
+	if given := e.Subscription.Upgradable; given != nil {
+		l.upgradable = *given
 	}
 	for _, code := range e.Line.Options {
-		option, _ := product.Option(code) // which the check of the entry found
+		option, _ := product.Option(code) // the check of the entry has found it
 		l.options = append(l.options, option)
 	}
 	return l
 }
 
-// chosenCurrency is what the entry tells, else the partner's, else that of the
-// customer's country, where all products have a price in it.
+// chosenCurrency returns the entry's currency, otherwise the partner's,
+// otherwise that of the customer's country when all products have a price in it,
+// otherwise the first that they have in common.
 func (p *purchase) chosenCurrency() string {
 	if p.entry.Currency != "" {
 		return p.entry.Currency
@@ -139,19 +141,19 @@ func (p *purchase) chosenCurrency() string {
 	if p.partner != nil {
 		return p.partner.Currency
 	}
-	wish := otherCountry.currency
+	wanted := otherCountry.currency
 	if p.customer != nil {
-		wish = countryOf(p.customer.CountryCode).currency
+		wanted = countryOf(p.customer.CountryCode).currency
 	}
-	if p.priced(wish) {
-		return wish
+	if p.priced(wanted) {
+		return wanted
 	}
 	for _, currency := range sortedKeys(p.lines[0].product.Prices) {
 		if p.priced(currency) {
 			return currency
 		}
 	}
-	return wish
+	return wanted
 }
 
 func (p *purchase) priced(currency string) bool {
@@ -163,7 +165,7 @@ func (p *purchase) priced(currency string) bool {
 	return true
 }
 
-// takeIDs gives the purchase its references, and its lines theirs.
+// takeIDs gives the order and its lines their identifiers.
 func (p *purchase) takeIDs(n idSource) (err error) {
 	if p.entry.Reference != "" {
 		p.number, err = strconv.ParseUint(p.entry.Reference, 10, 64)
@@ -184,8 +186,9 @@ func (p *purchase) takeIDs(n idSource) (err error) {
 	return err
 }
 
-// setSubscriptionReferences gives each line that begins a subscription its reference,
-// made of the order's number and the line's, so that no two are the same.
+// setSubscriptionReferences gives each line that begins a subscription a
+// reference. It is unique, because it is made of the order's number and the
+// line's.
 func (p *purchase) setSubscriptionReferences() {
 	for i := range p.lines {
 		if l := &p.lines[i]; l.reference == "" && l.product.Months > 0 {

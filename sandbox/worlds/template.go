@@ -9,9 +9,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// template is a world with all that does not depend on the account: who is in
-// it, and under which references. Of the generated orders it holds the first
-// few; the generator makes the others again each time.
+// template is a world without what depends on the account: its records and their
+// references. It holds the first of the generated orders; the generator makes
+// the others each time.
 type template struct {
 	lookup    *lookup
 	seed      int64
@@ -20,12 +20,13 @@ type template struct {
 	customers []commerce.Customer // the listed ones, then the generated
 	listed    []purchase
 	generated generator
-	cached    []purchase // generated, up to keptPurchases
+	cached    []purchase // the first generated orders
 	campaigns []campaign
 	settings  commerce.UpsellSettings
 	handles   map[string]commerce.Handle
 }
 
+// newTemplate resolves the listed records and plans the generated ones.
 func newTemplate(e *entries, names *lookup, of templateKey, n idSource) (*template, error) {
 	d := &template{lookup: names, seed: of.seed, settings: e.settings(), handles: map[string]commerce.Handle{}}
 	for _, p := range e.Products {
@@ -51,11 +52,12 @@ func newTemplate(e *entries, names *lookup, of templateKey, n idSource) (*templa
 	return d, nil
 }
 
-// cachedPurchases makes opening an account with the usual number of orders quick,
-// at some hundred bytes each.
+// cachedPurchases is how many generated orders a template keeps, so that an
+// account with the usual number of orders opens fast. Each takes some hundred
+// bytes.
 const cachedPurchases = 1000
 
-// purchase returns the generated purchase number i.
+// purchase returns generated order i.
 func (d *template) purchase(i int) *purchase {
 	if i < len(d.cached) {
 		return &d.cached[i]
@@ -85,8 +87,8 @@ func (d *template) resolveCustomers(e *entries, n idSource) error {
 	return nil
 }
 
-// customer finds who an entry names: in the file, among the generated, or in
-// the account.
+// customer returns the customer of a name: from the file, from the generated
+// ones or from the account.
 func (d *template) customer(name string) *commerce.Customer {
 	if i, listed := d.lookup.customers[name]; listed {
 		return &d.customers[i]
@@ -104,10 +106,12 @@ func (d *template) customer(name string) *commerce.Customer {
 	return c
 }
 
-// defaultRecent is how many plain orders the last 7 days hold unless told.
+// defaultRecent is how many plain orders the last 7 days have when the file does
+// not say.
 const defaultRecent = 40
 
-// planGenerated lays out what is generated: enough to fill the world up to its counts.
+// planGenerated computes how many orders and customers the generator adds to
+// reach the counts of the file or of the request.
 func (d *template) planGenerated(e *entries, orders int) {
 	wanted := generateEntry{}
 	if e.Generate != nil {
@@ -141,24 +145,24 @@ func (d *template) planGenerated(e *entries, orders int) {
 	g.generatedCustomers = d.customers[len(d.customers)-g.customers:]
 }
 
-// ordersPerCustomer is how many orders a customer has in a world that is asked
-// for a number of orders.
+// ordersPerCustomer is how many orders a customer has on average when a request
+// sets the number of orders.
 const ordersPerCustomer = 5
 
-// evenlyRecent is how many of so many orders are recent when all are spread
+// evenlyRecent returns how many of the orders are recent when all are spread
 // evenly.
 func evenlyRecent(orders int) int {
 	const day = 24 * time.Hour
 	return orders * int(oldestRecent/day) / int(oldest/day)
 }
 
-// searchWindow is how far order search looks back (section 4.1).
+// searchWindow is how far back an order search looks (section 4.1).
 const searchWindow = catalog.DefaultSearchWindow
 
 // listedRecent counts the listed orders that a search without parameters finds
-// locate a young world. One on the edge of the window does not count, because it is
-// gone a second later, nor does one at a moment: whether that is recent depends
-// on the account's clock.
+// in a new world. An order on the edge of the window does not count, because it
+// is out of the window a second later. An order with a fixed moment does not
+// count either, because the account's clock decides whether it is recent.
 func (d *template) listedRecent() int {
 	count := 0
 	for i := range d.listed {

@@ -13,18 +13,18 @@ import (
 )
 
 // date is a date of a world file: an offset from the account's clock, such as
-// -7d+1s, or a moment in UTC, such as 2026-10-02 09:14:51. The zero value is
-// no date.
+// -7d+1s, or a moment in UTC, such as 2026-10-02 09:14:51. The zero value is no
+// date.
 type date struct {
 	offset time.Duration
 	moment time.Time // zero when relative
 	given  bool
 }
 
-// ago is the date that lies d in the past.
+// ago returns the date that is d in the past.
 func ago(d time.Duration) date { return date{offset: -d, given: true} }
 
-// at resolves the date against the account's clock.
+// at returns the moment of the date when the account's clock shows now.
 func (w date) at(now time.Time) time.Time {
 	if w.moment.IsZero() {
 		return now.Add(w.offset).Truncate(time.Second)
@@ -32,7 +32,7 @@ func (w date) at(now time.Time) time.Time {
 	return w.moment
 }
 
-// or returns the date, or another when it was not told.
+// or returns the date, or other when no date is given.
 func (w date) or(other date) date {
 	if w.given {
 		return w
@@ -48,7 +48,7 @@ func (w date) earlier(d time.Duration) date {
 	return date{moment: w.moment.Add(-d), given: true}
 }
 
-// UnmarshalYAML reads either spelling. The error says what would be right.
+// UnmarshalYAML reads an offset or a moment. The error says what would be right.
 func (w *date) UnmarshalYAML(node ast.Node) error {
 	text := scalarText(node)
 	if offset, err := clock.ParseDuration(text); err == nil {
@@ -57,7 +57,7 @@ func (w *date) UnmarshalYAML(node ast.Node) error {
 	}
 	moment, err := clock.ParseMoment(text)
 	if err != nil {
-		return errorAt(node, "a date is an offset from the account's clock, such as -7d+1s, or a moment, such as 2026-10-02 09:14:51, got %q", text)
+		return errorAt(node, "a date must be an offset from the account's clock, such as -7d+1s, or a moment, such as 2026-10-02 09:14:51, got %q", text)
 	}
 	*w = date{moment: moment, given: true}
 	return nil
@@ -66,7 +66,7 @@ func (w *date) UnmarshalYAML(node ast.Node) error {
 // duration is a length of time in a world file, such as 12h or 20d.
 type duration struct{ time.Duration }
 
-// UnmarshalYAML reads Go's units and d for 24 hours.
+// UnmarshalYAML reads what clock.ParseDuration reads.
 func (s *duration) UnmarshalYAML(node ast.Node) error {
 	d, err := clock.ParseDuration(scalarText(node))
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *duration) UnmarshalYAML(node ast.Node) error {
 // amount is money or a percentage in a world file, with at most two decimals.
 type amount struct{ commerce.Money }
 
-// UnmarshalYAML reads a decimal number, every digit of it.
+// UnmarshalYAML reads a decimal number without loss.
 func (a *amount) UnmarshalYAML(node ast.Node) error {
 	text := scalarText(node)
 	m, err := commerce.ParseMoney(text)
@@ -93,7 +93,7 @@ func (a *amount) UnmarshalYAML(node ast.Node) error {
 	return nil
 }
 
-// scalarText is the text of a plain value, "" for anything else.
+// scalarText returns the text of a plain value, "" for a list or a mapping.
 func scalarText(node ast.Node) string {
 	if _, ok := node.(ast.ScalarNode); !ok || node.GetToken() == nil {
 		return ""
@@ -101,7 +101,7 @@ func scalarText(node ast.Node) string {
 	return node.GetToken().Value
 }
 
-// errorAt is an error that shows the place in the file.
+// errorAt returns an error that shows the place in the file.
 func errorAt(node ast.Node, format string, args ...any) error {
 	return &yaml.SyntaxError{Message: fmt.Sprintf(format, args...), Token: node.GetToken()}
 }

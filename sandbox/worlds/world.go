@@ -8,15 +8,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// MaxOrders is how many orders a world can be filled up to: their references
+// MaxOrders limits the number of orders of a world, because their references
 // must fit into nine digits.
 const MaxOrders = 1_000_000
 
-// maxTemplates bounds what a world remembers: with one more it forgets these.
+// maxTemplates limits how many templates a world keeps. One more replaces them
+// all.
 const maxTemplates = 4
 
-// World is a world that was read and found right. It may be used at once by
-// many.
+// World is a world file that was read and checked. It is safe for concurrent
+// use.
 type World struct {
 	source  source
 	entries entries
@@ -37,17 +38,17 @@ type BuildRequest struct {
 	Merchant string    // the account's code
 	Now      time.Time // on the account's clock; all dates are relative to it
 	Seed     int64
-	Orders   int // how many orders there are in all; 0 for as many as the world says
+	Orders   int // how many orders the world has; 0 for the world's own number
 }
 
-// Build makes the world for one account. The same world, seed and number of
-// orders give the same records but for MerchantCode and dates. All that it
-// hands out is shared with other accounts and must not be changed. The error
-// shows a date of the file that lies in the account's future, or says that
-// Orders is out of range.
+// Build returns the world for one account. The same world, seed and number of
+// orders give the same records, except for MerchantCode and dates. Accounts
+// share the records, so the caller must not change them. The error points at a
+// date of the file that is in the account's future, or says that Orders is out
+// of range.
 func (w *World) Build(r BuildRequest) (commerce.World, error) {
 	if r.Orders < 0 || r.Orders > MaxOrders {
-		return commerce.World{}, fmt.Errorf("a world has from 1 to %d orders, or 0 for as many as it says, got %d", MaxOrders, r.Orders)
+		return commerce.World{}, fmt.Errorf("Orders must be from 1 to %d, or 0 for the world's own number, got %d", MaxOrders, r.Orders)
 	}
 	d, err := w.template(templateKey{r.Seed, r.Orders})
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// records are a built world with its sequences run through.
+// records are a built world with its sequences collected.
 type records struct {
 	commerce.World
 	orders        []commerce.OrderRecord
@@ -38,8 +38,8 @@ func built(t *testing.T, world string, r BuildRequest) records {
 	return records{World: b, orders: slices.Collect(b.Orders), subscriptions: slices.Collect(b.Subscriptions)}
 }
 
-// goldenDefault freezes the default world of seed 1 at moment. It changes with
-// any change to a record of it: look at the change before renewing it.
+// goldenDefault is the digest of the default world of seed 1 at moment. Every change
+// of its records changes it: look at the change before you replace it.
 const goldenDefault = "e3da767c89ef277ab8952483ef117b4f3b9fd959e747427b1a25122e88bc3ed3"
 
 func TestDefaultWorldIsFrozen(t *testing.T) {
@@ -72,7 +72,7 @@ func encodeInto(t *testing.T, h hash.Hash, v any) {
 	h.Write(b)
 }
 
-func TestSequencesComeOutTheSameEachTime(t *testing.T) {
+func TestSequencesRepeat(t *testing.T) {
 	t.Parallel()
 	w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 3})
 	if got, want := slices.Collect(w.Orders), w.orders; !reflect.DeepEqual(got, want) {
@@ -110,7 +110,7 @@ func TestOnlyDatesDifferBetweenMoments(t *testing.T) {
 	}
 }
 
-// undated tells of each order what no date goes into.
+// undated returns of each order what does not depend on a date.
 func undated(w records) []string {
 	var all []string
 	for _, r := range w.orders {
@@ -175,7 +175,7 @@ func TestOrdersFillUpToWhatIsAsked(t *testing.T) {
 	}
 }
 
-func TestOrdersOutOfRangeAreRefused(t *testing.T) {
+func TestOrdersOutOfRange(t *testing.T) {
 	t.Parallel()
 	var library Library
 	w, err := library.Load("empty")
@@ -183,8 +183,8 @@ func TestOrdersOutOfRangeAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for asked, want := range map[int]string{
-		-1:            "a world has from 1 to 1000000 orders, or 0 for as many as it says, got -1",
-		MaxOrders + 1: "a world has from 1 to 1000000 orders, or 0 for as many as it says, got 1000001",
+		-1:            "Orders must be from 1 to 1000000, or 0 for the world's own number, got -1",
+		MaxOrders + 1: "Orders must be from 1 to 1000000, or 0 for the world's own number, got 1000001",
 	} {
 		_, err := w.Build(BuildRequest{Now: moment, Orders: asked})
 		if err == nil || err.Error() != want {
