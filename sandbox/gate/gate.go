@@ -55,12 +55,12 @@ type Gate struct {
 
 // Call is one call. The protocol fills in the first part, the gate the second.
 type Call struct {
-	Context   context.Context // done when the client goes away
-	Writer    http.ResponseWriter
-	Operation *catalog.Operation // nil while unknown
-	Recorder  *journal.Recorder
-	OneCall   []string      // scenarios that the call names for itself
-	Seen      scenario.Call // the call as scenario conditions read it
+	Context      context.Context // done when the client goes away
+	Writer       http.ResponseWriter
+	Operation    *catalog.Operation // nil while unknown
+	Recorder     *journal.Recorder
+	OneCall      []string      // scenarios that the call names for itself
+	ScenarioCall scenario.Call // the call as scenario conditions read it
 
 	// Circumstances grow while the call is read, checked and answered.
 	Circumstances catalog.Circumstances

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// address is a path of the interface, as gin spells it, and what it answers.
+// address is a path of the interface, in the spelling of gin, and its methods.
 type address struct {
 	path    string
 	methods []string
 }
 
-// allowed is the value of an Allow header. Calls at once share the methods, so
-// that nothing may be appended to them in place.
+// allowed returns the value of an Allow header. It copies the methods, because
+// concurrent calls share them.
 func (a address) allowed() string {
 	return strings.Join(slices.Concat(a.methods, []string{http.MethodOptions}), ", ")
 }
@@ -31,12 +31,12 @@ func (all *addresses) allow(path string, methods ...string) {
 	*all = append(*all, address{path, methods})
 }
 
-// meant returns the address of a request's path. One without parameters is
-// preferred: /orders/customer is no order reference.
-func (all addresses) meant(path string) (found address, ok bool) {
-	asked := words(path)
+// find returns the address of a request's path. It prefers one without
+// parameters, because the customer in /orders/customer is not a reference.
+func (all addresses) find(path string) (found address, ok bool) {
+	given := words(path)
 	for _, a := range all {
-		if !matches(words(a.path), asked) {
+		if !matches(words(a.path), given) {
 			continue
 		}
 		if !ok || !strings.Contains(a.path, ":") {
@@ -50,12 +50,12 @@ func words(path string) []string {
 	return strings.FieldsFunc(path, func(r rune) bool { return r == '/' })
 }
 
-func matches(pattern, asked []string) bool {
-	if len(pattern) != len(asked) {
+func matches(pattern, given []string) bool {
+	if len(pattern) != len(given) {
 		return false
 	}
 	for i, word := range pattern {
-		if word != asked[i] && word[0] != ':' {
+		if word != given[i] && word[0] != ':' {
 			return false
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestAllowedLeavesTheMethodsAlone looks behind the end of methods that calls at
-// once share: what one call wrote there would race with the next.
-func TestAllowedLeavesTheMethodsAlone(t *testing.T) {
+// TestAllowedCopiesTheMethods checks the memory behind the methods, which
+// concurrent calls share: a write there would be a race.
+func TestAllowedCopiesTheMethods(t *testing.T) {
 	t.Parallel()
 	var all addresses
 	all.allow("/orders", http.MethodGet, http.MethodHead)

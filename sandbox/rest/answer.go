@@ -7,22 +7,22 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// The types of a body.
+// The content types of an answer.
 const (
 	jsonType = "application/json"
 	textType = "text/plain; charset=utf-8"
 )
 
-// reply is what a handler wants answered.
+// reply is what a handler answers.
 type reply struct {
-	status      int // 0: the success of the catalogue
+	status      int // 0 for the status in the catalogue
 	contentType string
 	body        []byte
-	location    string // path below Base of what was created
+	location    string // path of a new record, below Base
 	changes     []commerce.Change
 
-	softened catalog.Code     // the failure it stands for, where an open question's answer makes it a success
-	made     *scenario.Answer // by a scenario, nil for a true answer
+	replaces catalog.Code     // the failure that this success replaces, by the answer to an open question
+	override *scenario.Answer // the answer of a scenario, nil without one
 }
 
 // failure is the body of section 2.5.
@@ -31,9 +31,9 @@ type failure struct {
 	Message string       `json:"message"`
 }
 
-// bent returns the answer that a scenario wants given.
-func bent(a *scenario.Answer) (reply, error) {
-	r := reply{status: a.Status, made: a}
+// overridden returns the reply of a scenario's answer.
+func overridden(a *scenario.Answer) (reply, error) {
+	r := reply{status: a.Status, override: a}
 	if text, raw := a.Raw(); raw {
 		r.body = text
 		return r, nil
@@ -44,29 +44,29 @@ func bent(a *scenario.Answer) (reply, error) {
 	return r, err
 }
 
-// answer has the reply written, or the error in the shape of section 2.5.
-func (w *Handler) answer(c *call, r reply, err error) {
-	outcome := w.finish(c, &r, err)
+// answer passes the reply to the gate, or the error in the shape of section 2.5.
+func (h *Handler) answer(c *call, r reply, err error) {
+	outcome := h.finish(c, &r, err)
 	a := gate.Answer{Status: r.status, Outcome: outcome, ContentType: r.contentType, Body: r.body, Changes: r.changes}
 	if r.location != "" {
 		a.Location = Base + r.location
 	}
-	if r.made != nil {
-		a.Headers = r.made.Headers
+	if r.override != nil {
+		a.Headers = r.override.Headers
 	}
-	w.Gate.Answer(&c.Call, c.request, a)
+	h.Gate.Answer(&c.Call, c.request, a)
 }
 
-// finish gives the reply its status, and an error its body, and returns how
-// the call ended.
-func (w *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
-	if r.made != nil {
-		return catalog.Outcome{Code: catalog.Code(r.made.Code), Status: r.status}
+// finish sets the status of the reply, and the body of an error, and returns the
+// outcome of the call.
+func (h *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
+	if r.override != nil {
+		return catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.status}
 	}
-	if outcome, ok := c.softened(r.softened); ok {
+	if outcome, ok := c.replacedFailure(r.replaces); ok {
 		return outcome
 	}
-	end := w.Gate.Finish(&c.Call, catalog.REST, err)
+	end := h.Gate.Finish(&c.Call, catalog.REST, err)
 	if p := end.Problem; p != nil {
 		*r = reply{contentType: jsonType}
 		r.body, _ = commerce.Encode(failure{p.Code, p.Message}) // two strings always encode
@@ -80,8 +80,8 @@ func (w *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
 	return end.Outcome
 }
 
-// softened returns the failure that a reply stands for.
-func (c *call) softened(code catalog.Code) (catalog.Outcome, bool) {
+// replacedFailure returns the failure that a successful reply replaces.
+func (c *call) replacedFailure(code catalog.Code) (catalog.Outcome, bool) {
 	if code == "" {
 		return catalog.Outcome{}, false
 	}

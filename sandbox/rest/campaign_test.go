@@ -25,11 +25,11 @@ func campaignBody(change ...string) string {
 }
 
 // answering starts a sandbox that answers a question in another way.
-func answering(t testing.TB, id catalog.QuestionID, token string) *sandboxtest.Running {
-	return sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Answers = map[string]string{string(id): token} })
+func answering(t testing.TB, id catalog.QuestionID, answer string) *sandboxtest.Running {
+	return sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Answers = map[string]string{string(id): answer} })
 }
 
-// refused is the body of section 2.5.
+// refused returns the body of section 2.5.
 func refused(code catalog.Code, message string) string {
 	text, _ := json.Marshal(message)
 	return fmt.Sprintf(`{"error_code":%q,"message":%s}`, code, text)
@@ -104,7 +104,7 @@ func TestFaultsOfACampaignAreExplainedTogether(t *testing.T) {
 	}
 }
 
-// A journal entry has no room for so many faults, yet all of them count.
+// A journal entry has no room for so many mistakes, but the header counts all.
 func TestMoreFaultsThanCanBeExplainedAreCounted(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -127,7 +127,7 @@ func TestAcceptedCampaignsReadBackEqual(t *testing.T) {
 		want := withAbsences(sent)
 		created := s.Do(http.MethodPost, "/upsell", encoded(t, sent))
 		if created.Status != http.StatusCreated {
-			t.Fatalf("%s was refused: %s", encoded(t, sent), created.Body)
+			t.Fatalf("%s failed: %s", encoded(t, sent), created.Body)
 		}
 		got := exact(t, created.Body).(map[string]any)
 		code := got["Code"].(string)
@@ -149,7 +149,7 @@ func TestAcceptedCampaignsReadBackEqual(t *testing.T) {
 	}
 }
 
-// exact decodes JSON with its numbers as they are written.
+// exact decodes JSON, with numbers as they are written.
 func exact(t testing.TB, text string) any {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(text))
@@ -233,8 +233,8 @@ func randomText(r *rand.Rand, length int) string {
 
 func pick[T any](r *rand.Rand, among ...T) T { return among[r.IntN(len(among))] }
 
-// withAbsences is what a campaign should read back as (open questions
-// campaign-absent and booleans).
+// withAbsences returns the campaign that a sent one must read back as (open
+// questions campaign-absent and booleans).
 func withAbsences(sent map[string]any) map[string]any {
 	want := map[string]any{"StartDate": nil, "EndDate": nil, "Description": []any{}}
 	for name, value := range sent {
@@ -288,14 +288,14 @@ func TestSwitchableAnswersOfCampaigns(t *testing.T) {
 			}
 		}
 	})
-	for token, want := range map[string]sandboxtest.Answer{
+	for answer, want := range map[string]sandboxtest.Answer{
 		"404":  {Status: http.StatusNotFound, Body: refused(catalog.UpsellCampaignNotFound, `No campaign in force on 2026-10-09 has the primary product "NONE"`)},
 		"null": {Status: http.StatusOK, Body: "null"},
 		"204":  {Status: http.StatusNoContent},
 	} {
-		t.Run("recommended-not-found "+token, func(t *testing.T) {
+		t.Run("recommended-not-found "+answer, func(t *testing.T) {
 			t.Parallel()
-			got := answering(t, catalog.RecommendedNotFound, token).Get("/upsell/recommended/?ProductCode=NONE")
+			got := answering(t, catalog.RecommendedNotFound, answer).Get("/upsell/recommended/?ProductCode=NONE")
 			if got.Status != want.Status || got.Body != want.Body || !assumes(got, "recommended-not-found") {
 				t.Errorf("got %+v, want %+v", got, want)
 			}
@@ -327,7 +327,7 @@ func TestLifeOfACampaign(t *testing.T) {
 		{http.MethodDelete, "/upsell/" + code, "", http.StatusNotFound, unknown},
 		{http.MethodPut, "/upsell/" + code, campaignBody(), http.StatusNotFound, unknown},
 		{http.MethodGet, "/upsell/recommended", "", http.StatusBadRequest, refused(catalog.InvalidParameter, "ProductCode is required")},
-		{http.MethodGet, "/upsell/recommended?ProductCode=A&ProductCode=B", "", http.StatusBadRequest, refused(catalog.InvalidParameter, "ProductCode is given 2 times, once is allowed")},
+		{http.MethodGet, "/upsell/recommended?ProductCode=A&ProductCode=B", "", http.StatusBadRequest, refused(catalog.InvalidParameter, "ProductCode must be given once, got it 2 times")},
 	} {
 		if got := s.Do(step.method, step.path, step.body); got.Status != step.status || got.Body != step.want {
 			t.Errorf("%s %s: got  %d %s\nwant %d %s", step.method, step.path, got.Status, got.Body, step.status, step.want)

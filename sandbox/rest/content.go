@@ -9,12 +9,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
 )
 
-// content is the body of a request, or why there is none.
+// content is the body of a request, or the error of reading it.
 type content struct {
 	text []byte
 	err  error
 
-	value   any // as conditions of scenarios see it, nil for what is no JSON
+	value   any // decoded, for scenario conditions; nil for text that is not JSON
 	decoded bool
 }
 
@@ -50,5 +50,5 @@ func (c *call) readBody(limit int64) ([]byte, error) {
 			Of("", given, fmt.Sprintf("at most %d bytes", limit))
 	}
 	return nil, commerce.Problemf(catalog.InvalidRequestBody, "The body broke off: %v", err).
-		Of("", fmt.Sprintf("%d bytes", len(text)), "as many bytes as announced")
+		Of("", fmt.Sprintf("%d bytes", len(text)), "the number of bytes that Content-Length announces")
 }

@@ -19,9 +19,8 @@ func createUpsell(c *call) (reply, error) {
 	return reply{contentType: jsonType, body: kept.Body, location: "/upsell/" + kept.Code, changes: changes}, nil
 }
 
-// campaignDraft reads the body of a campaign. Wrong types and unknown names
-// are faults of the campaign (open question campaign-errors); whether its
-// values are right is for the shop to say.
+// campaignDraft reads the body of a campaign. A wrong type or an unknown name is
+// INVALID_UPSELL_CAMPAIGN (open question campaign-errors).
 func (c *call) campaignDraft() (commerce.CampaignDraft, error) {
 	var d commerce.CampaignDraft
 	err := c.decode(&d, catalog.InvalidUpsellCampaign)

@@ -8,13 +8,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// listing asks the shop for a page; show gets the rows on it.
+// listing calls show with each order on a page and returns the count of all.
 type listing func(show func(order []byte)) (count int, err error)
 
-// orderPage answers a page of orders (open questions search-envelope and
-// customer-envelope), around the stored bytes.
+// orderPage returns a page of orders (open questions search-envelope and
+// customer-envelope), written around their stored bytes.
 func (c *call) orderPage(paging commerce.Paging, list listing) (reply, error) {
-	c.notePage(paging.Page)
+	c.onPage(paging.Page)
 	rows := c.orders(c.totals())
 	rows.body.WriteString(`{"Items":[`)
 	count, err := list(rows.show)
@@ -24,7 +24,7 @@ func (c *call) orderPage(paging commerce.Paging, list listing) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	c.noteOrders(rows.shown)
+	c.withOrders(rows.shown)
 	body := rows.body
 	body.WriteString(`],"Pagination":{"Page":`)
 	writeNumber(body, paging.Page)
@@ -36,8 +36,8 @@ func (c *call) orderPage(paging commerce.Paging, list listing) (reply, error) {
 	return reply{contentType: jsonType, body: body.Bytes()}, nil
 }
 
-// notePage records the circumstances of a page number.
-func (c *call) notePage(page int) {
+// onPage adds the circumstances of a page number.
+func (c *call) onPage(page int) {
 	if page > 1 {
 		c.Circumstances |= catalog.LaterPage
 	}
@@ -46,8 +46,8 @@ func (c *call) notePage(page int) {
 	}
 }
 
-// noteOrders records the circumstances of a number of orders that are shown.
-func (c *call) noteOrders(shown int) {
+// withOrders adds the circumstances of an answer that shows so many orders.
+func (c *call) withOrders(shown int) {
 	if shown > 0 {
 		c.Circumstances |= catalog.OneOrder
 	}

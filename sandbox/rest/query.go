@@ -16,16 +16,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// query reads the parameters of a query string one by one. The first that
-// fails is kept in err, and then nothing more is refused. An empty value is
-// read as an absent one, because clients send Page=&Limit=.
+// query reads the parameters of a query string one by one, and keeps the first
+// problem in err. An empty value is an absent one, because clients send
+// Page=&Limit=.
 type query struct {
 	values url.Values
 	err    error
 }
 
-// query parses the query string, once per call, and notes the names that the
-// operation does not know.
+// query parses the query string, once per call, and reports the names that the
+// operation does not have.
 func (c *call) query() *query {
 	if c.read != nil {
 		return c.read
@@ -36,12 +36,12 @@ func (c *call) query() *query {
 		c.read.err = commerce.Problemf(catalog.InvalidParameter, "The query string cannot be read: %v", err).
 			Of("", c.request.URL.RawQuery, "name=value pairs joined by &, percent-encoded")
 	}
-	c.noteUnknown(values)
+	c.reportUnknown(values)
 	return c.read
 }
 
-// noteUnknown remarks on names that are ignored, with the nearest known one.
-func (c *call) noteUnknown(values url.Values) {
+// reportUnknown records the names that are ignored, with the nearest known one.
+func (c *call) reportUnknown(values url.Values) {
 	if len(values) == 0 {
 		return
 	}
@@ -71,7 +71,7 @@ func (c *call) noteUnknown(values url.Values) {
 	}
 }
 
-// base strips the brackets of an array's name: X[] and X[0] are X.
+// base returns the name of a list without brackets: X for X[] and X[0].
 func base(name string) string {
 	if open := strings.IndexByte(name, '['); open > 0 && strings.HasSuffix(name, "]") {
 		return name[:open]
@@ -79,26 +79,26 @@ func base(name string) string {
 	return name
 }
 
-// fail keeps the first problem.
+// fail keeps p unless there is a problem already.
 func (q *query) fail(p *commerce.Problem) {
 	if q.err == nil {
 		q.err = p
 	}
 }
 
-// text returns a value, "" when it is absent. One that is given twice or is
-// not UTF-8 is refused with the code.
+// text returns a value, "" when it is absent. A value that is given twice or is
+// not UTF-8 fails with the code.
 func (q *query) text(name string, code catalog.Code) string {
 	given := q.values[name]
 	switch {
 	case len(given) == 0:
 		return ""
 	case len(given) > 1:
-		q.fail(commerce.Problemf(code, "%s is given %d times, once is allowed", name, len(given)).
+		q.fail(commerce.Problemf(code, "%s must be given once, got it %d times", name, len(given)).
 			Of(name, strings.Join(given, ", "), "one value"))
 		return ""
 	case !utf8.ValidString(given[0]):
-		q.fail(commerce.Problemf(code, "%s is not UTF-8", name).Of(name, strconv.QuoteToASCII(given[0]), "text in UTF-8"))
+		q.fail(commerce.Problemf(code, "%s must be text in UTF-8, got %+q", name, given[0]).Of(name, strconv.QuoteToASCII(given[0]), "text in UTF-8"))
 		return ""
 	}
 	return given[0]
@@ -140,13 +140,13 @@ func (q *query) boolean(name string) *bool {
 		}
 		known = append(known, spelling.Word)
 	}
-	q.refuse(name, given, phrase.Or(known...))
+	q.invalid(name, given, phrase.Or(known...))
 	return nil
 }
 
 // list returns the values of a list, nil when it is absent: a repeated name,
-// X[]=, X[0]= or values joined by commas (open question campaign-query). Blanks
-// around a value are not part of it, and empty values are none.
+// X[]=, X[0]= or values joined by commas (open question campaign-query). It trims
+// blanks around a value and ignores empty values.
 func (q *query) list(name string) []string {
 	var list []string
 	for _, spelling := range slices.Sorted(maps.Keys(q.values)) {
@@ -155,7 +155,7 @@ func (q *query) list(name string) []string {
 		}
 		for _, given := range q.values[spelling] {
 			if !utf8.ValidString(given) {
-				q.refuse(name, strings.ToValidUTF8(given, "?"), "text in UTF-8")
+				q.invalid(name, strings.ToValidUTF8(given, "?"), "text in UTF-8")
 				return nil
 			}
 			for value := range strings.SplitSeq(given, ",") {
@@ -176,7 +176,7 @@ func (q *query) day(name string) *commerce.Day {
 	}
 	day, err := commerce.ParseDay(given)
 	if err != nil {
-		q.refuse(name, given, "a calendar day in the format Y-m-d")
+		q.invalid(name, given, "a calendar day in the format Y-m-d")
 		return nil
 	}
 	return &day
@@ -201,7 +201,7 @@ func (q *query) moment(name string) *time.Time {
 	if moment, err := commerce.ParseMoment(given); err == nil {
 		return &moment.Time
 	}
-	q.refuse(name, given, "Unix seconds, Y-m-d or Y-m-d H:i:s")
+	q.invalid(name, given, "Unix seconds, Y-m-d or Y-m-d H:i:s")
 	return nil
 }
 
@@ -244,8 +244,8 @@ func (c *call) firstProblem(unread, broken error) error {
 	return unread
 }
 
-// refuse keeps the problem of a value outside its list or format (open
-// question bad-value).
-func (q *query) refuse(name, given, expected string) {
+// invalid keeps the problem of a value outside its set or format (open question
+// bad-value).
+func (q *query) invalid(name, given, expected string) {
 	q.fail(commerce.Problemf(catalog.InvalidParameter, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
 }

@@ -22,8 +22,9 @@ func recommendedUpsell(c *call) (reply, error) {
 	return reply{contentType: jsonType, body: campaign}, nil
 }
 
-// nothingRecommended tells that no campaign was found the way the account does
-// (open question recommended-not-found). Any other error stays what it is.
+// nothingRecommended returns the account's answer to open question
+// recommended-not-found when err says that no campaign was found. It returns any
+// other error as it is.
 func (c *call) nothingRecommended(err error) (reply, error) {
 	var p *commerce.Problem
 	if !errors.As(err, &p) || p.Code != catalog.UpsellCampaignNotFound {
@@ -32,10 +33,10 @@ func (c *call) nothingRecommended(err error) (reply, error) {
 	switch c.Settings.Answers.Get(catalog.RecommendedNotFound) {
 	case "null":
 		c.Recorder.Note(p.Message)
-		return reply{status: http.StatusOK, contentType: jsonType, body: []byte("null"), softened: p.Code}, nil
+		return reply{status: http.StatusOK, contentType: jsonType, body: []byte("null"), replaces: p.Code}, nil
 	case "204":
 		c.Recorder.Note(p.Message)
-		return reply{status: http.StatusNoContent, softened: p.Code}, nil
+		return reply{status: http.StatusNoContent, replaces: p.Code}, nil
 	}
 	return reply{}, err
 }

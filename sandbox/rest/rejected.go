@@ -10,9 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// Rejected gives an answer of package net/http to a request that it could not
-// read the shape of section 2.5. The status stays, and so does that the
-// connection ends (open question general-errors).
+// Rejected returns the answer to bytes that are not a readable request, in the
+// shape of section 2.5, made from the answer of net/http. The status is the same,
+// and the connection ends (open question general-errors).
 func Rejected(answer []byte) []byte {
 	head, why, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
 	status, _, _ := strings.Cut(string(head), "\r\n")

@@ -12,8 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// totals say what the GrossPrice of an order in a page counts (open question
-// page-totals).
+// totals is the meaning of GrossPrice on a page (open question page-totals).
 type totals string
 
 const (
@@ -23,7 +22,7 @@ const (
 
 func (c *call) totals() totals { return totals(c.Settings.Answers.Get(catalog.PageTotals)) }
 
-// orders gathers orders in a body, separated by commas.
+// orders writes orders into a body, separated by commas.
 type orders struct {
 	body     *bytes.Buffer
 	running  bool // GrossPrice is the sum of the page so far
@@ -34,8 +33,7 @@ type orders struct {
 	err      error // of the first order that could not be reshaped
 }
 
-// orders starts a body of orders in the shape that the account's answers give
-// them.
+// orders starts a body of orders, in the shape of the account's answers.
 func (c *call) orders(t totals) *orders {
 	answers := c.Settings.Answers
 	return &orders{
@@ -46,8 +44,8 @@ func (c *call) orders(t totals) *orders {
 	}
 }
 
-// show adds an order. Where no answer changes its shape the stored bytes are
-// copied, never decoded.
+// show adds an order. It decodes the stored bytes only when an answer changes
+// their shape.
 func (o *orders) show(stored []byte) {
 	if o.running || o.negative || o.omit {
 		shaped, err := o.reshape(stored)
@@ -82,8 +80,8 @@ func (o *orders) reshape(stored []byte) ([]byte, error) {
 	return withoutNulls(body)
 }
 
-// negate turns the sign of every amount of a record (open question
-// refund-money). Rates are not money.
+// negate changes the sign of every amount in a record (open question
+// refund-money). A rate is not an amount.
 func negate(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -111,7 +109,8 @@ func isRate(name string) bool {
 	return strings.HasSuffix(name, "Percent") || strings.HasPrefix(name, "Fx")
 }
 
-// withoutNulls drops every member whose value is null (open question nulls).
+// withoutNulls returns the body without members that are null (open question
+// nulls).
 func withoutNulls(body []byte) ([]byte, error) {
 	var out bytes.Buffer
 	from := jsontext.NewDecoder(bytes.NewReader(body))
@@ -121,7 +120,7 @@ func withoutNulls(body []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		kept := token.Clone() // peeking behind it would void it
+		kept := token.Clone() // because peeking makes the token invalid
 		if within, count := from.StackIndex(from.StackDepth()); within == '{' && count%2 == 1 && from.PeekKind() == 'n' {
 			if err := from.SkipValue(); err != nil {
 				return nil, err

@@ -1,17 +1,15 @@
-// Package rest is the JSON wire of the interface (section 4, without 4.9), on
-// gin. It reads query, header and body names, asks the gate to admit the call
-// and the shop to answer it, and gives the answer its shape.
+// Package rest is the REST protocol of the interface (section 4, without 4.9),
+// on gin. It reads the path, query and body of a call, lets the gate admit it,
+// calls the shop, and writes the answer in JSON.
 //
-// A handler turns a call into a reply or an error and touches nothing else.
-// One function, answer, gives the reply its status out of the catalogue and
-// hands it to the gate, which alone writes. One file, reshape.go, knows the answers to
-// open questions that change the shape of a stored record; without them stored
-// bytes travel as they are.
+// A handler returns a reply or an error and writes nothing. One method, answer,
+// takes the status from the catalogue and passes the answer to the gate, which
+// writes it. The answers to open questions that change the shape of a stored
+// order are in reshape.go; without them the stored bytes are the answer.
 //
-// The package leaves rules to commerce, the order of checks to gate, and where
-// the engine listens to sandbox. gin only routes: its binding, rendering,
-// logging and recovery are not used, because they cannot give the exact codes
-// and shapes of the interface.
+// The package leaves rules to commerce, the order of checks to gate, and the
+// server to sandbox. gin only routes: its binding, rendering, logging and
+// recovery cannot give the exact codes and shapes of the interface.
 package rest
 
 import (
@@ -28,8 +26,8 @@ import (
 // Base is the path of the REST base address (section 9).
 const Base = "/rest/6.0"
 
-// CredentialHeaders are the names that the credential header is known by (open
-// question header-name).
+// CredentialHeaders returns the names of the credential header (open question
+// header-name).
 func CredentialHeaders() []string {
 	return []string{"X-Service-Authentication", "X-Avangate-Authentication"}
 }
@@ -37,16 +35,16 @@ func CredentialHeaders() []string {
 // Handler serves the REST operations.
 type Handler struct {
 	Gate              *gate.Gate
-	CredentialHeaders []string // canonical names, in the order they are looked for
+	CredentialHeaders []string // canonical names, the first with a value counts
 
-	buffers   sync.Pool // of *bytes.Buffer, the bodies of answers
-	addresses addresses // that are routed, filled by Mount
+	buffers   sync.Pool // of *bytes.Buffer, for the bodies of answers
+	addresses addresses // of all routes, filled by Mount
 }
 
 // handler answers one admitted call. It writes nothing itself.
 type handler func(c *call) (reply, error)
 
-// handlers are the operations that are served.
+// handlers returns the handler of each REST operation.
 func handlers() map[catalog.OperationID]handler {
 	return map[catalog.OperationID]handler{
 		catalog.SearchOrders:    searchOrders,
@@ -69,7 +67,7 @@ func handlers() map[catalog.OperationID]handler {
 
 // Mount routes every operation that has a handler, in both spellings of its
 // trailing slash, because the interface is often called without redirects.
-func (w *Handler) Mount(engine *gin.Engine) {
+func (h *Handler) Mount(engine *gin.Engine) {
 	served := handlers()
 	for _, op := range catalog.Operations() {
 		handle, ok := served[op.ID]
@@ -81,19 +79,19 @@ func (w *Handler) Mount(engine *gin.Engine) {
 			methods = append(methods, http.MethodHead)
 		}
 		path := routePath(op.Path)
-		w.addresses.allow(path, methods...)
+		h.addresses.allow(path, methods...)
 		for _, method := range methods {
-			engine.Handle(method, path, w.serve(op, handle))
-			engine.Handle(method, path+"/", w.serve(op, handle))
+			engine.Handle(method, path, h.serve(op, handle))
+			engine.Handle(method, path+"/", h.serve(op, handle))
 		}
 	}
-	for _, a := range w.addresses {
+	for _, a := range h.addresses {
 		engine.OPTIONS(a.path, options(a.allowed()))
 		engine.OPTIONS(a.path+"/", options(a.allowed()))
 	}
 }
 
-// routePath spells a path of the catalogue as gin wants it, without the
+// routePath returns a path of the catalogue in the spelling of gin, without the
 // trailing slash.
 func routePath(path string) string {
 	path = strings.TrimSuffix(path, "/")
@@ -101,8 +99,8 @@ func routePath(path string) string {
 	return Base + strings.ReplaceAll(path, "}", "")
 }
 
-// options answers OPTIONS with the methods of a path. There is no CORS: the
-// real service is called by servers.
+// options answers OPTIONS with the methods of a path. There is no CORS, because
+// servers call the real service, not browsers.
 func options(allowed string) gin.HandlerFunc {
 	return func(g *gin.Context) {
 		g.Header("Allow", allowed)

@@ -10,6 +10,6 @@ func retrieveOrder(c *call) (reply, error) {
 	if err := c.Account.Shop.RetrieveOrder(c.Terms, ref, row.show); err != nil {
 		return reply{}, err
 	}
-	c.noteOrders(row.shown)
+	c.withOrders(row.shown)
 	return reply{contentType: jsonType, body: row.body.Bytes()}, row.err
 }

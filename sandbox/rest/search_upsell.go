@@ -13,7 +13,7 @@ func searchUpsell(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, c.firstProblem(err, question.Validate())
 	}
-	c.notePage(question.Paging.Page)
+	c.onPage(question.Paging.Page)
 	if len(question.Statuses) == 0 {
 		c.Circumstances |= catalog.NoStatuses
 	}

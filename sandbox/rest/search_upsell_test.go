@@ -80,8 +80,8 @@ func TestFiltersThatCannotBeRead(t *testing.T) {
 		"EnabledForRenewals=maybe":       refused(catalog.InvalidParameter, `EnabledForRenewals must be true, false, 1, 0, YES or NO, got "maybe"`),
 		"CampaignCodes=1,2":              refused(catalog.InvalidParameter, `CampaignCodes must be UUIDs of campaigns, got "1"`),
 		"Statuses=Enabled,enabled":       refused(catalog.InvalidParameter, `Statuses must be Enabled, Disabled or Expired, got "enabled"`),
-		"Name=a&Name=b":                  refused(catalog.InvalidParameter, `Name is given 2 times, once is allowed`),
-		"PrimaryProductCodes=A&Name=%ff": refused(catalog.InvalidParameter, `Name is not UTF-8`),
+		"Name=a&Name=b":                  refused(catalog.InvalidParameter, `Name must be given once, got it 2 times`),
+		"PrimaryProductCodes=A&Name=%ff": refused(catalog.InvalidParameter, `Name must be text in UTF-8, got "\xff"`),
 		"PrimaryProductCodes[]=A,%ff":    refused(catalog.InvalidParameter, `PrimaryProductCodes must be text in UTF-8, got "A,?"`),
 		"Page=0":                         refused(catalog.InvalidPage, `Page must be a whole number from 1, got 0`),
 		"Limit=201":                      refused(catalog.InvalidLimit, `Limit must be from 1 to 200, got 201`),
@@ -95,7 +95,7 @@ func TestFiltersThatCannotBeRead(t *testing.T) {
 	}
 }
 
-func TestAListInBracketsOfAScalarIsNotedAsUnknown(t *testing.T) {
+func TestBracketsOfAScalarAreReported(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	got := s.Get("/upsell?Name[]=x&Statuses[]=Enabled").Header.Get("X-Sandbox-Explain")

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// The operations of the wire (sections 5 and 4.9).
+// The operations (sections 5 and 4.9).
 const (
 	loginOperation   = "login"
 	upgradeOperation = "upgradePartnerSubscriptions"
@@ -84,7 +84,7 @@ func (w *writer) seal() []byte {
 	return w.Bytes()
 }
 
-// list writes a list as its style has it: repeated, or as items of one element.
+// list writes a list in its style: repeated elements, or items of one element.
 func (w *writer) list(name string, values []string, style Style) {
 	if style == Document {
 		for _, v := range values {
@@ -108,6 +108,6 @@ func (w *writer) element(name, text string) {
 func (w *writer) open(name string)  { w.WriteString("<" + name + ">") }
 func (w *writer) close(name string) { w.WriteString("</" + name + ">") }
 
-// escape writes text; what XML cannot hold at all becomes U+FFFD. A buffer
-// never fails to be written to.
+// escape writes text. Characters that XML does not allow become U+FFFD. Writing
+// to a buffer never fails.
 func (w *writer) escape(text string) { _ = xml.EscapeText(w, []byte(text)) }

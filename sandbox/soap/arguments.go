@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// deepest is how many objects may lie around the parameters of a call. Clients
-// generated from a description of their own wrap them once or twice.
-const deepest = 3
+// maxWrappers is the most objects around the parameters of a call. Clients that
+// were generated from another description wrap them once or twice.
+const maxWrappers = 3
 
-// arguments is where the parameters of a call are found: in the operation
-// itself and, when one of its children is an object that holds them, there.
+// arguments are the elements that have the parameters of a call: the operation
+// and, where a child of it wraps the parameters, that child.
 type arguments struct {
 	scopes  []element // from the operation inwards
-	unknown []string  // names that mean nothing, as sent
+	unknown []string  // names of elements that are ignored
 }
 
-// argumentsOf finds the parameters of a call by name, by looking for the one
-// called key, which every call of the operation has. When no name is known,
-// they are taken by position: clients without a description make up names,
+// argumentsOf finds the parameters of a call by name: they are beside the one
+// called key, which every call of the operation has. Without any known name it
+// takes them by position, because clients without a description make up names
 // such as param0 and c-gensym3.
 func argumentsOf(call element, names []string, key string) arguments {
-	scopes := pathTo(call, key, deepest)
+	scopes := pathTo(call, key, maxWrappers)
 	if scopes == nil {
 		scopes = []element{call}
 		if !slices.ContainsFunc(call.children, func(c element) bool { return isOneOf(c.name, names) }) {
@@ -29,11 +29,11 @@ func argumentsOf(call element, names []string, key string) arguments {
 		}
 	}
 	a := arguments{scopes: scopes}
-	a.noteUnknown(names)
+	a.findUnknown(names)
 	return a
 }
 
-func (a *arguments) noteUnknown(names []string) {
+func (a *arguments) findUnknown(names []string) {
 	for i, scope := range a.scopes {
 		for _, c := range scope.children {
 			way := i+1 < len(a.scopes) && c.name == a.scopes[i+1].name
@@ -80,9 +80,9 @@ func (a arguments) get(name string) element {
 	return element{}
 }
 
-// stray takes the first plain value before an object of parameters, whatever
-// it is called: a call of two arguments has the session there.
-func (a *arguments) stray() string {
+// sessionBeside returns the value beside the object of parameters, whatever its
+// name, because a call of two arguments has the session there.
+func (a *arguments) sessionBeside() string {
 	if len(a.scopes) == 1 || len(a.unknown) == 0 {
 		return ""
 	}

@@ -18,27 +18,28 @@ import (
 // declaredEncoding finds the encoding in an XML declaration.
 var declaredEncoding = regexp.MustCompile(`^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']*)["']`)
 
-// longestDeclaration is how far into an envelope its encoding is looked for.
+// longestDeclaration is the number of bytes that are searched for the encoding.
 const longestDeclaration = 256
 
-// decode returns the envelope in UTF-8 without a byte order mark. A mark wins
-// over the charset of the Content-Type, which wins over the declaration.
+// decode returns the envelope in UTF-8 without a byte order mark. The mark decides
+// the encoding, then the charset of the Content-Type, then the XML declaration.
 func decode(body []byte, contentType string) ([]byte, error) {
 	label, body := label(body, contentType)
 	text, ok := convert(body, label)
 	if !ok {
 		return nil, commerce.Problemf(catalog.InvalidRequestBody,
-			"The envelope's encoding %q is not read: use UTF-8, UTF-16, ISO-8859-1, windows-1252 or US-ASCII.", label)
+			"The envelope's encoding must be UTF-8, UTF-16, ISO-8859-1, windows-1252 or US-ASCII, got %q.", label)
 	}
 	if at := firstInvalid(text); at >= 0 {
 		return nil, commerce.Problemf(catalog.InvalidRequestBody,
-			"The envelope is not valid %s: the byte at offset %d belongs to no character. "+
+			"The envelope is not valid %s: the byte at offset %d is not part of a character. "+
 				"Name the encoding in the XML declaration or as charset of the Content-Type.", label, at)
 	}
 	return text, nil
 }
 
-// label names the encoding of the body and cuts off its byte order mark.
+// label returns the name of the body's encoding, and the body without its byte
+// order mark.
 func label(body []byte, contentType string) (string, []byte) {
 	switch {
 	case bytes.HasPrefix(body, []byte("\xEF\xBB\xBF")):
@@ -89,7 +90,7 @@ func decoded(from encoding.Encoding, body []byte) ([]byte, bool) {
 	return text, err == nil
 }
 
-// firstInvalid returns where the text stops being UTF-8, or -1.
+// firstInvalid returns the offset of the first byte that is not UTF-8, or -1.
 func firstInvalid(text []byte) int {
 	if utf8.Valid(text) {
 		return -1

@@ -18,7 +18,7 @@ func describe(w http.ResponseWriter, r *http.Request) {
 		}
 		if style, ok := StyleOf(strings.Join(values, ",")); ok {
 			w.Header().Set("Content-Type", "text/xml; charset=utf-8")
-			_, _ = w.Write(WSDL(style, address)) // a client that is gone has no use for an error
+			_, _ = w.Write(WSDL(style, address)) // an error means that the client went away
 			return
 		}
 	}
@@ -29,5 +29,5 @@ func describe(w http.ResponseWriter, r *http.Request) {
 		"  %[1]s?wsdl=request   rpc/literal, sessionID and one object\n", address)
 }
 
-// addressOf returns the address of the endpoint as the caller reaches it.
+// addressOf returns the address at which the client reaches the endpoint.
 func addressOf(r *http.Request) string { return gate.Origin(r) + Path }

@@ -2,16 +2,16 @@ package soap
 
 import "strings"
 
-// element is an element of a call with its references resolved, and without
-// all that tolerant reading ignores: prefixes, types, comments.
+// element is an element of a call, with references resolved and without prefixes,
+// types and comments.
 type element struct {
 	name     string
 	text     string // trimmed; "" when there are children
 	children []element
 }
 
-// member returns the child of the name. Of several it is the first that is
-// spelled exactly so or, when none is, the first in another case.
+// member returns the first child of the name in exactly this spelling, otherwise
+// the first in another case.
 func (e element) member(name string) (element, bool) {
 	if all := e.members(name); len(all) > 0 {
 		return all[0], true
@@ -19,8 +19,7 @@ func (e element) member(name string) (element, bool) {
 	return element{}, false
 }
 
-// members returns all children of the name in any case, those spelled exactly
-// so before the others.
+// members returns all children of the name in any case, exact spellings first.
 func (e element) members(name string) []element {
 	var exact, alike []element
 	for _, c := range e.children {
@@ -33,7 +32,7 @@ func (e element) members(name string) []element {
 	return append(exact, alike...)
 }
 
-// value returns the text of the element, which some clients wrap once more:
+// value returns the text of the element, which some clients wrap:
 // <sessionID><string>abc</string></sessionID>.
 func (e element) value() string {
 	for len(e.children) == 1 {

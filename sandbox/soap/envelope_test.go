@@ -180,7 +180,7 @@ func problem(err error) (catalog.Code, string) {
 
 func TestReadRefuses(t *testing.T) {
 	t.Parallel()
-	const unreadable = "The request is no SOAP envelope that can be read: "
+	const unreadable = "The request is not a readable SOAP envelope: "
 	tests := []struct{ name, body, contentType, want string }{
 		{"nothing", "", "", unreadable + "the body is empty."},
 		{"blanks", " \n", "", unreadable + "the body is empty."},
@@ -197,10 +197,10 @@ func TestReadRefuses(t *testing.T) {
 		{"an undeclared prefix", `<q:Envelope/>`, "", unreadable + "its XML is not well-formed: the prefix q of Envelope is not declared."},
 		{"NUL", envelope("<n:login>\x00</n:login>"), "", unreadable + "its XML is not well-formed: line 1: illegal character code U+0000."},
 		{"another root", `<html/>`, "", unreadable + "its root element is not Envelope."},
-		{"no namespace", `<Envelope/>`, "", `The Envelope's namespace "" is of no known version of SOAP: use ` +
-			"http://schemas.xmlsoap.org/soap/envelope/ (1.1) or http://www.w3.org/2003/05/soap-envelope (1.2)."},
+		{"no namespace", `<Envelope/>`, "", "The Envelope's namespace must be http://schemas.xmlsoap.org/soap/envelope/ (SOAP 1.1) or " +
+			`http://www.w3.org/2003/05/soap-envelope (SOAP 1.2), got "".`},
 		{"no Body", strings.NewReplacer("e:Body", "e:Boddy").Replace(envelope(`<n:login/>`)), "", unreadable + "its Envelope has no Body."},
-		{"an empty Body", envelope(` `), "", unreadable + "its Body is empty, where the called operation is expected."},
+		{"an empty Body", envelope(` `), "", unreadable + "its Body is empty and must contain the called operation."},
 		{"a document type", `<!DOCTYPE e [<!ENTITY x SYSTEM "file:///etc/passwd">]>` + envelope(`<n:login>&x;</n:login>`), "",
 			unreadable + "it declares a document type or entities, which SOAP forbids."},
 		{"an external document type", `<?xml version="1.0"?><!DOCTYPE e SYSTEM "http://127.0.0.1:1/e.dtd"><e/>`, "",
@@ -208,15 +208,15 @@ func TestReadRefuses(t *testing.T) {
 		{"an entity", envelope(`<n:login>&x;</n:login>`), "",
 			unreadable + "its XML is not well-formed: line 1: invalid character entity &x;."},
 		{"a processing instruction", `<?xml-stylesheet href="x"?>` + envelope(`<n:login/>`), "",
-			unreadable + "it holds a processing instruction, which SOAP forbids."},
+			unreadable + "it has a processing instruction, which SOAP forbids."},
 		{"a second declaration", `<?xml version="1.0"?><?xml version="1.0"?><a/>`, "",
-			unreadable + "it holds a processing instruction, which SOAP forbids."},
-		{"wrong UTF-8", "<a>\xEB</a>", "", `The envelope is not valid utf-8: the byte at offset 3 belongs to no character. ` +
+			unreadable + "it has a processing instruction, which SOAP forbids."},
+		{"wrong UTF-8", "<a>\xEB</a>", "", `The envelope is not valid utf-8: the byte at offset 3 is not part of a character. ` +
 			"Name the encoding in the XML declaration or as charset of the Content-Type."},
 		{"an unknown encoding", `<?xml version="1.0" encoding="EBCDIC"?><a/>`, "",
-			`The envelope's encoding "ebcdic" is not read: use UTF-8, UTF-16, ISO-8859-1, windows-1252 or US-ASCII.`},
+			`The envelope's encoding must be UTF-8, UTF-16, ISO-8859-1, windows-1252 or US-ASCII, got "ebcdic".`},
 		{"an unknown charset", `<a/>`, "text/xml; charset=utf-7",
-			`The envelope's encoding "utf-7" is not read: use UTF-8, UTF-16, ISO-8859-1, windows-1252 or US-ASCII.`},
+			`The envelope's encoding must be UTF-8, UTF-16, ISO-8859-1, windows-1252 or US-ASCII, got "utf-7".`},
 		{"half a pair", "\xFF\xFE<\x00a\x00/\x00>\x00\x00", "", unreadable + "there is text outside the root element."},
 	}
 	for _, test := range tests {

@@ -1,6 +1,6 @@
 package soap
 
-// Fault is a refused or failed call.
+// Fault is the answer to a failed call.
 type Fault struct {
 	Code    string // the bare code, such as FORBIDDEN
 	Text    string // what was wrong and what would be right
@@ -9,10 +9,9 @@ type Fault struct {
 
 // FaultAnswer returns the envelope of a fault, which travels with status 500.
 //
-// The code stands alone where clients read it: PHP and zeep show nothing else
-// of SOAP 1.2 than Code/Value, so it is there too, and not in a Subcode below
-// one of the standard's own codes. The detail has one element at most: gSOAP in
-// its strict mode reads no fault whose detail has a second one.
+// The code is alone in Code/Value, because PHP and zeep show nothing else of a
+// fault of SOAP 1.2; a Subcode below a standard code would be lost. The detail has
+// at most one element, because gSOAP in its strict mode cannot read a second one.
 func FaultAnswer(v Version, f Fault) []byte {
 	w := envelope(v)
 	w.open("env:Fault")

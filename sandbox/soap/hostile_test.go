@@ -32,7 +32,7 @@ func TestReadBounds(t *testing.T) {
 		{"a million attributes", attributes(800_000), invalid, "The envelope has more than 20000 attributes."},
 		{"attributes of many elements", login(strings.Repeat(`<a b="" c=""/>`, 10_001)), invalid, "The envelope has more than 20000 attributes."},
 		{"a greater-than sign within an attribute", login(`<a b="<` + strings.Repeat(">", 100) + `"/>`), invalid,
-			"The request is no SOAP envelope that can be read: its XML is not well-formed: line 1: unescaped < inside quoted string."},
+			"The request is not a readable SOAP envelope: its XML is not well-formed: line 1: unescaped < inside quoted string."},
 		{"19,997 elements", login(strings.Repeat("<a/>", 19_997)), "", ""},
 		{"19,998 elements", login(strings.Repeat("<a/>", 19_998)), invalid, "The envelope has more than 20000 elements."},
 		{"1,000 comments", login(strings.Repeat("<!---->", 1_000)), "", ""},
@@ -44,7 +44,7 @@ func TestReadBounds(t *testing.T) {
 		{"characters that grow", `<?xml version="1.0" encoding="windows-1252"?>` + login(strings.Repeat("\x80", 2_000_000)), tooLarge,
 			"The envelope is larger than 4 MiB."},
 		{"billions of laughs", `<!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>` + login("&b;"), invalid,
-			"The request is no SOAP envelope that can be read: it declares a document type or entities, which SOAP forbids."},
+			"The request is not a readable SOAP envelope: it declares a document type or entities, which SOAP forbids."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestReadReferences(t *testing.T) {
 	chain.WriteString(`<m id="c40">far</m>`)
 	large := `<m id="big">` + strings.Repeat("x", 1_000_000) + `<![CDATA[y]]></m>`
 	circle := func(name string) string {
-		return "The reference of element " + name + " leads in a circle: a value cannot contain itself."
+		return "The reference of element " + name + " leads to the element itself."
 	}
 	tests := []struct{ name, body, comment, want string }{
 		{"beside the call", call(`<Comment href="#x"/>`, `<m id="x">C</m>`), "C", ""},
@@ -85,7 +85,7 @@ func TestReadReferences(t *testing.T) {
 		{"a link is a value", call(`<Comment href="http://example.test/">C</Comment>`, ``), "C", ""},
 		{"another ref is none", call(`<Comment ref="x">C</Comment>`, ``), "C", ""},
 		{"a circle nobody refers to", call(`<Comment>C</Comment>`, `<m id="x" href="#x"/>`), "C", ""},
-		{"to nothing", call(`<Comment href="#x"/>`, ``), "", `Element Comment refers to the id "x", which no element of the envelope has.`},
+		{"to nothing", call(`<Comment href="#x"/>`, ``), "", `Element Comment refers to the unknown id "x".`},
 		{"to itself", call(`<Comment id="x" href="#x"/>`, ``), "", circle("Comment")},
 		{"two that point at each other", call(`<Comment href="#x"/>`, `<m id="x" href="#y"/><m id="y" href="#x"/>`), "", circle("Comment")},
 		{"into its parent", call(`<Items id="x"><item href="#x"/></Items>`, ``), "", circle("item")},

@@ -9,9 +9,9 @@ import (
 // list within the parameter.
 var wrappers = []string{"item", "Items", "PricingOption", "PricingOptions"}
 
-// records returns the entries of a list parameter, of which given are all
-// elements of its name: repeated elements, or one that wraps the entries. An
-// entry is told by its members. An empty element is an empty list.
+// records returns the entries of a list parameter. given are all elements of its
+// name: the entries themselves, or one that wraps them. An entry has some of the
+// members. An empty element is an empty list.
 func records(given []element, members []string) []element {
 	var list []element
 	for _, e := range given {
@@ -33,7 +33,7 @@ func entries(e element, members []string) []element {
 	return list
 }
 
-// isList tells a list from an entry none of whose members is known.
+// isList reports whether e wraps entries; otherwise it is an entry.
 func isList(e element, members []string) bool {
 	if len(e.children) == 0 {
 		return false
@@ -46,8 +46,8 @@ func isList(e element, members []string) bool {
 		!has(func(c element) bool { return len(c.children) == 0 })
 }
 
-// isEntryName also knows the numbers that PHP gives to the entries of an array
-// whose keys are not in a row.
+// isEntryName reports whether clients give this name to an entry. PHP gives
+// numbers to the entries of an array whose keys have gaps.
 func isEntryName(name string) bool {
 	return isOneOf(name, wrappers) || strings.Trim(name, "0123456789") == ""
 }

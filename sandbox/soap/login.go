@@ -8,20 +8,20 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
 )
 
-// login checks the credentials and answers a session (section 5).
-func login(w *Handler, c *call) (reply, error) {
+// login checks the credentials and returns a session (section 5).
+func login(h *Handler, c *call) (reply, error) {
 	l := c.read.Login()
-	c.noteUnknown(l.Unknown)
+	c.reportUnknown(l.Unknown)
 	if names := l.Missing(); names != nil {
 		missing := strings.Join(names, ", ")
 		return reply{}, commerce.Problemf(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
 			Of(names[0], "", "a value")
 	}
 	claim := credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm}
-	if err := w.Gate.AdmitLogin(&c.Call, claim); err != nil {
+	if err := h.Gate.AdmitLogin(&c.Call, claim); err != nil {
 		return reply{}, err
 	}
-	if r, ok := c.bent(); ok {
+	if r, ok := c.overridden(); ok {
 		return r, nil
 	}
 	session := c.IssueSession()

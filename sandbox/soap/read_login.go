@@ -10,14 +10,14 @@ type Login struct {
 	Hash         string
 	Algorithm    string // "" in the older call of three arguments, which means md5
 
-	Unknown []string // names of elements that were not read, as sent
+	Unknown []string // names of elements that are ignored
 }
 
-// loginNames are the arguments by position, and then algo, as the pair of the
-// same meaning is called in the REST header (open question hash-recipe).
+// loginNames are the arguments by position, then algo, the name of the algorithm
+// in the REST header (open question hash-recipe).
 var loginNames = []string{"merchantCode", "date", "hash", "algorithm", "algo"}
 
-// Login reads the request as a call of login.
+// Login returns the arguments of a call of login.
 func (r *Request) Login() Login {
 	a := argumentsOf(r.call, loginNames, "hash")
 	return Login{

@@ -12,7 +12,7 @@ type Upgrade struct {
 	ExternalReferenceNumber *string
 	Comment                 *string
 
-	Unknown []string // names of elements that were not read, as sent, with their path
+	Unknown []string // names of elements that are ignored, with their path
 }
 
 // UpgradeItem is one subscription to upgrade.
@@ -36,12 +36,12 @@ var (
 	extraNames   = []string{"Value", "Type"}
 )
 
-// Upgrade reads the request as a call of upgradePartnerSubscriptions.
+// Upgrade returns the parameters of a call of upgradePartnerSubscriptions.
 func (r *Request) Upgrade() Upgrade {
 	a := argumentsOf(r.call, upgradeNames, "Items")
 	u := Upgrade{SessionID: a.get("sessionID").value()}
 	if u.SessionID == "" {
-		u.SessionID = a.stray()
+		u.SessionID = a.sessionBeside()
 	}
 	u.Unknown = a.unknown
 	u.readItems(a)
@@ -56,22 +56,22 @@ func (u *Upgrade) readItems(a arguments) {
 	inner := a.scopes[len(a.scopes)-1]
 	for i, record := range records(inner.members("Items"), itemNames) {
 		path := fmt.Sprintf("Items.item[%d]", i+1)
-		u.note(record, path, itemNames)
+		u.findUnknown(record, path, itemNames)
 		item := UpgradeItem{
 			SubscriptionReference: record.of("SubscriptionReference"),
 			UpgradeProductCode:    record.of("UpgradeProductCode"),
 			Quantity:              record.of("Quantity"),
 		}
 		for j, option := range records(record.members("PricingOptions"), optionNames) {
-			u.note(option, fmt.Sprintf("%s.PricingOptions.item[%d]", path, j+1), optionNames)
+			u.findUnknown(option, fmt.Sprintf("%s.PricingOptions.item[%d]", path, j+1), optionNames)
 			item.PricingOptions = append(item.PricingOptions, codesOf(option)...)
 		}
 		u.Items = append(u.Items, item)
 	}
 }
 
-// codesOf returns the code of an option, which some clients send as a bare
-// text, and others as one option with a code for each.
+// codesOf returns the codes of an option. Some clients send one as plain text,
+// others send one option with several codes.
 func codesOf(option element) []string {
 	codes := option.members("Code")
 	if len(codes) == 0 {
@@ -88,7 +88,7 @@ func (u *Upgrade) extra(e element, path string) *Extra {
 	if e.isEmpty() {
 		return nil
 	}
-	u.note(e, path, extraNames)
+	u.findUnknown(e, path, extraNames)
 	extra := Extra{Value: e.of("Value"), Type: e.of("Type")}
 	if len(e.children) == 0 {
 		extra.Value = e.text
@@ -99,7 +99,7 @@ func (u *Upgrade) extra(e element, path string) *Extra {
 	return &extra
 }
 
-func (u *Upgrade) note(e element, path string, names []string) {
+func (u *Upgrade) findUnknown(e element, path string, names []string) {
 	for _, c := range e.children {
 		if !isOneOf(c.name, names) {
 			u.Unknown = append(u.Unknown, path+"."+c.name)

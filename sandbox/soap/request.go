@@ -10,26 +10,26 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// Request is a SOAP call as it was read.
+// Request is a SOAP call.
 type Request struct {
-	Version   Version // the caller's, in which it is answered
+	Version   Version // of the call and of its answer
 	Operation string  // local name of the first element of Body, as sent
 	Namespace string  // of that element, TargetNamespace when it has none
-	Style     Style   // RPC or Document: how the answer is written
+	Style     Style   // of the answer: RPC or Document
 
 	call     element        // the operation with its references resolved
-	content  []byte         // the envelope in UTF-8, nil when it holds no call
-	document *xmlquery.Node // the same without prefixes, nil until it is asked for
+	content  []byte         // the envelope in UTF-8, nil without a call
+	document *xmlquery.Node // the envelope without prefixes, nil until an XPath is evaluated
 }
 
-// Read reads an envelope of SOAP 1.1 or 1.2. Prefixes, SOAPAction, headers,
-// types and the namespace of the operation do not matter to it.
+// Read reads an envelope of SOAP 1.1 or 1.2. It ignores prefixes, SOAPAction,
+// headers, types and the namespace of the operation.
 //
-// The error is a *commerce.Problem: REQUEST_TOO_LARGE past 4 MiB, else
-// INVALID_REQUEST_BODY (open question general-errors). Even then the request
-// is not nil and has the version to answer in, as far as it can be told.
+// The error is a *commerce.Problem: REQUEST_TOO_LARGE above 4 MiB, otherwise
+// INVALID_REQUEST_BODY (open question general-errors). Beside an error the
+// request is not nil, because its version decides the shape of the fault.
 func Read(body []byte, contentType string) (*Request, error) {
-	r := &Request{Version: guess(body, contentType), Namespace: TargetNamespace, Style: RPC}
+	r := &Request{Version: guessVersion(body, contentType), Namespace: TargetNamespace, Style: RPC}
 	if len(body) > catalog.MaxSOAPBody {
 		return r, tooLarge()
 	}
@@ -37,7 +37,7 @@ func Read(body []byte, contentType string) (*Request, error) {
 	if err != nil {
 		return r, err
 	}
-	r.Version = guess(text, contentType)
+	r.Version = guessVersion(text, contentType)
 	// A character of one byte can take three in UTF-8.
 	if len(text) > catalog.MaxSOAPBody {
 		return r, tooLarge()
@@ -46,24 +46,24 @@ func Read(body []byte, contentType string) (*Request, error) {
 	if err != nil {
 		return r, err
 	}
-	envelope, err := grow(content)
+	envelope, err := parse(content)
 	if err != nil {
 		return r, err
 	}
-	operation, err := r.open(envelope.root)
+	operation, err := r.findOperation(envelope.root)
 	if err != nil {
 		return r, err
 	}
 	r.content = content
-	return r, r.take(envelope, operation)
+	return r, r.readCall(envelope, operation)
 }
 
 func tooLarge() error {
 	return commerce.Problemf(catalog.RequestTooLarge, "The envelope is larger than %d MiB.", catalog.MaxSOAPBody>>20)
 }
 
-// guess tells the version of an envelope that may turn out to be unreadable.
-func guess(body []byte, contentType string) Version {
+// guessVersion returns the likely version of an envelope, before it is parsed.
+func guessVersion(body []byte, contentType string) Version {
 	const head = 1024
 	start := body[:min(len(body), head)]
 	switch {
@@ -76,10 +76,10 @@ func guess(body []byte, contentType string) Version {
 	return SOAP11
 }
 
-// open finds the operation within the envelope.
-func (r *Request) open(envelope *node) (*node, error) {
+// findOperation returns the first element of the Body, and sets the version.
+func (r *Request) findOperation(envelope *node) (*node, error) {
 	if envelope == nil || envelope.name != "Envelope" {
-		return nil, refuse("its root element is not Envelope")
+		return nil, unreadable("its root element is not Envelope")
 	}
 	switch envelope.namespace {
 	case envelope11:
@@ -88,7 +88,7 @@ func (r *Request) open(envelope *node) (*node, error) {
 		r.Version = SOAP12
 	default:
 		return nil, commerce.Problemf(catalog.InvalidRequestBody,
-			"The Envelope's namespace %q is of no known version of SOAP: use %s (1.1) or %s (1.2).",
+			"The Envelope's namespace must be %[2]s (SOAP 1.1) or %[3]s (SOAP 1.2), got %[1]q.",
 			envelope.namespace, envelope11, envelope12)
 	}
 	for _, child := range envelope.children {
@@ -98,13 +98,13 @@ func (r *Request) open(envelope *node) (*node, error) {
 		if operation := child.first(); operation != nil {
 			return operation, nil
 		}
-		return nil, refuse("its Body is empty, where the called operation is expected")
+		return nil, unreadable("its Body is empty and must contain the called operation")
 	}
-	return nil, refuse("its Envelope has no Body")
+	return nil, unreadable("its Envelope has no Body")
 }
 
-// take reads the call out of the tree.
-func (r *Request) take(envelope *tree, operation *node) error {
+// readCall sets the operation, its namespace and style, and resolves the call.
+func (r *Request) readCall(envelope *tree, operation *node) error {
 	r.Operation = operation.name
 	if operation.namespace != "" {
 		r.Namespace = operation.namespace
@@ -117,10 +117,10 @@ func (r *Request) take(envelope *tree, operation *node) error {
 	return err
 }
 
-// qualifies tells a document call from an rpc call. Parts of an rpc call belong
-// to no namespace, while a document call puts every element into that of the
-// operation, and the answer has to do the same. Encoded rpc calls, which some
-// clients qualify as well, are known by their types and references.
+// qualifies reports whether a call is a document call, which has every element in
+// the namespace of the operation; the answer must be alike. Parts of an rpc call
+// have no namespace, except in encoded calls of some clients, which have types or
+// references.
 func qualifies(operation *node) bool {
 	first := operation.first()
 	if first == nil || first.namespace == "" || first.namespace != operation.namespace {

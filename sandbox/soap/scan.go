@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// The bounds of an envelope. A real call of 2,000 items stays well below them;
-// a tree of the largest envelope they allow takes some 20 MB.
+// The bounds of an envelope. A real call of 2,000 items is far below them; the
+// tree of the largest allowed envelope takes 20 MB.
 const (
 	maxDepth      = 64     // elements within elements
 	maxElements   = 20_000 // in the document, and again when references are resolved
@@ -16,9 +16,9 @@ const (
 	maxAsides     = 1_000  // comments and CDATA sections
 )
 
-// scanner walks over markup without building anything, so that an envelope
-// made to exhaust the sandbox costs no more than reading its bytes. It counts
-// and refuses; whether names and tags match is found out by the parser.
+// scanner counts the markup of an envelope and allocates nothing, so that a
+// hostile envelope costs no more than reading its bytes. It leaves to the parser
+// whether names and tags match.
 type scanner struct {
 	rest       []byte
 	depth      int
@@ -28,9 +28,9 @@ type scanner struct {
 	asides     int
 }
 
-// scan returns the envelope without its XML declaration, or what is wrong with
-// it: a bound is passed, or it holds what SOAP forbids (a document type, with
-// which entities could be declared, or a processing instruction).
+// scan returns the envelope without its XML declaration. The error says which
+// bound the envelope exceeds, or what it has that SOAP forbids: a document type,
+// which can declare entities, or a processing instruction.
 func scan(text []byte) ([]byte, error) {
 	content, err := withoutDeclaration(bytes.TrimLeft(text, " \t\r\n"))
 	if err != nil {
@@ -44,7 +44,7 @@ func scan(text []byte) ([]byte, error) {
 			outside = s.rest[:at]
 		}
 		if s.depth == 0 && len(bytes.TrimSpace(outside)) > 0 {
-			return nil, refuse("there is text outside the root element")
+			return nil, unreadable("there is text outside the root element")
 		}
 		if at < 0 {
 			return content, nil
@@ -58,10 +58,10 @@ func scan(text []byte) ([]byte, error) {
 
 func withoutDeclaration(text []byte) ([]byte, error) {
 	if len(text) == 0 {
-		return nil, refuse("the body is empty")
+		return nil, unreadable("the body is empty")
 	}
 	if text[0] != '<' {
-		return nil, refuse("the body does not begin with \"<\"")
+		return nil, unreadable("the body does not begin with \"<\"")
 	}
 	head, isDeclaration := bytes.CutPrefix(text, []byte("<?xml"))
 	if !isDeclaration || len(head) == 0 || !isSpace(head[0]) {
@@ -69,22 +69,22 @@ func withoutDeclaration(text []byte) ([]byte, error) {
 	}
 	_, content, closed := bytes.Cut(head, []byte("?>"))
 	if !closed {
-		return nil, refuse("the XML declaration is not closed")
+		return nil, unreadable("the XML declaration is not closed")
 	}
 	return content, nil
 }
 
-// markup reads one piece of markup; its "<" has been read.
+// markup skips one piece of markup, from behind its "<".
 func (s *scanner) markup() error {
 	switch {
 	case bytes.HasPrefix(s.rest, []byte("!--")):
-		return s.aside("!--", "-->")
+		return s.skipAside("!--", "-->")
 	case bytes.HasPrefix(s.rest, []byte("![CDATA[")):
-		return s.aside("![CDATA[", "]]>")
+		return s.skipAside("![CDATA[", "]]>")
 	case bytes.HasPrefix(s.rest, []byte("!")):
-		return refuse("it declares a document type or entities, which SOAP forbids")
+		return unreadable("it declares a document type or entities, which SOAP forbids")
 	case bytes.HasPrefix(s.rest, []byte("?")):
-		return refuse("it holds a processing instruction, which SOAP forbids")
+		return unreadable("it has a processing instruction, which SOAP forbids")
 	case bytes.HasPrefix(s.rest, []byte("/")):
 		s.depth--
 		return s.skipTo(">")
@@ -92,10 +92,10 @@ func (s *scanner) markup() error {
 	return s.startTag()
 }
 
-func (s *scanner) aside(open, end string) error {
+func (s *scanner) skipAside(open, end string) error {
 	s.asides++
 	if s.asides > maxAsides {
-		return tooMuch("comments and CDATA sections", maxAsides)
+		return beyondBound("comments and CDATA sections", maxAsides)
 	}
 	s.rest = s.rest[len(open):]
 	return s.skipTo(end)
@@ -104,13 +104,13 @@ func (s *scanner) aside(open, end string) error {
 func (s *scanner) skipTo(end string) error {
 	_, after, found := bytes.Cut(s.rest, []byte(end))
 	if !found {
-		return refuse("it ends within a tag, a comment or a CDATA section")
+		return unreadable("it ends within a tag, a comment or a CDATA section")
 	}
 	s.rest = after
 	return nil
 }
 
-// startTag counts the element and, by their equals signs, its attributes.
+// startTag counts the element, and its attributes by their equals signs.
 func (s *scanner) startTag() error {
 	var quote byte
 	for i, b := range s.rest {
@@ -124,18 +124,19 @@ func (s *scanner) startTag() error {
 		case b == '=':
 			s.attributes++
 			if s.attributes > maxAttributes {
-				return tooMuch("attributes", maxAttributes)
+				return beyondBound("attributes", maxAttributes)
 			}
 		case b == '>':
 			empty := i > 0 && s.rest[i-1] == '/'
 			s.rest = s.rest[i+1:]
-			return s.enter(empty)
+			return s.element(empty)
 		}
 	}
-	return refuse("it ends within a tag")
+	return unreadable("it ends within a tag")
 }
 
-func (s *scanner) enter(empty bool) error {
+// element counts an element.
+func (s *scanner) element(empty bool) error {
 	s.elements++
 	if s.depth == 0 {
 		s.roots++
@@ -143,11 +144,11 @@ func (s *scanner) enter(empty bool) error {
 	s.depth++
 	switch {
 	case s.roots > 1:
-		return refuse("it has more than one root element")
+		return unreadable("it has more than one root element")
 	case s.elements > maxElements:
-		return tooMuch("elements", maxElements)
+		return beyondBound("elements", maxElements)
 	case s.depth > maxDepth:
-		return tooMuch("levels of elements", maxDepth)
+		return beyondBound("levels of elements", maxDepth)
 	}
 	if empty {
 		s.depth--
@@ -157,10 +158,12 @@ func (s *scanner) enter(empty bool) error {
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\n' }
 
-func refuse(reason string) error {
-	return commerce.Problemf(catalog.InvalidRequestBody, "The request is no SOAP envelope that can be read: %s.", reason)
+// unreadable returns the problem of an envelope that cannot be read.
+func unreadable(reason string) error {
+	return commerce.Problemf(catalog.InvalidRequestBody, "The request is not a readable SOAP envelope: %s.", reason)
 }
 
-func tooMuch(what string, most int) error {
+// beyondBound returns the problem of an envelope with more than the bound allows.
+func beyondBound(what string, most int) error {
 	return commerce.Problemf(catalog.InvalidRequestBody, "The envelope has more than %d %s.", most, what)
 }

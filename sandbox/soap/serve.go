@@ -11,10 +11,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// Path is where the endpoint lives (section 9).
+// Path is the path of the endpoint (section 9).
 const Path = "/soap/6.0"
 
 // Handler serves the endpoint.
@@ -22,25 +23,25 @@ type Handler struct {
 	Gate *gate.Gate
 }
 
-// call is one SOAP call on its way.
+// call is one SOAP call.
 type call struct {
 	gate.Call
 	request *http.Request
 	read    *Request // the envelope, as far as it could be read
 }
 
-// reply is what a handler wants answered.
+// reply is what a handler answers.
 type reply struct {
 	envelope []byte
 	changes  []commerce.Change
-	made     *scenario.Answer // by a scenario, nil for a true answer
-	raw      bool             // what is made is no envelope
+	override *scenario.Answer // the answer of a scenario, nil without one
+	raw      bool             // envelope is the scenario's own text
 }
 
 // handler admits one call and answers it. It writes nothing itself.
-type handler func(w *Handler, c *call) (reply, error)
+type handler func(h *Handler, c *call) (reply, error)
 
-func handlerOf(id catalog.OperationID) handler {
+func findHandler(id catalog.OperationID) handler {
 	switch id {
 	case catalog.Login:
 		return login
@@ -50,12 +51,12 @@ func handlerOf(id catalog.OperationID) handler {
 	return nil
 }
 
-// operations are those of this wire. The catalogue makes a copy for each who
-// asks, which is too much for each call.
+// operations are the SOAP operations. They are copied once, because the catalogue
+// returns a new copy to every caller.
 var operations = slices.DeleteFunc(catalog.Operations(), func(op *catalog.Operation) bool { return op.Protocol != catalog.SOAP })
 
 // ServeHTTP answers calls by POST and descriptions by GET.
-func (w *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
+func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 		describe(writer, r)
@@ -66,25 +67,24 @@ func (w *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 		c := &call{request: r, read: &Request{Version: SOAP11}}
 		c.Context = r.Context()
 		c.Writer = writer
-		c.Recorder = w.Gate.Journal.Begin(r, w.Gate.Wall())
+		c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
 		c.Recorder.Protocol = string(catalog.SOAP)
-		answer, err := w.run(c)
-		w.answer(c, answer, err)
+		answer, err := h.run(c)
+		h.answer(c, answer, err)
 	}
 }
 
 const allowed = "GET, HEAD, OPTIONS, POST"
 
-// run reads the call and handles it. A panic is a fault of the sandbox like
-// any other.
-func (w *Handler) run(c *call) (answer reply, err error) {
+// run reads the call and handles it. It returns a panic as an error.
+func (h *Handler) run(c *call) (answer reply, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			answer, err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
 		}
 	}()
 	if c.request.Method != http.MethodPost {
-		return reply{}, commerce.Problemf(catalog.NotFound, "%s is no call: POST an envelope, or GET ?wsdl", c.request.Method).
+		return reply{}, commerce.Problemf(catalog.NotFound, "Method must be POST with an envelope, or GET with ?wsdl, got %s", c.request.Method).
 			Of("method", c.request.Method, allowed)
 	}
 	if err := c.readEnvelope(); err != nil {
@@ -93,16 +93,16 @@ func (w *Handler) run(c *call) (answer reply, err error) {
 	if err := c.findOperation(); err != nil {
 		return reply{}, err
 	}
-	c.Seen = seen{c}
-	c.OneCall = c.asked()
-	return handlerOf(c.Operation.ID)(w, c)
+	c.ScenarioCall = scenarioCall{c}
+	c.OneCall = c.oneCallScenarios()
+	return findHandler(c.Operation.ID)(h, c)
 }
 
-// readEnvelope reads the body. One that says to be too large is told so before
-// anything else of it.
+// readEnvelope reads the body. It checks the announced length before everything
+// else.
 func (c *call) readEnvelope() error {
 	contentType, length := c.request.Header.Get("Content-Type"), c.request.ContentLength
-	c.read = &Request{Version: guess(nil, contentType)}
+	c.read = &Request{Version: guessVersion(nil, contentType)}
 	coding := c.request.Header.Get("Content-Encoding")
 	if length <= catalog.MaxSOAPBody && coding != "" && !strings.EqualFold(coding, "identity") {
 		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope has the Content-Encoding %.40q: send it uncompressed.", coding)
@@ -112,14 +112,14 @@ func (c *call) readEnvelope() error {
 	case errors.Is(err, gate.ErrTooLarge):
 		return tooLarge()
 	case err != nil:
-		c.read.Version = guess(body, contentType)
+		c.read.Version = guessVersion(body, contentType)
 		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope broke off after %d bytes: %v.", len(body), err)
 	}
 	c.read, err = Read(body, contentType)
 	return err
 }
 
-// findOperation looks up the operation by the name of its element.
+// findOperation sets the operation, by the name of its element.
 func (c *call) findOperation() error {
 	var known []string
 	for _, op := range operations {
@@ -129,40 +129,40 @@ func (c *call) findOperation() error {
 		}
 		known = append(known, op.Action)
 	}
-	expected := strings.Join(known, " or ")
-	return commerce.Problemf(catalog.NotFound, "%.40q is no operation; call %s", c.read.Operation, expected).
+	expected := phrase.Or(known...)
+	return commerce.Problemf(catalog.NotFound, "Unknown operation %q; known: %s", phrase.Shorten(c.read.Operation, 40), phrase.List(known...)).
 		Of("Body", c.read.Operation, expected)
 }
 
-// noteUnknown remarks on elements that were not read.
-func (c *call) noteUnknown(names []string) {
+// reportUnknown records the elements that are ignored.
+func (c *call) reportUnknown(names []string) {
 	for _, name := range names {
 		c.Recorder.Note(fmt.Sprintf("ignored element %q", name))
 	}
 }
 
-// answer has the envelope written, or the error as a fault.
-func (w *Handler) answer(c *call, r reply, err error) {
-	outcome := w.finish(c, &r, err)
+// answer passes the envelope to the gate, or the error as a fault.
+func (h *Handler) answer(c *call, r reply, err error) {
+	outcome := h.finish(c, &r, err)
 	a := gate.Answer{Status: outcome.Status, Outcome: outcome, Body: r.envelope, Changes: r.changes}
 	if !r.raw {
 		a.ContentType = c.read.Version.ContentType()
 	}
-	if r.made != nil {
-		a.Headers = r.made.Headers
+	if r.override != nil {
+		a.Headers = r.override.Headers
 	}
-	w.Gate.Answer(&c.Call, c.request, a)
+	h.Gate.Answer(&c.Call, c.request, a)
 }
 
-// finish turns an error into a fault and returns how the call ended.
-func (w *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
-	if r.made != nil {
-		return catalog.Outcome{Code: catalog.Code(r.made.Code), Status: r.made.Status}
+// finish turns an error into a fault and returns the outcome of the call.
+func (h *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
+	if r.override != nil {
+		return catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.override.Status}
 	}
-	end := w.Gate.Finish(&c.Call, catalog.SOAP, err)
+	end := h.Gate.Finish(&c.Call, catalog.SOAP, err)
 	if p := end.Problem; p != nil {
 		*r = reply{envelope: FaultAnswer(c.read.Version, Fault{
-			Code: string(p.Code), Text: p.Message, Request: w.Gate.AssignID(&c.Call),
+			Code: string(p.Code), Text: p.Message, Request: h.Gate.AssignID(&c.Call),
 		})}
 	}
 	return end.Outcome

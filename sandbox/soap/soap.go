@@ -1,15 +1,14 @@
-// Package soap is the SOAP wire (sections 4.9 and 5): it reads the envelopes
-// that real clients send, however they were generated, and writes answers,
+// Package soap is the SOAP protocol of the interface (sections 4.9 and 5). It
+// reads the envelopes of all kinds of generated clients, and writes answers,
 // faults and the three descriptions of the endpoint.
 //
-// An envelope is bounded and cleared of what SOAP forbids before a tree of it
-// is built; then references are resolved and parameters are read by name, by
-// position or out of an object. The answer follows the caller: its version of
-// SOAP, its namespace, and whether it qualifies the elements of a call.
+// It first scans an envelope for bounds and for what SOAP forbids, then parses
+// it, resolves references, and reads parameters by name, by position or from one
+// object. The answer has the client's version of SOAP, its namespace, and its
+// way to qualify elements.
 //
-// The package leaves to others what a call means: credentials and sessions to
-// credential, the order of checks to gate, the rules of an upgrade to
-// commerce, and codes and limits to catalog.
+// The package leaves credentials and sessions to credential, the order of checks
+// to gate, the rules of an upgrade to commerce, codes and limits to catalog.
 package soap
 
 // Version is a version of SOAP.
@@ -51,7 +50,7 @@ func (v Version) namespace() string {
 // and of its answer (open question soap-style).
 type Style string
 
-// The styles, named as they are asked for: ?wsdl=document.
+// The styles, named as in the query ?wsdl=document.
 const (
 	// RPC is rpc/literal with a part for each parameter of section 4.9.
 	RPC Style = "rpc"

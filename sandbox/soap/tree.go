@@ -8,23 +8,22 @@ import (
 	"strings"
 )
 
-// node is an element of the envelope as it was sent, with what tolerant reading
-// minds of it.
+// node is an element of the envelope, with the attributes that matter here.
 type node struct {
 	name      string // local
 	namespace string
 	text      []byte // up to the first child
 	children  []*node
 
-	reference string // id of the element that this one stands for
+	reference string // id of the element that this one refers to
 	refers    bool
 	isNil     bool
-	typed     bool // it has a type, as parts of encoded calls do
+	typed     bool // it has a type attribute, as parts of encoded calls do
 }
 
-// tree is the whole envelope. It is made straight from the tokens: the nodes of
-// xmlquery, which XPath needs and most calls do not, take half as long again
-// and three times the memory.
+// tree is the whole envelope. It is built from the tokens of encoding/xml, because
+// the nodes of xmlquery, which only XPath needs, take half as long again and three
+// times the memory.
 type tree struct {
 	root    *node
 	targets map[string]*node // by id; of several the first
@@ -33,11 +32,11 @@ type tree struct {
 	declared map[string]bool
 }
 
-// xmlNamespace is that of the prefix xml, which nobody declares.
+// xmlNamespace is the namespace of the prefix xml, which needs no declaration.
 const xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
-// grow reads an envelope that scan has passed.
-func grow(content []byte) (*tree, error) {
+// parse reads an envelope that scan returned.
+func parse(content []byte) (*tree, error) {
 	t := &tree{declared: map[string]bool{"": true, xmlNamespace: true}}
 	decoder := xml.NewDecoder(bytes.NewReader(content))
 	for {
@@ -46,7 +45,7 @@ func grow(content []byte) (*tree, error) {
 			return t, nil
 		}
 		if err != nil {
-			return nil, refuse("its XML is not well-formed: " + reasonOf(err))
+			return nil, unreadable("its XML is not well-formed: " + parseReason(err))
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
@@ -56,13 +55,13 @@ func grow(content []byte) (*tree, error) {
 		case xml.EndElement:
 			t.open = t.open[:len(t.open)-1]
 		case xml.CharData:
-			t.write(token)
+			t.addText(token)
 		}
 	}
 }
 
-// reasonOf returns what the parser complains of, led by where.
-func reasonOf(err error) string {
+// parseReason returns the parser's message, which begins with the line.
+func parseReason(err error) string {
 	return strings.TrimPrefix(err.Error(), "XML syntax error on ")
 }
 
@@ -72,7 +71,7 @@ func (t *tree) start(token xml.StartElement) error {
 		t.attribute(n, a)
 	}
 	if !t.declared[n.namespace] {
-		return refuse("its XML is not well-formed: the prefix " + n.namespace + " of " + n.name + " is not declared")
+		return unreadable("its XML is not well-formed: the prefix " + n.namespace + " of " + n.name + " is not declared")
 	}
 	if len(t.open) > 0 {
 		parent := t.open[len(t.open)-1]
@@ -89,7 +88,7 @@ func (t *tree) attribute(n *node, a xml.Attr) {
 	case a.Name.Space == "xmlns", a.Name.Space == "" && a.Name.Local == "xmlns":
 		t.declared[a.Value] = true
 	case a.Name.Local == "id":
-		t.remember(a.Value, n)
+		t.addTarget(a.Value, n)
 	case a.Name.Local == "type":
 		n.typed = true
 	case a.Name.Local == "nil":
@@ -113,7 +112,7 @@ func reference(a xml.Attr) (id string, ok bool) {
 	return "", false
 }
 
-func (t *tree) remember(id string, n *node) {
+func (t *tree) addTarget(id string, n *node) {
 	if t.targets == nil {
 		t.targets = map[string]*node{}
 	}
@@ -122,8 +121,8 @@ func (t *tree) remember(id string, n *node) {
 	}
 }
 
-// write notes the text of a value. Text beside children is none.
-func (t *tree) write(text []byte) {
+// addText adds text to the present element, unless that has children.
+func (t *tree) addText(text []byte) {
 	if len(t.open) == 0 {
 		return
 	}

@@ -5,18 +5,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// upgradePartnerSubscriptions upgrades the subscriptions and answers the
-// partner order (section 4.9).
-func upgradePartnerSubscriptions(w *Handler, c *call) (reply, error) {
+// upgradePartnerSubscriptions upgrades the subscriptions and returns the partner
+// order (section 4.9).
+func upgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	u := c.read.Upgrade()
-	c.noteUnknown(u.Unknown)
-	if err := w.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {
+	c.reportUnknown(u.Unknown)
+	if err := h.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {
 		return reply{}, err
 	}
-	if r, ok := c.bent(); ok {
+	if r, ok := c.overridden(); ok {
 		return r, nil
 	}
-	result, changes, err := c.Account.Shop.UpgradePartnerSubscriptions(c.Terms, question(u))
+	result, changes, err := c.Account.Shop.UpgradePartnerSubscriptions(c.Terms, upgradeOf(u))
 	if err != nil {
 		return reply{}, err
 	}
@@ -32,8 +32,8 @@ func upgradePartnerSubscriptions(w *Handler, c *call) (reply, error) {
 	})}, nil
 }
 
-// question asks the shop in its own words.
-func question(u Upgrade) commerce.Upgrade {
+// upgradeOf returns the parameters in the types of the shop.
+func upgradeOf(u Upgrade) commerce.Upgrade {
 	q := commerce.Upgrade{
 		ExtraDiscount: extra(u.ExtraDiscount), ExtraMargin: extra(u.ExtraMargin),
 		ExternalReferenceNumber: u.ExternalReferenceNumber, Comment: u.Comment,

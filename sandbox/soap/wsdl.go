@@ -11,15 +11,15 @@ import (
 //go:embed wsdl/*.wsdl
 var descriptions embed.FS
 
-// addressMark stands in the descriptions where the address of the endpoint goes.
+// addressMark marks the address of the endpoint in the descriptions.
 const addressMark = "SOAP-ADDRESS"
 
-// Styles returns the styles that the endpoint is described in, the first being
-// the one of ?wsdl without a value.
+// Styles returns the styles of the descriptions, first the one of ?wsdl without a
+// value.
 func Styles() []Style { return []Style{RPC, Document, Object} }
 
-// StyleOf returns the style that a value of the query ?wsdl asks for, in any
-// case; "" is RPC. It returns false for a value that names none.
+// StyleOf returns the style that a value of the query ?wsdl names, in any case; ""
+// is RPC. It returns false for an unknown name.
 func StyleOf(value string) (Style, bool) {
 	style := Style(strings.ToLower(value))
 	if style == "" {
@@ -28,15 +28,14 @@ func StyleOf(value string) (Style, bool) {
 	return style, slices.Contains(Styles(), style)
 }
 
-// WSDL returns the description of the endpoint in one of the Styles. The
-// address is the one that the caller reaches the endpoint by. It returns nil for
-// a style that is none of them.
+// WSDL returns the description of the endpoint in one of the Styles, nil for any
+// other. address is the address at which the client reaches the endpoint.
 func WSDL(style Style, address string) []byte {
 	text, err := descriptions.ReadFile("wsdl/" + string(style) + ".wsdl")
 	if err != nil {
 		return nil
 	}
 	var escaped bytes.Buffer
-	_ = xml.EscapeText(&escaped, []byte(address)) // a buffer takes every write
+	_ = xml.EscapeText(&escaped, []byte(address)) // writing to a buffer never fails
 	return bytes.Replace(text, []byte(addressMark), escaped.Bytes(), 1)
 }

@@ -11,18 +11,18 @@ import (
 )
 
 // XPath evaluates an expression over the whole envelope and returns the text
-// of the first node it selects, or the string, number or boolean it yields; ""
-// when it selects nothing. Elements have no prefix, whatever the client
-// wrote, so //Quantity finds the quantities of every client.
+// of the first node that it selects, or its string, number or boolean; "" when it
+// selects nothing. Elements have no prefix here, so that //Quantity finds the
+// quantities of every client.
 func (r *Request) XPath(expression string) (text string, err error) {
 	if r.content == nil {
 		return "", nil
 	}
-	if err := r.lookUp(); err != nil {
+	if err := r.parseDocument(); err != nil {
 		return "", err
 	}
-	// The library panics on an expression that it cannot compile or whose
-	// functions do not fit their arguments; to the caller both are errors.
+	// The library panics on an expression that it cannot compile, and on a
+	// function with wrong arguments.
 	defer func() {
 		if fault := recover(); fault != nil {
 			text, err = "", fmt.Errorf("the XPath expression %q cannot be evaluated: %v", expression, fault)
@@ -45,8 +45,8 @@ func (r *Request) XPath(expression string) (text string, err error) {
 	}
 }
 
-// lookUp makes the document that expressions select from, once.
-func (r *Request) lookUp() (err error) {
+// parseDocument parses the document that expressions search, once.
+func (r *Request) parseDocument() (err error) {
 	if r.document != nil {
 		return nil
 	}
@@ -57,8 +57,7 @@ func (r *Request) lookUp() (err error) {
 	return nil
 }
 
-// dropPrefixes lets a path name elements as the interface does, whichever
-// prefixes the client made up.
+// dropPrefixes removes the prefixes below n, because every client has its own.
 func dropPrefixes(n *xmlquery.Node) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		c.Prefix = ""
@@ -66,8 +65,7 @@ func dropPrefixes(n *xmlquery.Node) {
 	}
 }
 
-// Texts yields the values of the call in the order in which they were sent,
-// whatever they are called.
+// Texts yields the values of all elements of the call, in order.
 func (r *Request) Texts() iter.Seq[string] {
 	return func(yield func(string) bool) { r.call.texts(yield) }
 }

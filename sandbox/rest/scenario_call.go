@@ -17,24 +17,24 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// seen is a call as the conditions of scenarios see it.
-type seen struct{ *call }
+// scenarioCall is a call as scenario conditions read it.
+type scenarioCall struct{ *call }
 
 // Operation returns the operation that is called.
-func (s seen) Operation() catalog.OperationID { return s.call.Operation.ID }
+func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.ID }
 
 // Query returns the first value of a query name.
-func (s seen) Query(name string) string { return s.query().values.Get(name) }
+func (s scenarioCall) Query(name string) string { return s.query().values.Get(name) }
 
 // Path returns a parameter of the path.
-func (s seen) Path(name string) string { return s.path.ByName(name) }
+func (s scenarioCall) Path(name string) string { return s.path.ByName(name) }
 
 // Header returns the first value of a request header.
-func (s seen) Header(name string) string { return gate.RequestHeader(s.request, name) }
+func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.request, name) }
 
-// Body returns the JSON body, nil when there is none or it cannot be read. A
-// condition may look at it again and again, so it is decoded once.
-func (s seen) Body() any {
+// Body returns the decoded JSON body, nil when there is none or it cannot be
+// read. It decodes once, because several conditions may read it.
+func (s scenarioCall) Body() any {
 	if !s.hasBody() {
 		return nil
 	}
@@ -51,15 +51,16 @@ func (s seen) Body() any {
 	return s.content.value
 }
 
-// XPath returns nothing: there is no XML on this wire.
-func (s seen) XPath(string) (string, error) { return "", nil }
+// XPath returns "", because REST has no XML.
+func (s scenarioCall) XPath(string) (string, error) { return "", nil }
 
-// Now returns the moment of the call on the account's clock.
-func (s seen) Now() time.Time { return s.Terms.Now }
+// Now returns the time of the call on the account's clock.
+func (s scenarioCall) Now() time.Time { return s.Terms.Now }
 
-// asked returns the scenarios that the call asks for: by the header, then by
-// values that read sandbox:NAME in its path, query and body, as they are sent.
-func (c *call) asked() []string {
+// oneCallScenarios returns the scenarios that the call names for itself: in the
+// header, then as values sandbox:NAME in its path, query and body, in the order
+// in which they were sent.
+func (c *call) oneCallScenarios() []string {
 	var names []string
 	for _, value := range c.request.Header[scenario.HeaderName] {
 		names = append(names, scenario.FromHeader(value)...)
@@ -90,8 +91,8 @@ func appendReserved(names []string, value string) []string {
 	return names
 }
 
-// reservedIn looks through every string of a JSON body, at any depth. A body
-// that is none is left to be refused as that.
+// reservedIn returns the scenarios that strings of a JSON body name, at any depth.
+// It returns none for a body that is not JSON, which fails later.
 func reservedIn(body []byte) []string {
 	var names []string
 	d := jsontext.NewDecoder(bytes.NewReader(body))
@@ -111,8 +112,7 @@ func reservedIn(body []byte) []string {
 	}
 }
 
-// hasBody reports whether the operation reads a body. One that is sent along
-// with any other operation is not looked at.
+// hasBody reports whether the operation reads a body. Other operations ignore it.
 func (c *call) hasBody() bool {
 	return c.Operation.Method == http.MethodPost || c.Operation.Method == http.MethodPut
 }

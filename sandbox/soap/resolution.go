@@ -8,18 +8,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// resolution follows the references of an encoded call, which may point
-// anywhere in the envelope. What they add up to is bounded like the document
-// itself, because a few lines of references to references can stand for
-// billions of elements.
+// resolution follows the references of an encoded call, which may point anywhere
+// in the envelope. The resolved call has the bounds of the document, because a
+// few references to references can multiply to billions of elements.
 type resolution struct {
 	targets  map[string]*node // by id
-	open     []*node          // the elements being read, outermost first
+	open     []*node          // the elements that surround the present one, outermost first
 	elements int
 	bytes    int
 }
 
-// resolve reads an element with all below it.
+// resolve returns an element, and all below it, with references resolved.
 func (t *tree) resolve(operation *node) (element, error) {
 	r := resolution{targets: t.targets}
 	return r.read(operation)
@@ -31,10 +30,10 @@ func (r *resolution) read(n *node) (element, error) {
 		return element{}, err
 	}
 	if len(r.open) == maxDepth {
-		return element{}, tooMuch("levels of elements when its references are resolved", maxDepth)
+		return element{}, beyondBound("levels of elements when its references are resolved", maxDepth)
 	}
 	if r.elements++; r.elements > maxElements {
-		return element{}, tooMuch("elements when its references are resolved", maxElements)
+		return element{}, beyondBound("elements when its references are resolved", maxElements)
 	}
 	e := element{name: n.name}
 	if n.isNil || target.isNil {
@@ -66,13 +65,12 @@ func (r *resolution) children(n *node) ([]element, error) {
 
 func (r *resolution) text(n *node) (string, error) {
 	if r.bytes += len(n.text); r.bytes > catalog.MaxSOAPBody {
-		return "", tooMuch("bytes of text when its references are resolved", catalog.MaxSOAPBody)
+		return "", beyondBound("bytes of text when its references are resolved", catalog.MaxSOAPBody)
 	}
 	return string(bytes.TrimSpace(n.text)), nil
 }
 
-// follow returns the element that n stands for: itself, or where its
-// reference leads.
+// follow returns the element that n refers to, or n itself when it does not refer.
 func (r *resolution) follow(n *node) (*node, error) {
 	at := n
 	for range maxDepth {
@@ -82,7 +80,7 @@ func (r *resolution) follow(n *node) (*node, error) {
 		target, known := r.targets[at.reference]
 		if !known {
 			return nil, commerce.Problemf(catalog.InvalidRequestBody,
-				"Element %s refers to the id %q, which no element of the envelope has.", at.name, at.reference)
+				"Element %s refers to the unknown id %q.", at.name, at.reference)
 		}
 		if slices.Contains(r.open, target) {
 			break
@@ -90,5 +88,5 @@ func (r *resolution) follow(n *node) (*node, error) {
 		at = target
 	}
 	return nil, commerce.Problemf(catalog.InvalidRequestBody,
-		"The reference of element %s leads in a circle: a value cannot contain itself.", n.name)
+		"The reference of element %s leads to the element itself.", n.name)
 }
