@@ -12,25 +12,24 @@ import (
 	"unicode/utf8"
 )
 
-// attempt is one way in which a hash may have been made. The one without a slip
-// is the right way.
+// attempt is one way to make a hash. The one without a mistake is the right way.
 type attempt struct {
 	finding
 	make func(Algorithm) []byte
 }
 
-// attempts differ from the right way in one point each, the likeliest first:
-// trying two slips at once would take too long and find matches nobody made.
+// attempts returns the ways to make a hash, the likeliest mistakes first. Each has
+// one mistake, because two at once would take too long and match by accident.
 func attempts(c Claim, secret string, others iter.Seq2[string, string]) []attempt {
 	texts := append([]variant{{signed: SignedString(c.Code, c.Date)}}, wrongTexts(c)...)
 	var all []attempt
 	for _, t := range texts {
 		all = append(all, keyed(t.finding, secret, t.signed))
 	}
-	all = append(all, keySlips(texts[0].signed, secret)...)
+	all = append(all, keyMistakes(texts[0].signed, secret)...)
 	for _, t := range texts {
-		if t.slip == "" || t.slip == NoLengths || t.slip == SwappedFields {
-			all = append(all, plainSlips(t.signed, secret)...)
+		if t.mistake == "" || t.mistake == NoLengths || t.mistake == SwappedFields {
+			all = append(all, plainHashes(t.signed, secret)...)
 		}
 	}
 	if others == nil {
@@ -47,13 +46,13 @@ func keyed(f finding, key, signed string) attempt {
 	return attempt{f, func(a Algorithm) []byte { return a.mac(key, []byte(signed)) }}
 }
 
-// variant is a string that was signed instead of the right one.
+// variant is a string that a client may have signed instead of the right one.
 type variant struct {
 	finding
 	signed string
 }
 
-// wrongTexts are the strings a caller may have signed instead of the right one.
+// wrongTexts returns the strings that a client may have signed instead.
 func wrongTexts(c Claim) []variant {
 	units := func(s string) int { return len(utf16.Encode([]rune(s))) }
 	measured := func(length func(string) int) string {
@@ -75,7 +74,7 @@ func wrongTexts(c Claim) []variant {
 func extraTexts(c Claim) []variant {
 	right := SignedString(c.Code, c.Date)
 	after := finding{Extra, "a line break was signed at the end of the string; sign it without (echo -n)"}
-	between := finding{Extra, "something was signed between the parts of the string; join them without a separator"}
+	between := finding{Extra, "the parts of the string were signed with separators between them; join them without"}
 	all := []variant{{after, right + "\n"}, {after, right + "\r\n"}}
 	for _, separator := range []string{" ", ",", ";", "|", ":", "-", "\n"} {
 		parts := []string{strconv.Itoa(len(c.Code)), c.Code, strconv.Itoa(len(c.Date)), c.Date}
@@ -87,18 +86,18 @@ func extraTexts(c Claim) []variant {
 func codeTexts(code, date string) []variant {
 	var all []variant
 	for _, other := range []string{strings.ToUpper(code), strings.ToLower(code), strings.TrimSpace(code), code + "\n"} {
-		note := fmt.Sprintf("code %s was signed; sign the very code you send", quoted(other))
+		note := fmt.Sprintf("code %s was signed; sign the same code that you send", quoted(other))
 		all = append(all, variant{finding{OtherCode, note}, SignedString(other, date)})
 	}
 	return all
 }
 
-// dateTexts are the dates a caller may have signed while sending c's: read from
-// the clock a second time, in a local zone, or in another format.
+// dateTexts returns strings with another date than the sent one: read from the
+// clock a second time, in a local zone, or in another format.
 func dateTexts(code, date string) []variant {
 	var all []variant
 	add := func(other, how string) {
-		note := fmt.Sprintf("date %s was signed, %s; sign the very date you send, in GMT", quoted(other), how)
+		note := fmt.Sprintf("date %s was signed, %s; sign the same date that you send, in GMT", quoted(other), how)
 		all = append(all, variant{finding{OtherDate, note}, SignedString(code, other)})
 	}
 	sent, err := parseDate(date)
@@ -116,12 +115,12 @@ func dateTexts(code, date string) []variant {
 		add(sent.Add(second).Format(time.DateTime), "a moment off the one sent")
 	}
 	for zone := -furthestZone; zone <= furthestZone; zone += zoneStep {
-		add(sent.Add(zone).Format(time.DateTime), ahead(zone)+" off the one sent (local time?)")
+		add(sent.Add(zone).Format(time.DateTime), difference(zone)+" off the one sent (local time?)")
 	}
 	return all
 }
 
-func keySlips(signed, secret string) []attempt {
+func keyMistakes(signed, secret string) []attempt {
 	padded := finding{PaddedSecret, "blanks, quotes or a line break were part of the secret it was keyed with; use the bare secret"}
 	hashed := finding{HashedSecret, "the secret was hashed before it was used as key; use it as it is"}
 	all := []attempt{
@@ -139,7 +138,7 @@ func keySlips(signed, secret string) []attempt {
 	return all
 }
 
-func plainSlips(signed, secret string) []attempt {
+func plainHashes(signed, secret string) []attempt {
 	f := finding{PlainHash, "it is a plain hash; make an HMAC, with the secret as its key"}
 	var all []attempt
 	for _, hashed := range []string{signed, signed + secret, secret + signed} {

@@ -4,15 +4,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// Claim is who a caller says to be, from the header of a REST call or the
+// Claim is a vendor code with its signature, from the header of a REST call or the
 // arguments of a SOAP login (section 5).
 type Claim struct {
 	Code string // vendor code
 	Date string // GMT, Y-m-d H:i:s
 	Hash string // hex in either case
-	Algo string // name of the algorithm; empty lets the length of the hash decide
+	Algo string // name of the algorithm; empty means any with the length of the hash
 }
 
 const (
@@ -25,8 +27,8 @@ var pairNames = [...]string{"code", "date", "hash", "algo"}
 // Parse reads the value of the credential header (section 5). Clients write it
 // in many ways, so the pairs may come in any order, with blanks, commas,
 // semicolons or nothing between them, names in any case and values in single or
-// double quotes. The error is a *Refusal of kind Unreadable that names the piece
-// in question; it repeats no value, since people put secrets there.
+// double quotes. The error is a *Refusal of kind Unreadable that says which part is
+// wrong. It repeats no value, because some people send secrets there.
 func Parse(header string) (Claim, error) {
 	var values [len(pairNames)]string
 	var seen [len(pairNames)]bool
@@ -42,19 +44,19 @@ func Parse(header string) (Claim, error) {
 		i := slices.IndexFunc(pairNames[:], func(known string) bool { return strings.EqualFold(known, name) })
 		switch {
 		case i < 0:
-			return Claim{}, unreadable("", "%q is not one of code, date, hash and algo; %s", excerpt(name), spelling)
+			return Claim{}, unreadable("", "%q is not one of code, date, hash and algo; %s", shortened(name), spelling)
 		case seen[i]:
-			return Claim{}, unreadable(pairNames[i], "%s is there twice; send it once", pairNames[i])
+			return Claim{}, unreadable(pairNames[i], "%s must be given once, got it twice", pairNames[i])
 		}
 		values[i], seen[i] = value, true
 		rest = strings.TrimLeft(after, separators)
 	}
 	claim := Claim{Code: values[0], Date: values[1], Hash: values[2], Algo: values[3]}
-	return claim, claim.complete()
+	return claim, claim.checkComplete()
 }
 
-// cutPair takes the first name="value" off text, which is not empty and begins
-// at the given byte of the header.
+// cutPair cuts the first name="value" off text, which is not empty and begins at
+// the given byte of the header.
 func cutPair(text string, at int) (name, value, after string, err error) {
 	name, quoted, found := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)
@@ -72,8 +74,8 @@ func cutPair(text string, at int) (name, value, after string, err error) {
 	return name, quoted[1 : 1+end], quoted[end+2:], nil
 }
 
-// complete refuses a claim that lacks a part; all that lack are named.
-func (c Claim) complete() error {
+// checkComplete returns a refusal that names every missing part, nil without one.
+func (c Claim) checkComplete() error {
 	if c.Code != "" && c.Date != "" && c.Hash != "" {
 		return nil
 	}
@@ -83,16 +85,13 @@ func (c Claim) complete() error {
 			missing = append(missing, pairNames[i])
 		}
 	}
-	return unreadable(missing[0], "without %s; %s", strings.Join(missing, " and "), spelling)
+	return unreadable(missing[0], "without %s; %s", phrase.And(missing...), spelling)
 }
 
-// excerpt keeps a message short whatever was sent.
-func excerpt(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "..."
+// shortened returns the part of a sent text that a message repeats.
+func shortened(s string) string {
+	const longest = 43
+	return phrase.Shorten(s, longest)
 }
 
 func unreadable(field, format string, args ...any) error {

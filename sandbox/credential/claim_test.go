@@ -20,7 +20,7 @@ const (
 
 var signedAt = time.Date(2010, 5, 13, 12, 12, 12, 0, time.UTC)
 
-// refusal is err as a refusal; anything else, nil too, fails the test.
+// refusal returns err as a refusal; any other error, and nil, fails the test.
 func refusal(t *testing.T, err error) credential.Refusal {
 	t.Helper()
 	var r *credential.Refusal
@@ -53,7 +53,7 @@ func TestParseAlgorithm(t *testing.T) {
 			t.Errorf("ParseAlgorithm(%q) = %q, %v, want %q", in, got, err, want)
 		}
 	}
-	const want = `unknown hash algorithm "sha512": it is sha256, sha3-256 or md5`
+	const want = `unknown hash algorithm "sha512"; known: sha256, sha3-256, md5`
 	if _, err := credential.ParseAlgorithm("sha512"); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -113,11 +113,11 @@ func TestParseRefuses(t *testing.T) {
 		{`code="A" date='B"`, "", `the pair from byte 10 on has no closing '.`},
 		{`code="A" key="SECRET_KEY"`, "", `"key" is not one of code, date, hash and algo` + send},
 		{`="A"`, "", `"" is not one of code, date, hash and algo` + send},
-		{`code="A" CODE="B"`, "code", "code is there twice; send it once."},
-		{`code="" code="B"`, "code", "code is there twice; send it once."},
+		{`code="A" CODE="B"`, "code", "code must be given once, got it twice."},
+		{`code="" code="B"`, "code", "code must be given once, got it twice."},
 		{`code="A"`, "date", "without date and hash" + send},
 		{`code="" date="B" hash="C"`, "code", "without code" + send},
-		{`algo="md5"`, "code", "without code and date and hash" + send},
+		{`algo="md5"`, "code", "without code, date and hash" + send},
 	}
 	for _, test := range tests {
 		_, err := credential.Parse(test.header)

@@ -11,7 +11,7 @@ import (
 // Mistake is a usual mistake in making the hash.
 type Mistake string
 
-// The slips that are recognised.
+// The mistakes that are recognised.
 const (
 	Characters     Mistake = "characters"      // lengths counted in characters, not bytes
 	NoLengths      Mistake = "no-lengths"      // lengths left out
@@ -31,30 +31,30 @@ const (
 	OtherAlgorithm Mistake = "other-algorithm" // not the algorithm named, or not an accepted one
 )
 
-// finding is what is wrong with a hash, as the end of a sentence.
+// finding is a mistake in a hash, with a note that ends a sentence.
 type finding struct {
-	slip Mistake
-	note string
+	mistake Mistake
+	note    string
 }
 
-// mismatch explains a hash that does not fit. It takes hundreds of hashes to
-// find out, which is why only a refused call pays for it.
+// mismatch returns the refusal of a wrong hash, with the mistake that explains it.
+// The search makes hundreds of hashes, so only a wrong hash causes it.
 func mismatch(claim Claim, secret string, policy Policy) error {
-	alg := likely(claim, policy)
+	alg := likelyAlgorithm(claim, policy)
 	r := &Refusal{Kind: Mismatch, Field: "hash", Given: claim.Hash, Expected: Sign(alg, claim.Code, claim.Date, secret),
 		Signed: SignedString(claim.Code, claim.Date)}
 	found := diagnose(claim, secret, policy)
-	if found.slip == BareSecret {
+	if found.mistake == BareSecret {
 		r.Given = "(the secret)"
 	}
-	r.Mistake = found.slip
+	r.Mistake = found.mistake
 	r.Message = fmt.Sprintf("Wrong hash or vendor code: the hash is not the one for this code and date; %s.", found.note)
 	return r
 }
 
-// likely is the algorithm the caller should have used: the only one accepted,
-// else the one named, else the one the hash looks like.
-func likely(claim Claim, policy Policy) Algorithm {
+// likelyAlgorithm returns the algorithm that the client should have used: the only
+// accepted one, otherwise the named one, otherwise the one with the hash's length.
+func likelyAlgorithm(claim Claim, policy Policy) Algorithm {
 	if policy.Algorithm != "" {
 		return policy.Algorithm
 	}
@@ -67,11 +67,12 @@ func likely(claim Claim, policy Policy) Algorithm {
 	return SHA256
 }
 
-// tooLong bounds the work that a refused caller can cause.
+// tooLong is the length of a claim, in bytes, above which no mistake is searched,
+// because a client could otherwise cause much work.
 const tooLong = 512
 
 func diagnose(claim Claim, secret string, policy Policy) finding {
-	const unknown = "none of the usual slips fits, so check the secret and compare the string you sign"
+	const unknown = "none of the usual mistakes fits, so check the secret and compare the string you sign"
 	if strings.TrimSpace(claim.Hash) == secret {
 		return finding{BareSecret, "it is the secret itself; send the HMAC keyed with it, and never the secret"}
 	}
@@ -85,29 +86,29 @@ func diagnose(claim Claim, secret string, policy Policy) finding {
 	found, ok := matching(claim, secret, digest, policy)
 	switch {
 	case !ok:
-		return finding{form.slip, joined(form.note, unknown)}
-	case found.slip == "":
+		return finding{form.mistake, besides(form.note, unknown)}
+	case found.mistake == "":
 		return form
 	}
-	return finding{found.slip, joined(form.note, found.note)}
+	return finding{found.mistake, besides(form.note, found.note)}
 }
 
-func joined(first, second string) string {
+func besides(first, second string) string {
 	if first == "" {
 		return second
 	}
 	return first + "; besides, " + second
 }
 
-// matching finds the attempt that gives the digest; false when none does. A
-// finding without a slip means that only the writing was wrong.
+// matching returns the finding of the attempt that gives the digest; false when
+// none does. A finding without a mistake means that only the encoding was wrong.
 func matching(claim Claim, secret string, digest []byte, policy Policy) (finding, bool) {
 	for _, try := range attempts(claim, secret, policy.Others) {
 		for _, a := range algorithms {
 			if a.size() != len(digest) || !bytes.Equal(try.make(a), digest) {
 				continue
 			}
-			if try.slip == "" {
+			if try.mistake == "" {
 				return wrongAlgorithm(a, claim, policy), true
 			}
 			return try.finding, true
@@ -116,7 +117,7 @@ func matching(claim Claim, secret string, digest []byte, policy Policy) (finding
 	return finding{}, false
 }
 
-// wrongAlgorithm judges a hash that is right but for how it was made.
+// wrongAlgorithm returns the finding of a hash that is right in the algorithm made.
 func wrongAlgorithm(made Algorithm, claim Claim, policy Policy) finding {
 	named, err := ParseAlgorithm(claim.Algo)
 	switch {
@@ -128,8 +129,8 @@ func wrongAlgorithm(made Algorithm, claim Claim, policy Policy) finding {
 	return finding{}
 }
 
-// readDigest takes the bytes out of a hash however it is written. The finding
-// says what is wrong with the writing, and is empty for hex.
+// readDigest decodes a hash in hex or another encoding. The finding says what is
+// wrong with the encoding, and is empty for hex.
 func readDigest(written string) ([]byte, finding) {
 	if digest, err := hex.DecodeString(written); err == nil {
 		return digest, finding{}

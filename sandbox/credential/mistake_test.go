@@ -31,15 +31,15 @@ func sum(text string) string {
 	return hex.EncodeToString(digest[:])
 }
 
-func TestSlips(t *testing.T) {
+func TestMistakes(t *testing.T) {
 	t.Parallel()
 	raw := macOf(sha256.New, secret, right)
 	sha3of := func() hash.Hash { return sha3.New256() }
 	md5Secret := md5.Sum([]byte(secret))
-	const unknown = "none of the usual slips fits, so check the secret and compare the string you sign"
+	const unknown = "none of the usual mistakes fits, so check the secret and compare the string you sign"
 	const plain = "it is a plain hash; make an HMAC, with the secret as its key"
 	const noLengths = "the lengths are missing from the string that was signed; put each before its value"
-	const between = "something was signed between the parts of the string; join them without a separator"
+	const between = "the parts of the string were signed with separators between them; join them without"
 	const swapped = "date and code were signed in the wrong order; the code comes first"
 	const padded = "blanks, quotes or a line break were part of the secret it was keyed with; use the bare secret"
 	const hashed = "the secret was hashed before it was used as key; use it as it is"
@@ -48,7 +48,7 @@ func TestSlips(t *testing.T) {
 	const sizes = "sha256 and sha3-256 give 64 digits, md5 gives 32"
 	tests := []struct {
 		name, hash string
-		slip       credential.Mistake
+		mistake    credential.Mistake
 		note       string
 	}{
 		{"no lengths", mac(secret, "AVANGATE2010-05-13 12:12:12"), credential.NoLengths, noLengths},
@@ -58,10 +58,10 @@ func TestSlips(t *testing.T) {
 		{"date first, no lengths", mac(secret, "2010-05-13 12:12:12AVANGATE"), credential.SwappedFields, swapped},
 		{"echo", mac(secret, right+"\n"), credential.Extra, "a line break was signed at the end of the string; sign it without (echo -n)"},
 		{"separated", mac(secret, "8 AVANGATE 19 2010-05-13 12:12:12"), credential.Extra, between},
-		{"lower code", mac(secret, "8avangate192010-05-13 12:12:12"), credential.OtherCode, `code "avangate" was signed; sign the very code you send`},
-		{"local date", mac(secret, "8AVANGATE192010-05-13 14:12:12"), credential.OtherDate, `date "2010-05-13 14:12:12" was signed, +2:00 h off the one sent (local time?); sign the very date you send, in GMT`},
-		{"second look", mac(secret, "8AVANGATE192010-05-13 12:12:13"), credential.OtherDate, `date "2010-05-13 12:12:13" was signed, a moment off the one sent; sign the very date you send, in GMT`},
-		{"ISO date", mac(secret, "8AVANGATE202010-05-13T12:12:12Z"), credential.OtherDate, `date "2010-05-13T12:12:12Z" was signed, in another format than the one sent; sign the very date you send, in GMT`},
+		{"lower code", mac(secret, "8avangate192010-05-13 12:12:12"), credential.OtherCode, `code "avangate" was signed; sign the same code that you send`},
+		{"local date", mac(secret, "8AVANGATE192010-05-13 14:12:12"), credential.OtherDate, `date "2010-05-13 14:12:12" was signed, +2:00 h off the one sent (local time?); sign the same date that you send, in GMT`},
+		{"second look", mac(secret, "8AVANGATE192010-05-13 12:12:13"), credential.OtherDate, `date "2010-05-13 12:12:13" was signed, a moment off the one sent; sign the same date that you send, in GMT`},
+		{"ISO date", mac(secret, "8AVANGATE202010-05-13T12:12:12Z"), credential.OtherDate, `date "2010-05-13T12:12:12Z" was signed, in another format than the one sent; sign the same date that you send, in GMT`},
 		{"empty secret", mac("", right), credential.EmptySecret, "it was keyed with an empty secret; check that your setting is read"},
 		{"secret with line break", mac(secret+"\n", right), credential.PaddedSecret, padded},
 		{"secret with blank", mac(" "+secret, right), credential.PaddedSecret, padded},
@@ -90,19 +90,19 @@ func TestSlips(t *testing.T) {
 		{"endless", strings.Repeat("ab", 1<<16), "", unknown},
 		{"nothing fits", mac("?", "?"), "", unknown},
 	}
-	asked := policy()
-	asked.Others = maps.All(map[string]string{"OTHER": "other-key"})
+	required := policy()
+	required.Others = maps.All(map[string]string{"OTHER": "other-key"})
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got := refusal(t, credential.Verify(credential.Claim{Code: code, Date: date, Hash: test.hash}, secret, asked))
+			got := refusal(t, credential.Verify(credential.Claim{Code: code, Date: date, Hash: test.hash}, secret, required))
 			expect := inSHA2
 			if strings.HasSuffix(test.name, "md5") || test.name == "0x" {
 				expect = inMD5
 			}
-			want := credential.Refusal{Kind: credential.Mismatch, Field: "hash", Given: test.hash, Expected: expect, Signed: right, Mistake: test.slip,
+			want := credential.Refusal{Kind: credential.Mismatch, Field: "hash", Given: test.hash, Expected: expect, Signed: right, Mistake: test.mistake,
 				Message: "Wrong hash or vendor code: the hash is not the one for this code and date; " + test.note + "."}
-			if test.slip == credential.BareSecret {
+			if test.mistake == credential.BareSecret {
 				want.Given = "(the secret)"
 			}
 			if got != want {
@@ -117,7 +117,7 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-func TestSlipOfAlgorithm(t *testing.T) {
+func TestMistakeOfAlgorithm(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		algo, hash string
@@ -132,9 +132,9 @@ func TestSlipOfAlgorithm(t *testing.T) {
 		{"md5", inSHA2, credential.SHA256, inSHA2, "it was made with sha256 while md5 is named; name the algorithm you use"},
 	}
 	for _, test := range tests {
-		asked := policy()
-		asked.Algorithm = test.only
-		got := refusal(t, credential.Verify(credential.Claim{Code: code, Date: date, Hash: test.hash, Algo: test.algo}, secret, asked))
+		required := policy()
+		required.Algorithm = test.only
+		got := refusal(t, credential.Verify(credential.Claim{Code: code, Date: date, Hash: test.hash, Algo: test.algo}, secret, required))
 		want := credential.Refusal{Kind: credential.Mismatch, Field: "hash", Given: test.hash, Expected: test.expected, Signed: right,
 			Mistake: credential.OtherAlgorithm, Message: "Wrong hash or vendor code: the hash is not the one for this code and date; " + test.note + "."}
 		if got != want {
@@ -143,7 +143,7 @@ func TestSlipOfAlgorithm(t *testing.T) {
 	}
 }
 
-func TestSlipsOfUnusualCodes(t *testing.T) {
+func TestMistakesOfUnusualCodes(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		code, date, signed string
@@ -158,7 +158,7 @@ func TestSlipsOfUnusualCodes(t *testing.T) {
 	for _, test := range tests {
 		claim := credential.Claim{Code: test.code, Date: test.date, Hash: mac(secret, test.signed)}
 		if got := refusal(t, credential.Verify(claim, secret, policy())); got.Mistake != test.want {
-			t.Errorf("%+v signed as %s: slip %q, want %q", claim, test.signed, got.Mistake, test.want)
+			t.Errorf("%+v signed as %s: mistake %q, want %q", claim, test.signed, got.Mistake, test.want)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func TestSessionRefused(t *testing.T) {
 		kind          credential.Kind
 		why           string
 	}{
-		{token, secret, open, credential.Expired, "it lived for 10m0s until 2010-05-13 12:22:12, and the account's clock shows 2010-05-13 12:22:12"},
+		{token, secret, open, credential.Expired, "it expired at 2010-05-13 12:22:12, 10m0s after the login, and the account's clock shows 2010-05-13 12:22:12"},
 		{token, secret, reset, credential.Ended, "the account was reset after the login"},
 		{token, "OTHER_KEY", open, credential.Forged, "it is not a session of this account"},
 		{"", secret, open, credential.Forged, "it is not a session of this account"},

@@ -1,10 +1,10 @@
-// Package credential finds out who is calling (section 5): it makes and checks
-// the hash of the REST header and of the SOAP login, says in one sentence which
-// usual slip a wrong one is, and issues SOAP sessions that carry their own
-// proof, so that nothing about them is stored.
+// Package credential makes and verifies the hash of the REST header and of the
+// SOAP login (section 5), and says in one sentence which usual mistake a wrong
+// hash has. It issues and verifies SOAP sessions, which are signed, so that the
+// sandbox stores nothing about them.
 //
-// It leaves to others which account a vendor code names, what its secret is,
-// which wire the call came by and with which status or fault it is refused.
+// It leaves to others which account a vendor code names, what its secret is, and
+// which status or fault a refusal gets.
 package credential
 
 import (
@@ -17,47 +17,45 @@ import (
 	"hash"
 	"strconv"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// Algorithm is a digest the hash may be made with (section 5 for SOAP, open
-// question rest-hash for REST).
+// Algorithm is the digest of a hash (section 5 for SOAP, open question rest-hash
+// for REST).
 type Algorithm string
 
-// The digests clients of this interface use.
+// The digests that clients of this interface use.
 const (
 	SHA256 Algorithm = "sha256"
 	SHA3   Algorithm = "sha3-256"
 	MD5    Algorithm = "md5"
 )
 
-// algorithms is in the order in which they are tried on a hash that does not
-// say how it was made.
+// algorithms is in the order in which they are tried on a hash without the name of
+// its algorithm.
 var algorithms = [...]Algorithm{SHA256, SHA3, MD5}
 
-// algorithmNames are the algorithms as messages list them.
-const algorithmNames = "sha256, sha3-256 or md5"
-
-// ParseAlgorithm reads an algorithm's name in any case. The error names the
-// algorithms there are.
+// ParseAlgorithm reads the name of an algorithm, in any case. The error lists the
+// known ones.
 func ParseAlgorithm(name string) (Algorithm, error) {
 	for _, a := range algorithms {
 		if strings.EqualFold(name, string(a)) {
 			return a, nil
 		}
 	}
-	return "", fmt.Errorf("unknown hash algorithm %q: it is %s", excerpt(name), algorithmNames)
+	return "", fmt.Errorf("unknown hash algorithm %q; known: %s", shortened(name), phrase.List(algorithms[:]...))
 }
 
-// SignedString is what the hash is made over: the length of the vendor code in
-// bytes, the code, the length of the date in bytes, the date (section 5, open
+// SignedString returns the string that a hash signs: the length of the vendor code
+// in bytes, the code, the length of the date in bytes, the date (section 5, open
 // question hash-recipe).
 func SignedString(code, date string) string {
 	return string(appendSigned(nil, code, date))
 }
 
-// Sign makes the hash of a call: the HMAC of SignedString keyed with the
-// secret, in lower-case hex. An algorithm that is none of the constants gives
-// an empty hash, which nothing accepts.
+// Sign returns the hash of a call: the HMAC of SignedString, keyed with the secret,
+// in lower-case hex. It returns "" for an unknown algorithm.
 func Sign(alg Algorithm, code, date, secret string) string {
 	if alg.size() == 0 {
 		return ""
@@ -65,9 +63,8 @@ func Sign(alg Algorithm, code, date, secret string) string {
 	return hex.EncodeToString(alg.mac(secret, appendSigned(nil, code, date)))
 }
 
-// Header renders the credentials of a REST call as the value of its header,
-// signed with the secret. The pair algo names the algorithm. Neither code nor
-// date can hold a double quote there.
+// Header returns the value of the credential header of a REST call, signed with the
+// secret. Neither code nor date may contain a double quote.
 func Header(code, date, secret string, alg Algorithm) string {
 	return `code="` + code + `" date="` + date + `" hash="` + Sign(alg, code, date, secret) + `" algo="` + string(alg) + `"`
 }
@@ -101,7 +98,7 @@ func (a Algorithm) new() hash.Hash {
 	return sha256.New()
 }
 
-// size is the length of a digest in bytes; 0 for what is no algorithm.
+// size returns the length of a digest in bytes, 0 for an unknown algorithm.
 func (a Algorithm) size() int {
 	switch a {
 	case SHA256, SHA3:

@@ -52,7 +52,7 @@ func TestSessionLife(t *testing.T) {
 	}
 	accepted := outcome{status: accepted}
 	expired := func(life, until, shows string) outcome {
-		return refused("FORBIDDEN", "it lived for "+life+" until 2026-10-09 "+until+", and the account's clock shows "+shows)
+		return refused("FORBIDDEN", "it expired at 2026-10-09 "+until+", "+life+" after the login, and the account's clock shows "+shows)
 	}
 	tests := []struct {
 		name  string
@@ -89,7 +89,7 @@ func TestSessionLife(t *testing.T) {
 // TestSessionFault wants each answer to session-fault for each reason.
 func TestSessionFault(t *testing.T) {
 	t.Parallel()
-	const reset, old = "the account was reset after the login", "it lived for 10m0s until 2026-10-09 12:10:00, and the account's clock shows 2026-10-09 13:00:00"
+	const reset, old = "the account was reset after the login", "it expired at 2026-10-09 12:10:00, 10m0s after the login, and the account's clock shows 2026-10-09 13:00:00"
 	tests := map[string]map[string]outcome{
 		"FORBIDDEN": {"": refused("FORBIDDEN", forged), "x": refused("FORBIDDEN", forged),
 			"reset": refused("FORBIDDEN", reset), "expired": refused("FORBIDDEN", old)},

@@ -13,7 +13,7 @@ func policy() credential.Policy {
 	return credential.Policy{Skew: 5 * time.Minute, Moments: []time.Time{signedAt}}
 }
 
-func TestCheckAccepts(t *testing.T) {
+func TestVerifyAccepts(t *testing.T) {
 	t.Parallel()
 	for _, claim := range []credential.Claim{
 		{Hash: inSHA2}, {Hash: inSHA3}, {Hash: inMD5},
@@ -22,7 +22,7 @@ func TestCheckAccepts(t *testing.T) {
 	} {
 		claim.Code, claim.Date = code, date
 		if err := credential.Verify(claim, secret, policy()); err != nil {
-			t.Errorf("Check(%+v) = %v, want nil", claim, err)
+			t.Errorf("Verify(%+v) = %v, want nil", claim, err)
 		}
 	}
 	only := policy()
@@ -32,27 +32,27 @@ func TestCheckAccepts(t *testing.T) {
 	}
 }
 
-func TestCheckReadsItsClaim(t *testing.T) {
+func TestVerifyUnreadableClaims(t *testing.T) {
 	t.Parallel()
 	const send = `; send code="VENDOR_CODE" date="Y-m-d H:i:s" hash="HEX", and algo="sha256" if you like.`
 	tests := []struct {
 		claim credential.Claim
 		want  credential.Refusal
 	}{
-		{credential.Claim{}, credential.Refusal{Field: "code", Message: "Unreadable credentials: without code and date and hash" + send}},
+		{credential.Claim{}, credential.Refusal{Field: "code", Message: "Unreadable credentials: without code, date and hash" + send}},
 		{credential.Claim{Code: code, Date: date}, credential.Refusal{Field: "hash", Message: "Unreadable credentials: without hash" + send}},
 		{credential.Claim{Code: code, Date: date, Hash: inSHA2, Algo: "sha1"}, credential.Refusal{Field: "algo", Given: "sha1",
-			Expected: "sha256, sha3-256 or md5", Message: `Unreadable credentials: unknown hash algorithm "sha1": it is sha256, sha3-256 or md5.`}},
+			Expected: "sha256, sha3-256 or md5", Message: `Unreadable credentials: unknown hash algorithm "sha1"; known: sha256, sha3-256, md5.`}},
 	}
 	for _, test := range tests {
 		test.want.Kind = credential.Unreadable
 		if got := refusal(t, credential.Verify(test.claim, secret, policy())); !reflect.DeepEqual(got, test.want) {
-			t.Errorf("Check(%+v) = %+v, want %+v", test.claim, got, test.want)
+			t.Errorf("Verify(%+v) = %+v, want %+v", test.claim, got, test.want)
 		}
 	}
 }
 
-func TestCheckSkew(t *testing.T) {
+func TestVerifySkew(t *testing.T) {
 	t.Parallel()
 	year := 365 * 24 * time.Hour
 	const form = "Wrong date: it is off by "
@@ -99,7 +99,7 @@ func TestCheckSkew(t *testing.T) {
 	}
 }
 
-func TestCheckRefusesWhatIsNoDate(t *testing.T) {
+func TestVerifyOtherFormatsOfTheDate(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []string{"2010-05-13T12:12:12", "2010-05-13", "1273752732", "2010-13-13 12:12:12", "2010-05-13 9:12:12.5", "13.05.2010 12:12:12"} {
 		claim := credential.Claim{Code: code, Date: bad, Hash: credential.Sign(credential.SHA256, code, bad, secret)}
@@ -124,27 +124,27 @@ func TestHashIsCheckedBeforeDate(t *testing.T) {
 func TestUnknownCode(t *testing.T) {
 	t.Parallel()
 	tests := []credential.Refusal{
-		{Given: "NOBODY", Message: `Wrong hash or vendor code: no account has the vendor code "NOBODY"; the door is shut.`},
+		{Given: "NOBODY", Message: `Wrong hash or vendor code: no account has the vendor code "NOBODY"; accounts are closed.`},
 		{Given: date, Mistake: credential.SwappedFields, Message: `Wrong hash or vendor code: no account has the vendor code "2010-05-13 12:12:12"; it is a date: send the vendor code as code and the time as date.`},
 	}
 	for _, want := range tests {
 		want.Kind, want.Field = credential.Mismatch, "code"
-		if got := credential.UnknownCode(credential.Claim{Code: want.Given}, "the door is shut"); !reflect.DeepEqual(*got, want) {
+		if got := credential.UnknownCode(credential.Claim{Code: want.Given}, "accounts are closed"); !reflect.DeepEqual(*got, want) {
 			t.Errorf("got %+v, want %+v", *got, want)
 		}
 	}
 }
 
-func BenchmarkParseAndCheck(b *testing.B) {
+func BenchmarkParseAndVerify(b *testing.B) {
 	header := `code="AVANGATE" date="2010-05-13 12:12:12" hash="` + inSHA2 + `"`
-	asked := policy()
+	required := policy()
 	b.ReportAllocs()
 	for b.Loop() {
 		claim, err := credential.Parse(header)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := credential.Verify(claim, secret, asked); err != nil {
+		if err := credential.Verify(claim, secret, required); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -8,61 +8,62 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"strings"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// AnyDate is the skew of an account that takes any date, be it years off.
+// AnyDate is the skew of an account that accepts any date.
 const AnyDate = time.Duration(math.MaxInt64)
 
-// Policy is what an account asks of a claim.
+// Policy is what an account requires of a claim.
 type Policy struct {
-	// Algorithm is the only one accepted; empty accepts all (open question rest-hash).
+	// Algorithm is the only accepted one; empty accepts all (open question rest-hash).
 	Algorithm Algorithm
-	// Skew is how far the date may be off, either way and inclusive (open question rest-skew).
+	// Skew is the largest difference of the date, in either direction (open question rest-skew).
 	Skew time.Duration
-	// Moments are what the date is compared with: the wall clock's and the
-	// account's. One of them within Skew is enough.
+	// Moments are the times of the wall clock and of the account's clock. The date
+	// must be within Skew of one of them.
 	Moments []time.Time
-	// Others are the codes and secrets of other accounts, to tell a caller that
-	// took the wrong one. It is asked after a mismatch only and may be nil.
+	// Others are the codes and secrets of other accounts, to recognise a wrong
+	// secret. Only a mismatch reads them; nil means none.
 	Others iter.Seq2[string, string]
 }
 
-// Verify says whether the claim was made by one who knows the secret, with an
-// accepted algorithm and at about the present time. Nil means yes; every error
-// is a *Refusal. The hash is checked before the date, so that a stale date is
-// told only to one who signed it rightly.
+// Verify returns nil when the claim is signed with the secret, with an accepted
+// algorithm and a date near the present time. The error is a *Refusal. Verify
+// checks the hash before the date, so that only a client with the right secret
+// learns that its date is off.
 func Verify(claim Claim, secret string, policy Policy) error {
-	if err := claim.complete(); err != nil {
+	if err := claim.checkComplete(); err != nil {
 		return err
 	}
 	named, err := claim.algorithm()
 	if err != nil {
 		return err
 	}
-	if !claim.signed(secret, named, policy.Algorithm) {
+	if !claim.isSigned(secret, named, policy.Algorithm) {
 		return mismatch(claim, secret, policy)
 	}
-	return claim.fresh(policy)
+	return claim.checkDate(policy)
 }
 
-// algorithm is the one the claim names, empty when it names none.
+// algorithm returns the algorithm that the claim names, "" without one.
 func (c Claim) algorithm() (Algorithm, error) {
 	if c.Algo == "" {
 		return "", nil
 	}
 	named, err := ParseAlgorithm(c.Algo)
 	if err != nil {
-		return "", &Refusal{Kind: Unreadable, Field: "algo", Given: c.Algo, Expected: algorithmNames,
+		return "", &Refusal{Kind: Unreadable, Field: "algo", Given: c.Algo, Expected: phrase.Or(algorithms[:]...),
 			Message: "Unreadable credentials: " + err.Error() + "."}
 	}
 	return named, nil
 }
 
-// signed is on the way of every call. The digest is compared in constant time;
-// its length is no secret.
-func (c Claim) signed(secret string, named, only Algorithm) bool {
+// isSigned reports whether the hash is right. Every call runs it. It compares the
+// digest in constant time; the length of a digest is not secret.
+func (c Claim) isSigned(secret string, named, only Algorithm) bool {
 	var digest [sha256.Size]byte // no digest is longer
 	var text [2 * len(digest)]byte
 	if len(c.Hash) > len(text) {
@@ -84,7 +85,7 @@ func (c Claim) signed(secret string, named, only Algorithm) bool {
 	return false
 }
 
-func (c Claim) fresh(policy Policy) error {
+func (c Claim) checkDate(policy Policy) error {
 	date, err := parseDate(c.Date)
 	if err != nil {
 		return &Refusal{Kind: Stale, Field: "date", Given: c.Date, Expected: "Y-m-d H:i:s",
@@ -95,11 +96,11 @@ func (c Claim) fresh(policy Policy) error {
 			return nil
 		}
 	}
-	return stale(c.Date, date, policy)
+	return staleDate(c.Date, date, policy)
 }
 
-// parseDate is stricter than the library, which would let a one-digit hour and
-// fractions of a second pass.
+// parseDate parses a date. Unlike package time it accepts neither an hour of one
+// digit nor fractions of a second.
 func parseDate(s string) (time.Time, error) {
 	if len(s) != len(time.DateTime) {
 		return time.Time{}, errors.New("not of the length of Y-m-d H:i:s")
@@ -107,8 +108,9 @@ func parseDate(s string) (time.Time, error) {
 	return time.Parse(time.DateTime, s)
 }
 
-// stale measures against the nearest moment, the one the caller meant.
-func stale(given string, date time.Time, policy Policy) error {
+// staleDate returns the refusal of a date that is too far off. It gives the
+// difference from the nearest moment, which is probably the intended one.
+func staleDate(given string, date time.Time, policy Policy) error {
 	var shown []string
 	nearest := AnyDate
 	for _, moment := range policy.Moments {
@@ -123,10 +125,10 @@ func stale(given string, date time.Time, policy Policy) error {
 	if zone := nearest.Round(zoneStep); zone != 0 && zone.Abs() <= furthestZone && (nearest-zone).Abs() <= policy.Skew {
 		hint = ": local time?"
 	}
-	want := strings.Join(shown, " or ")
-	return &Refusal{Kind: Stale, Field: "date", Given: given, Expected: want + " GMT, give or take " + policy.Skew.String(),
+	expected := phrase.Or(shown...)
+	return &Refusal{Kind: Stale, Field: "date", Given: given, Expected: expected + " GMT, give or take " + policy.Skew.String(),
 		Message: fmt.Sprintf("Wrong date: it is off by %s%s; send the present time in GMT, %s, give or take %s.",
-			ahead(nearest), hint, want, policy.Skew)}
+			difference(nearest), hint, expected, policy.Skew)}
 }
 
 // Time zones are multiples of zoneStep from GMT, furthestZone at most.
@@ -135,10 +137,9 @@ const (
 	furthestZone = 14 * time.Hour
 )
 
-// ahead writes a difference as people say it: +2:00 h, -6:30 min, +12 days. It
-// is rounded, because a date two hours off is some milliseconds old when it
-// arrives.
-func ahead(d time.Duration) string {
+// difference returns a duration as people write it: +2:00 h, -6:30 min, +12 days.
+// It rounds, because a date two hours off is some milliseconds old when it arrives.
+func difference(d time.Duration) string {
 	sign := "+"
 	if d < 0 {
 		sign, d = "-", d.Abs()
@@ -153,5 +154,5 @@ func ahead(d time.Duration) string {
 	return fmt.Sprintf("%s%d:%02d min", sign, seconds/60, seconds%60)
 }
 
-// quoted shows what was sent, shortened.
-func quoted(s string) string { return fmt.Sprintf("%q", excerpt(s)) }
+// quoted returns a sent text in quotes, shortened.
+func quoted(s string) string { return fmt.Sprintf("%q", shortened(s)) }
