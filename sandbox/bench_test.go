@@ -40,7 +40,7 @@ func compareGet(b *testing.B, s *sandboxtest.Running, path string) {
 		getting(bare(b, answer), "/rest/6.0/bare", signed, answer.Status))
 }
 
-// bare is the address of a gin handler that does nothing but write an answer.
+// bare starts a gin handler that only writes an answer, and returns its address.
 func bare(b *testing.B, answer sandboxtest.Answer) string {
 	body := []byte(answer.Body)
 	engine := gin.New()
@@ -98,8 +98,8 @@ func start(b *testing.B, orders int) (world, time.Duration) {
 	return world{s}, time.Since(began)
 }
 
-// paths are the calls that are timed. The window of the search that holds 100
-// orders ends with the hundredth newest.
+// paths returns the calls to time. The search for 100 orders begins at the date of
+// the hundredth newest.
 func (w world) paths(b *testing.B) map[string]string {
 	var handles map[string]commerce.Handle
 	var hundredth time.Time
@@ -149,19 +149,19 @@ func (w world) get(b *testing.B, path string) {
 	}
 }
 
-// BenchmarkScenariosInForce compares retrieving an order while scenarios are
-// in force that do not match, with the same while there are none. One of the
-// five is on another operation, the others have a condition that is not met.
-func BenchmarkScenariosInForce(b *testing.B) {
-	plain, bent := sandboxtest.Start(b, sandboxtest.Frozen), sandboxtest.Start(b, sandboxtest.Frozen)
-	account := controlled(bent)
+// BenchmarkActiveScenarios compares retrieving an order while scenarios are active
+// that do not match, with the same while none is active. One of the five is on
+// another operation, the others have a condition that is false.
+func BenchmarkActiveScenarios(b *testing.B) {
+	plain, loaded := sandboxtest.Start(b, sandboxtest.Frozen), sandboxtest.Start(b, sandboxtest.Frozen)
+	account := controlled(loaded)
 	for i := range 50 {
 		rule := `{on: "*", when: query.Page == "none", fail: INTERNAL_ERROR}`
 		if i == 0 {
 			rule = "{on: search-orders, fail: INTERNAL_ERROR}"
 		}
 		name := fmt.Sprintf("mine-%d", i)
-		if err := bent.Control().PutScenario(b.Context(), name, "summary: never met\nrules: ["+rule+"]\n"); err != nil {
+		if err := loaded.Control().PutScenario(b.Context(), name, "summary: never true\nrules: ["+rule+"]\n"); err != nil {
 			b.Fatal(err)
 		}
 		if i >= 5 {
@@ -176,7 +176,7 @@ func BenchmarkScenariosInForce(b *testing.B) {
 	to := func(s *sandboxtest.Running) load {
 		return getting(strings.TrimPrefix(s.URL(), "http://"), "/rest/6.0"+path, signed, http.StatusOK)
 	}
-	compare(b, to(bent), to(plain))
+	compare(b, to(loaded), to(plain))
 }
 
 // BenchmarkJournal compares retrieving an order with the same where the journal

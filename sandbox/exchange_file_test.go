@@ -16,8 +16,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
 )
 
-// An exchange file tells one story: steps between lines of ###, each a request
-// and its answer as they travel.
+// story is what an exchange file contains: steps between lines of ###, each a
+// request and its answer as they travel.
 //
 //	# A sentence about the story, or a comment.
 //	# @assume search-status=200
@@ -31,25 +31,25 @@ import (
 //
 //	{"Items":[],"Pagination":{"Page":1,"Limit":1,"Count":0}}
 //
-// The answer begins with the line HTTP/1.1 and is written by -update: all its
-// headers but Date and Content-Length, by name, and its body, but for newlines
-// at its end.
+// The answer begins with the line HTTP/1.1. -update writes it: all its headers
+// except Date and Content-Length, sorted by name, and its body without newlines at
+// the end.
 //
 // Directives before the request line of the first step set the sandbox up:
 //
-//	@assume ID=TOKEN    another answer to an open question, repeatable
+//	@assume ID=ANSWER   another answer to an open question, repeatable
 //	@feature FLAG=off   a feature of every account, on or off, repeatable
-//	@accounts closed    unknown vendor codes are refused
+//	@accounts closed    unknown vendor codes are rejected
 //	@world NAME         the world of the accounts
-//	@clock MOMENT       the clocks stand there; Date is a part of the answers
+//	@clock MOMENT       the clocks are frozen there; answers keep their Date
 //
-// and before that of any step:
+// and before the request line of any step:
 //
 //	@advance DURATION   the wall clock moves on, such as 8d or -6m
-//	@only NAME NAME     of the records of a listing only these fields are kept
+//	@only NAME NAME     keeps only these fields of the records of a listing
 //
-// The sandbox has the wall clock of package sandboxtest, whose first account it
-// is called with. Placeholders in a request stand for what is not written out:
+// The wall clock is frozen at sandboxtest.Moment, and calls are made with the
+// first account. A request may have placeholders:
 //
 //	{{signed}}          the value of the credential header, made with sha256
 //	{{signed ALG}}      the same, made with another algorithm
@@ -75,7 +75,7 @@ type step struct {
 
 const stepMark = "###\n"
 
-// readStory reads a file; its faults end the test.
+// readStory reads a file. A fault in it ends the test.
 func readStory(t *testing.T, name, file string) story {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -97,7 +97,7 @@ func readStory(t *testing.T, name, file string) story {
 	return s
 }
 
-// String is the file of the story.
+// String returns the file of the story.
 func (s story) String() string {
 	parts := make([]string, len(s.steps))
 	for i, st := range s.steps {
@@ -132,12 +132,12 @@ func readStep(text string) (step, []func(*sandbox.Options), error) {
 		st.answer = "HTTP/1.1 " + strings.TrimRight(answer, "\n")
 	}
 	if st.request == "" {
-		return st, nil, fmt.Errorf("there is no request")
+		return st, nil, fmt.Errorf("the request is missing")
 	}
 	return st, setup, nil
 }
 
-// direct carries out a directive; one that sets the sandbox up is returned.
+// direct applies a directive, and returns an option if it sets the sandbox up.
 func (st *step) direct(directive string) (func(*sandbox.Options), error) {
 	name, value, _ := strings.Cut(directive, " ")
 	left, right, _ := strings.Cut(value, "=")
@@ -161,7 +161,7 @@ func (st *step) direct(directive string) (func(*sandbox.Options), error) {
 	case "clock":
 		return func(o *sandbox.Options) { o.Clock = value }, nil
 	default:
-		return nil, fmt.Errorf("there is no directive @%s", name)
+		return nil, fmt.Errorf("unknown directive @%s", name)
 	}
 	return nil, nil
 }
@@ -184,7 +184,7 @@ func (st *step) moved(t *testing.T) time.Duration {
 	return d
 }
 
-// written is an answer as an exchange file shows it.
+// written returns an answer as an exchange file shows it.
 func (st *step) written(r *http.Response, body []byte, keepDate bool) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "HTTP/1.1 %s\n", r.Status)
@@ -208,8 +208,8 @@ func (st *step) written(r *http.Response, body []byte, keepDate bool) string {
 	return strings.TrimRight(out.String(), "\n")
 }
 
-// abridged keeps the named fields of the records of a listing, a record per
-// line. A body that is no listing stays whole.
+// abridged returns a listing with the named fields of its records, one record per
+// line. It returns any other body unchanged.
 func abridged(body []byte, only []string) []byte {
 	var members []json.RawMessage
 	var names []string

@@ -27,8 +27,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the recorded answers of testdata/exchange")
 
-// TestExchange plays every story against a sandbox of its own, compares what
-// travels, byte for byte, and holds it against the OpenAPI document. A changed
+// TestExchange plays every story against a sandbox of its own, compares the
+// answers byte for byte, and validates them by the OpenAPI document. A changed
 // exchange is a changed contract: read that diff first.
 func TestExchange(t *testing.T) {
 	t.Parallel()
@@ -40,15 +40,15 @@ func TestExchange(t *testing.T) {
 			s := readStory(t, name, file)
 			recorded := s.String()
 			s.play(t, library)
-			told := s.String()
+			played := s.String()
 			switch {
-			case told == recorded:
+			case played == recorded:
 			case *update:
-				if err := os.WriteFile(file, []byte(told), 0o644); err != nil {
+				if err := os.WriteFile(file, []byte(played), 0o644); err != nil {
 					t.Error(err)
 				}
 			default:
-				t.Errorf("%s is told otherwise; -update records it\n%s", file, difference(told, recorded))
+				t.Errorf("%s has changed; -update rewrites it\n%s", file, difference(played, recorded))
 			}
 		})
 	}
@@ -68,22 +68,21 @@ func storyName(file string) string {
 	return strings.TrimSuffix(below, ".http")
 }
 
-// play makes the calls of the story one after the other and records what they
-// are answered.
+// play makes the calls of the story one after the other and records the answers.
 func (s *story) play(t *testing.T, library *documents) {
 	t.Helper()
 	running := sandboxtest.Start(t, append(s.options, sandboxtest.Frozen)...)
-	stands := false
+	frozen := false
 	for _, line := range strings.Split(s.steps[0].prelude, "\n") {
-		stands = stands || strings.HasPrefix(line, "# @clock ")
+		frozen = frozen || strings.HasPrefix(line, "# @clock ")
 	}
 	for i := range s.steps {
 		st := &s.steps[i]
 		running.Advance(st.moved(t))
 		raw := rawRequest(filledIn(t, st.request, running))
 		response, body := send(t, running.URL(), raw)
-		st.holds(t, library, running, raw, response, body)
-		st.answer = st.written(response, body, stands)
+		st.validate(t, library, running, raw, response, body)
+		st.answer = st.written(response, body, frozen)
 	}
 }
 
@@ -93,7 +92,7 @@ var placeholder = regexp.MustCompile(`\{\{([^{}]+)\}\}`)
 func filledIn(t *testing.T, request string, r *sandboxtest.Running) string {
 	t.Helper()
 	return placeholder.ReplaceAllStringFunc(request, func(found string) string {
-		text, err := stoodFor(found[2:len(found)-2], r)
+		text, err := valueOf(found[2:len(found)-2], r)
 		if err != nil {
 			t.Fatalf("%s: %v", found, err)
 		}
@@ -101,8 +100,8 @@ func filledIn(t *testing.T, request string, r *sandboxtest.Running) string {
 	})
 }
 
-// stoodFor is what a placeholder stands for.
-func stoodFor(name string, r *sandboxtest.Running) (string, error) {
+// valueOf returns the value of a placeholder.
+func valueOf(name string, r *sandboxtest.Running) (string, error) {
 	word, argument, _ := strings.Cut(name, " ")
 	alg := cmp.Or(credential.Algorithm(argument), credential.SHA256)
 	date := r.Now().Format(time.DateTime)
@@ -127,8 +126,8 @@ func stoodFor(name string, r *sandboxtest.Running) (string, error) {
 	return r.ID(handle, id), nil
 }
 
-// rawRequest is what travels: the request with the line ends of HTTP, and with
-// Host and Content-Length where it does not name its own.
+// rawRequest returns the request with the line ends of HTTP, and with Host and
+// Content-Length unless it has its own.
 func rawRequest(request string) []byte {
 	head, body, _ := strings.Cut(request, "\n\n")
 	lines := strings.Split(head, "\n")
@@ -177,8 +176,8 @@ func firstLine(raw []byte) string {
 	return line
 }
 
-// difference shows the first line in which two texts differ, without drowning
-// the reader in a long one.
+// difference returns the first line in which two texts differ, shortened to the
+// part around the difference.
 func difference(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range max(len(g), len(w)) {

@@ -136,7 +136,7 @@ func TestStopAtAnyTime(t *testing.T) {
 	}
 }
 
-// TestStartFails wants a sandbox that cannot start to be stopped.
+// TestStartFails verifies that a sandbox which cannot start is stopped.
 func TestStartFails(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -256,7 +256,7 @@ func TestCertificate(t *testing.T) {
 	_ = response.Body.Close()
 }
 
-// TestLogGetsTheContext wants the context of Start to reach the log.
+// TestLogGetsTheContext verifies that the context of Start reaches the log.
 func TestLogGetsTheContext(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data.db")

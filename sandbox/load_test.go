@@ -15,19 +15,18 @@ import (
 	"time"
 )
 
-// connections is how many callers a load has at once.
+// connections is the number of callers of a load.
 const connections = 16
 
-// load is what callers send, over and over, to one address.
+// load is a request that callers send to one address again and again.
 type load struct {
 	address string // host:port
 	request func(n int64) []byte
 	status  int // that every answer must have
 }
 
-// rate sends the load for a while and returns the answers per second. The
-// callers speak HTTP by hand, so that they take little of the machine that
-// the server is to have.
+// rate sends the load for a while and returns the answers per second. The callers
+// write HTTP by hand, so that they leave most of the machine to the server.
 func (l load) rate(tb testing.TB, span time.Duration) float64 {
 	tb.Helper()
 	var answers, number atomic.Int64
@@ -102,15 +101,14 @@ func skipAnswer(from *bufio.Reader) (int, error) {
 	}
 }
 
-// rater does something over and over for a while and returns how often it did
-// so per second.
+// rater repeats its work for a while and returns how often per second it did it.
 type rater interface {
 	rate(tb testing.TB, span time.Duration) float64
 }
 
-// compare runs two loads in turn and reports the median of the ratios of a to
-// b, and the median rate of a. Pairs are run close together, because the speed
-// of a machine drifts.
+// compare runs two loads in turn and reports the median of the ratios of the first
+// to the second, and the median rate of the first. The two of a pair run close
+// together, because the speed of a machine drifts.
 func compare(b *testing.B, of, to rater) {
 	b.Helper()
 	const pairs, span = 8, 400 * time.Millisecond

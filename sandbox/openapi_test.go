@@ -21,7 +21,7 @@ import (
 )
 
 // documents are the OpenAPI documents of sandboxes, by their answers to the open
-// questions. They are kept, because reading one takes longer than a story.
+// questions. Each is parsed once, because parsing takes longer than a story.
 type documents struct {
 	mu sync.Mutex
 	by map[string]*openapi3.T
@@ -54,12 +54,12 @@ func (d *documents) of(t *testing.T, s *sandboxtest.Running) *openapi3.T {
 	return document
 }
 
-// holds wants an answer as the OpenAPI document says, and the request too where
-// it was a success. What a scenario made up is no part of the document.
-func (st *step) holds(t *testing.T, library *documents, s *sandboxtest.Running, raw []byte, response *http.Response, body []byte) {
+// validate checks the answer by the OpenAPI document, and the request too if it
+// succeeded. An answer that a scenario made need not be in the document.
+func (st *step) validate(t *testing.T, library *documents, s *sandboxtest.Running, raw []byte, response *http.Response, body []byte) {
 	t.Helper()
-	wire, op := st.operation()
-	if wire != catalog.REST || op == nil {
+	protocol, op := st.operation()
+	if protocol != catalog.REST || op == nil {
 		return
 	}
 	input, err := callOf(library.of(t, s), op, raw)
@@ -78,23 +78,23 @@ func (st *step) holds(t *testing.T, library *documents, s *sandboxtest.Running, 
 	}
 	answer.SetBodyBytes(body)
 	if err := openapi3filter.ValidateResponse(ctx, answer); err != nil {
-		t.Errorf("%s: the document does not know the answer %d: %v", firstLine(raw), response.StatusCode, err)
+		t.Errorf("%s: the document lacks the answer %d: %v", firstLine(raw), response.StatusCode, err)
 	}
 	described := input.Route.Operation.Responses.Status(response.StatusCode)
 	if described != nil && len(described.Value.Content) == 0 && len(body) > 0 {
-		t.Errorf("%s: the document knows no body of the answer %d, got %q", firstLine(raw), response.StatusCode, body)
+		t.Errorf("%s: the document has no body for the answer %d, got %q", firstLine(raw), response.StatusCode, body)
 	}
 }
 
-// callOf reads a request as the call of an operation, however its path is
-// spelled.
+// callOf returns a request as the call of an operation, whatever the spelling of
+// its path.
 func callOf(document *openapi3.T, op *catalog.Operation, raw []byte) (*openapi3filter.RequestValidationInput, error) {
 	request, err := http.ReadRequest(bufio.NewReader(bytes.NewReader(raw)))
 	if err != nil {
 		return nil, err
 	}
 	if op.Method == http.MethodPost || op.Method == http.MethodPut {
-		request.Header.Set("Content-Type", "application/json") // it is not looked at
+		request.Header.Set("Content-Type", "application/json") // which the sandbox ignores
 	}
 	item := document.Paths.Value(op.Path)
 	return &openapi3filter.RequestValidationInput{
@@ -108,7 +108,7 @@ func callOf(document *openapi3.T, op *catalog.Operation, raw []byte) (*openapi3f
 	}, nil
 }
 
-// parametersOf reads the parameters of a path.
+// parametersOf returns the parameters of a path.
 func parametersOf(pattern, given string) map[string]string {
 	found := map[string]string{}
 	have := segments(given)
@@ -120,7 +120,7 @@ func parametersOf(pattern, given string) map[string]string {
 	return found
 }
 
-// carries wants the header that a security requirement names.
+// carries checks that a request has the header of a security requirement.
 func carries(_ context.Context, in *openapi3filter.AuthenticationInput) error {
 	if in.RequestValidationInput.Request.Header.Get(in.SecurityScheme.Name) == "" {
 		return errors.New(in.SecurityScheme.Name + " is missing")

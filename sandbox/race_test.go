@@ -15,8 +15,8 @@ import (
 )
 
 // TestRace makes all calls at once in several accounts, which the first calls
-// open while the others press in, with the clock moving. The sandbox must
-// answer each and leave a consistent file, which the end of the test proves.
+// open, while the clock moves. The sandbox must answer each call, and its file
+// must be consistent, which sandboxtest checks at the end.
 func TestRace(t *testing.T) {
 	t.Parallel()
 	const accounts, callers, rounds = 4, 4, 2
@@ -48,7 +48,7 @@ func TestRace(t *testing.T) {
 
 type raceCall struct{ method, path, body string }
 
-// everyCall is one call of every REST operation. Callers cancel, update and
+// everyCall returns one call of every REST operation. Callers cancel, update and
 // delete the same records.
 func everyCall(s *sandboxtest.Running, caller, round int) []raceCall {
 	order := func(handle string) string { return "/orders/" + s.ID(handle, "OrderReference") + "/" }
@@ -76,8 +76,8 @@ func everyCall(s *sandboxtest.Running, caller, round int) []raceCall {
 	}
 }
 
-// upgrade makes both calls of the SOAP wire. One caller of an account
-// upgrades the subscription, the others are refused.
+// upgrade makes both calls of the SOAP protocol. One caller of an account upgrades
+// the subscription, the others get an error.
 func upgrade(t *testing.T, s *sandboxtest.Running) {
 	date := s.Now().Format(time.DateTime)
 	login := "<login><merchantCode>" + s.Code() + "</merchantCode><date>" + date + "</date>" +

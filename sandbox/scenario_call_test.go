@@ -16,10 +16,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/soap"
 )
 
-// operationCall is a call that would succeed, were no scenario in the way.
+// operationCall is a call of an operation.
 type operationCall struct{ method, url, body string }
 
-// goodCall returns such a call of an operation, on its wire.
+// goodCall returns a call that succeeds unless a scenario affects it.
 func goodCall(t testing.TB, s *sandboxtest.Running, id catalog.OperationID) operationCall {
 	t.Helper()
 	op, _ := catalog.Find(id)
@@ -96,22 +96,24 @@ func envelope(call string) string {
 	return `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>` + call + `</e:Body></e:Envelope>`
 }
 
-// callAnswer is what a call of either wire was answered.
+// callAnswer is the answer to a call of either protocol.
 type callAnswer struct {
 	sandboxtest.Answer
 	Code catalog.Code // of a failure
 }
 
-// bent is what of an answer tells of a scenario.
-type bent struct {
+// effect is the part of an answer that shows what a scenario did.
+type effect struct {
 	Status   int
 	Code     catalog.Code
 	Scenario string
 }
 
-func (a callAnswer) bent() bent { return bent{a.Status, a.Code, a.Header.Get(scenario.HeaderName)} }
+func (a callAnswer) effect() effect {
+	return effect{a.Status, a.Code, a.Header.Get(scenario.HeaderName)}
+}
 
-// makeCall makes a call, signed and with Accept unless change says otherwise.
+// makeCall makes a call, signed and with Accept unless change removes them.
 func makeCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(*http.Request)) callAnswer {
 	t.Helper()
 	got, err := tryCall(t, s, c, change)
@@ -121,7 +123,7 @@ func makeCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func
 	return got
 }
 
-// tryCall makes a call that may get no answer, or half of one.
+// tryCall makes a call that may get no answer or a part of one.
 func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(*http.Request)) (callAnswer, error) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), c.method, c.url, strings.NewReader(c.body))
@@ -146,12 +148,12 @@ func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(
 	return callAnswer{sandboxtest.Answer{Status: a.StatusCode, Header: a.Header, Body: string(body)}, failureCode(string(body))}, err
 }
 
-// asking asks for scenarios by the header.
+// asking requests scenarios by the header.
 func asking(names string) func(*http.Request) {
 	return func(r *http.Request) { r.Header.Set(scenario.HeaderName, names) }
 }
 
-// controlled is the account of a sandbox by its control interface.
+// controlled returns the first account, by the control interface.
 func controlled(s *sandboxtest.Running) *client.Account {
 	return client.New(s.URL(), client.Options{}).Account(s.Code())
 }

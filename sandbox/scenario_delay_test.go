@@ -11,9 +11,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// heldUp begins a call that a scenario holds up for an hour, and returns its
-// connection once it is waiting.
-func heldUp(t *testing.T, s *sandboxtest.Running, call operationCall) *connection {
+// delayed begins a call that a scenario delays for an hour, and returns its
+// connection once the call waits.
+func delayed(t *testing.T, s *sandboxtest.Running, call operationCall) *connection {
 	t.Helper()
 	if err := s.Control().PutScenario(t.Context(), "hour", `rules: [{on: "*", delay: 1h}]`); err != nil {
 		t.Fatal(err)
@@ -25,19 +25,19 @@ func heldUp(t *testing.T, s *sandboxtest.Running, call operationCall) *connectio
 	c := connect(t, s)
 	c.send(call, "")
 	for {
-		inForce, err := account.ActiveScenarios(t.Context())
+		active, err := account.ActiveScenarios(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(inForce) == 0 { // the call took the one that it was in force for
+		if len(active) == 0 { // the call used up the activation
 			return c
 		}
 	}
 }
 
-// TestDelayHoldsNothing lets others write while a write is held up, and ends
-// the delay when its caller goes away.
-func TestDelayHoldsNothing(t *testing.T) {
+// TestDelayBlocksNothing verifies that others can write while a write is delayed,
+// and that the delay ends when its caller goes away.
+func TestDelayBlocksNothing(t *testing.T) {
 	t.Parallel()
 	ended := map[catalog.OperationID]int{catalog.CreateUpsell: 2, catalog.ReadUpsellSettings: 1, catalog.Login: 1} // calls in the journal
 	for id, calls := range ended {
@@ -46,9 +46,9 @@ func TestDelayHoldsNothing(t *testing.T) {
 			s := sandboxtest.Start(t, sandboxtest.Frozen)
 			call := goodCall(t, s, id)
 			if call.body == "" {
-				call.body = "null" // as some clients send along with GET
+				call.body = "null" // as some clients send with GET
 			}
-			c := heldUp(t, s, call)
+			c := delayed(t, s, call)
 			create := goodCall(t, s, catalog.CreateUpsell)
 			if got := makeCall(t, s, create, nil); got.Status != http.StatusCreated {
 				t.Errorf("another write: got %d %s", got.Status, got.Body)
@@ -58,19 +58,19 @@ func TestDelayHoldsNothing(t *testing.T) {
 			}
 			verdict, err := controlled(s).Verify(t.Context(), client.Expectation{Operation: string(id), Count: &calls, Within: 10 * time.Second})
 			if err != nil || !verdict.Verified {
-				t.Errorf("the held up call did not end: %+v, %v", verdict, err)
+				t.Errorf("the delayed call did not end: %+v, %v", verdict, err)
 			}
 		})
 	}
 }
 
-// TestStopEndsDelays wants a sandbox that is stopped to answer the calls that
-// are held up, without waiting for what holds them up.
+// TestStopEndsDelays verifies that Stop ends delays and lets the calls get their
+// answers.
 func TestStopEndsDelays(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	create := goodCall(t, s, catalog.CreateUpsell)
-	c := heldUp(t, s, create)
+	c := delayed(t, s, create)
 	if err := s.Sandbox().Stop(context.WithoutCancel(t.Context())); err != nil {
 		t.Fatal(err)
 	}

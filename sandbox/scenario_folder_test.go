@@ -14,9 +14,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestFolder changes the files of the watched folder under a running sandbox. A
-// broken file keeps its last good version and is listed with its error; another
-// file, and what is in force, go on meanwhile.
+// TestFolder changes the files of the watched folder while the sandbox runs. A
+// broken file keeps its last good version and is listed with its error. Other
+// files and active scenarios are not affected.
 func TestFolder(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -39,7 +39,7 @@ func TestFolder(t *testing.T) {
 			t.Errorf("got %d, want %d", got, want)
 		}
 	}
-	// until asks for a scenario until it is as it must become.
+	// until polls a scenario until the condition is true.
 	until := func(name string, is func(client.ScenarioFile, error) bool) client.ScenarioFile {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -74,8 +74,8 @@ func TestFolder(t *testing.T) {
 	}
 	until("teapot", func(_ client.ScenarioFile, err error) bool { return err != nil })
 	wantStatus(200)
-	inForce, err := controlled(s).ActiveScenarios(t.Context())
-	if err != nil || len(inForce) != 1 || inForce[0].Error != `unknown scenario "teapot"` {
-		t.Errorf("in force is %+v, %v", inForce, err)
+	active, err := controlled(s).ActiveScenarios(t.Context())
+	if err != nil || len(active) != 1 || active[0].Error != `unknown scenario "teapot"` {
+		t.Errorf("got active %+v, %v", active, err)
 	}
 }

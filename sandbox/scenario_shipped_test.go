@@ -8,10 +8,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/shipped"
 )
 
-// TestShippedFailures runs the scenario of every failure that the catalogue
-// documents against its operation, and the failure's bare code, and wants the
-// status and the code of the catalogue. A failure without a scenario fails by
-// name.
+// TestShippedFailures calls every operation with the scenario of each of its
+// documented failures, and with the failure's bare code. The answer must have the
+// status and the code of the catalogue.
 func TestShippedFailures(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -19,7 +18,7 @@ func TestShippedFailures(t *testing.T) {
 		call := goodCall(t, s, op.ID)
 		for _, failure := range op.Failures() {
 			for _, name := range []string{shipped.FailureName(op.ID, failure.Code), string(failure.Code)} {
-				got, want := makeCall(t, s, call, asking(name)).bent(), bent{failure.Status, failure.Code, name}
+				got, want := makeCall(t, s, call, asking(name)).effect(), effect{failure.Status, failure.Code, name}
 				if got != want {
 					t.Errorf("%s under %s: got %+v, want %+v", op.ID, name, got, want)
 				}
@@ -28,13 +27,13 @@ func TestShippedFailures(t *testing.T) {
 	}
 }
 
-// TestGoodCalls wants the calls that the tests of scenarios bend to succeed by
-// themselves.
+// TestGoodCalls verifies that the calls which the tests of scenarios affect succeed
+// by themselves.
 func TestGoodCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for _, op := range catalog.Operations() {
-		got, want := makeCall(t, s, goodCall(t, s, op.ID), nil).bent(), bent{Status: op.Success.Status}
+		got, want := makeCall(t, s, goodCall(t, s, op.ID), nil).effect(), effect{Status: op.Success.Status}
 		if got != want {
 			t.Errorf("%s: got %+v, want %+v", op.ID, got, want)
 		}

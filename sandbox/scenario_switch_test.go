@@ -16,41 +16,41 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// TestAnswers gives each alternative answer to each open question by a start
-// flag, by the control interface, by a scenario in force and by one for each
-// call. All must answer alike, and not as the default does. What the answers
-// are is told by the exchanges.
+// TestAnswers chooses each alternative answer to each open question by an option,
+// by the control interface, by an active scenario and by a scenario for each call.
+// All must answer alike, and not as the default does. The exchanges show the
+// answers themselves.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
-	met := map[catalog.QuestionID]map[string]bool{}
+	covered := map[catalog.QuestionID]map[string]bool{}
 	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	for _, entry := range library.List() {
 		found, err := library.Find(entry.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for id, token := range found.Assume {
-			if met[id] == nil {
-				met[id] = map[string]bool{}
+		for id, answer := range found.Assume {
+			if covered[id] == nil {
+				covered[id] = map[string]bool{}
 			}
-			met[id][token] = true
+			covered[id][answer] = true
 			t.Run(entry.Name, func(t *testing.T) {
 				t.Parallel()
-				answersAlike(t, entry.Name, id, token)
+				answersAlike(t, entry.Name, id, answer)
 			})
 		}
 	}
 	for _, q := range catalog.Questions() {
-		for _, token := range q.Choices {
-			if token.Answer != q.Default && !met[q.ID][token.Answer] {
-				t.Errorf("no scenario answers %s with %s", q.ID, token.Answer)
+		for _, answer := range q.Choices {
+			if answer.Answer != q.Default && !covered[q.ID][answer.Answer] {
+				t.Errorf("no scenario answers %s with %s", q.ID, answer.Answer)
 			}
 		}
 	}
 }
 
-func answersAlike(t *testing.T, name string, id catalog.QuestionID, token string) {
-	flag := showAnswer(t, sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Answers = with(o.Answers, string(id), token) }), id, nil)
+func answersAlike(t *testing.T, name string, id catalog.QuestionID, answer string) {
+	flag := showAnswer(t, sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Answers = with(o.Answers, string(id), answer) }), id, nil)
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	next := func() *sandboxtest.Running {
 		if changing(id) {
@@ -59,7 +59,7 @@ func answersAlike(t *testing.T, name string, id catalog.QuestionID, token string
 		return s
 	}
 	plain := showAnswer(t, s, id, nil)
-	want := slices.Clone(flag) // with the scenario named where it made a difference
+	want := slices.Clone(flag) // naming the scenario where it made a difference
 	for i := range want {
 		if want[i] != plain[i] {
 			want[i].scenario = name
@@ -72,13 +72,13 @@ func answersAlike(t *testing.T, name string, id catalog.QuestionID, token string
 	if err := account.Activate(t.Context(), name, client.ActivationLimits{Times: 1000}); err != nil {
 		t.Fatal(err)
 	}
-	checkNamed(t, "in force", showAnswer(t, s, id, nil), want)
+	checkNamed(t, "for the account", showAnswer(t, s, id, nil), want)
 	checkCounted(t, s, name)
 	if err := account.DeactivateAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	checkNamed(t, "for one call", showAnswer(t, next(), id, asking(name)), want)
-	if err := controlled(next()).Assume(t.Context(), string(id), token); err != nil {
+	if err := controlled(next()).Assume(t.Context(), string(id), answer); err != nil {
 		t.Fatal(err)
 	}
 	if got := showAnswer(t, s, id, nil); !slices.Equal(got, flag) {
@@ -86,15 +86,15 @@ func answersAlike(t *testing.T, name string, id catalog.QuestionID, token string
 	}
 }
 
-// changing reports whether the calls that show an answer change what the same
-// calls would be answered after them.
+// changing reports whether the calls that show an answer change the answers to the
+// same calls after them.
 func changing(id catalog.QuestionID) bool {
 	return slices.Contains([]catalog.QuestionID{catalog.YesBody, catalog.CampaignUpdate, catalog.CreateStatus, catalog.Accept,
 		catalog.SessionLife, catalog.SessionFault}, id)
 }
 
-// checkNamed wants the answers, and the scenario named at least where it made
-// them different: a call whose outcome rests on an answer may name it too.
+// checkNamed checks the texts, and that the scenario is named where it made a
+// difference: a call whose outcome depends on the answer may name it too.
 func checkNamed(t *testing.T, way string, got, want []shown) {
 	t.Helper()
 	for i := range want {
@@ -104,11 +104,11 @@ func checkNamed(t *testing.T, way string, got, want []shown) {
 	}
 }
 
-// checkCounted wants the one scenario in force to have counted the calls that
-// name it in the journal, those refused for their credentials too.
+// checkCounted checks that the active scenario has counted the calls that name it
+// in the journal, including those with wrong credentials.
 func checkCounted(t *testing.T, s *sandboxtest.Running, name string) {
 	t.Helper()
-	inForce, err := controlled(s).ActiveScenarios(t.Context())
+	active, err := controlled(s).ActiveScenarios(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func checkCounted(t *testing.T, s *sandboxtest.Running, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := inForce[0].Affected, int64(journaled.Total); got != want || want == 0 {
+	if got, want := active[0].Affected, int64(journaled.Total); got != want || want == 0 {
 		t.Errorf("%s counts %d calls, the journal %d", name, got, want)
 	}
 }

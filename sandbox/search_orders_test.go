@@ -17,7 +17,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// searched is what the filters of section 4.1 look at.
+// searched is the part of an order that the filters of section 4.1 read.
 type searched struct {
 	RefNo, Status, ApproveStatus, OrderDate string
 	ExternalReference, PartnerCode          *string
@@ -29,10 +29,10 @@ type searchPage struct {
 	Pagination struct{ Page, Limit, Count int }
 }
 
-// TestSearchOrdersAnyQuestion asks random combinations of all filters and
-// compares the answers with those of a plain filter over all orders. Dates are
-// compared as the texts they are.
-func TestSearchOrdersAnyQuestion(t *testing.T) {
+// TestSearchOrdersAnyFilter searches with random combinations of all filters and
+// compares the answers with a plain filter over all orders, which compares dates
+// as texts.
+func TestSearchOrdersAnyFilter(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	addEdges(t, s)
@@ -103,7 +103,7 @@ func everyOrder(t *testing.T, s *sandboxtest.Running) []searched {
 	}
 }
 
-// randomSearch asks with every filter now and then, mostly for what there is.
+// randomSearch returns a search with some of the filters, most of which match.
 func randomSearch(random *rand.Rand, all []searched) url.Values {
 	asked := url.Values{}
 	one := func(name string, of ...string) {
@@ -130,8 +130,8 @@ func randomSearch(random *rand.Rand, all []searched) url.Values {
 	return asked
 }
 
-// filtered returns the orders that match, newest first; false when the question
-// is refused.
+// filtered returns the orders that match, newest first. It reports false if the
+// search is invalid.
 func filtered(all []searched, asked url.Values, now time.Time) (match []searched, valid bool) {
 	from, to := now.Add(-7*24*time.Hour).Format(time.DateTime), "9999-12-31 23:59:59"
 	if newer := asked.Get("Newer"); len(newer) == len(time.DateOnly) && newer[4] == '-' {

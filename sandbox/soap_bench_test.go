@@ -57,7 +57,7 @@ func rpcCall(operation, parameters string) string {
 		`<SOAP-ENV:Body><ns1:` + operation + `>` + parameters + `</ns1:` + operation + `></SOAP-ENV:Body></SOAP-ENV:Envelope>`
 }
 
-// postings is a load of envelopes, each made of its number.
+// postings is a load of envelopes, each made from its number.
 type postings struct {
 	load
 	body func(n int64) string
@@ -71,7 +71,7 @@ func posting(address, path string, body func(int64) string) postings {
 	}}, body}
 }
 
-// answer is what the first call is answered.
+// answer returns the answer to the first call.
 func (p postings) answer(b *testing.B) []byte {
 	b.Helper()
 	response, err := http.Post("http://"+p.address+soap.Path, "text/xml", strings.NewReader(p.body(0)))
@@ -86,8 +86,8 @@ func (p postings) answer(b *testing.B) []byte {
 	return answer
 }
 
-// bareSOAP is the address of a gin handler that reads the body, does the work
-// and writes an answer.
+// bareSOAP starts a gin handler that reads the body, does the work and writes an
+// answer. It returns the address.
 func bareSOAP(b *testing.B, answer []byte, work func() error) string {
 	engine := gin.New()
 	engine.POST(soap.Path, func(g *gin.Context) {
@@ -105,7 +105,7 @@ func bareSOAP(b *testing.B, answer []byte, work func() error) string {
 	return server.Listener.Addr().String()
 }
 
-// upgrades is a sandbox whose subscriptions can be upgraded to and fro without
+// upgrades is a sandbox whose subscriptions can be upgraded forth and back without
 // end.
 type upgrades struct {
 	*sandbox.Sandbox
@@ -115,7 +115,8 @@ type upgrades struct {
 	next       atomic.Int64
 }
 
-// upgradable is how many there are: so many that none is in two calls at once.
+// upgradable is the number of subscriptions: so many that none is in two calls at
+// once.
 const upgradable = 1024
 
 func startUpgrades(b *testing.B) *upgrades {
@@ -159,7 +160,7 @@ func halt(b *testing.B, s *sandbox.Sandbox) {
 	}
 }
 
-// read finds the subscriptions and makes a session.
+// read reads the subscriptions and logs in.
 func (w *upgrades) read(b *testing.B) {
 	a := w.FirstAccount()
 	err := a.Shop.View(func(tx commerce.Tx) error {
@@ -175,7 +176,7 @@ func (w *upgrades) read(b *testing.B) {
 	w.session = credential.IssueSession(credential.Session{Code: a.Code, Issued: clock.System(), Epoch: a.Settings().Epoch}, a.Settings().Secret)
 }
 
-// envelope is the call of a number: all subscriptions in turn, to B and back.
+// envelope returns the call with a number: all subscriptions in turn, to B and back.
 func (w *upgrades) envelope(n int64) string {
 	product := string(rune('B' - n/upgradable%2))
 	return rpcCall("upgradePartnerSubscriptions", "<sessionID>"+w.session+"</sessionID><Items><item>"+
@@ -183,7 +184,7 @@ func (w *upgrades) envelope(n int64) string {
 		"<Quantity>1</Quantity><PricingOptions/></item></Items>")
 }
 
-// rewriter repeats what an upgrade writes to the file, by bbolt alone.
+// rewriter repeats the writes of an upgrade with bbolt alone.
 type rewriter struct {
 	file   *bolt.DB
 	writes []write
@@ -197,8 +198,8 @@ type write struct {
 	fresh      bool // under a key that was not there
 }
 
-// openRewriter lets a lasting sandbox make one upgrade, and compares its file
-// before with that after it.
+// openRewriter makes one upgrade in a lasting sandbox, and compares its file before
+// and after.
 func openRewriter(b *testing.B, w *upgrades) *rewriter {
 	before, after := filepath.Join(b.TempDir(), "before.db"), filepath.Join(b.TempDir(), "after.db")
 	o := sandbox.Options{World: w.world, Data: after}
@@ -235,7 +236,7 @@ func openRewriter(b *testing.B, w *upgrades) *rewriter {
 	return r
 }
 
-// contents reads all values of a file by their place.
+// contents returns all values of a file by their place.
 func contents(b *testing.B, path string) map[string]string {
 	file, err := bolt.Open(path, 0o600, &bolt.Options{ReadOnly: true})
 	if err != nil {
@@ -267,7 +268,8 @@ func contents(b *testing.B, path string) map[string]string {
 	return all
 }
 
-// update writes once what an upgrade does, under new keys where that has them.
+// update writes once what an upgrade writes, under new keys where the upgrade has
+// new ones.
 func (r *rewriter) update() error {
 	return r.file.Update(func(tx *bolt.Tx) error {
 		r.number++

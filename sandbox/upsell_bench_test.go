@@ -24,9 +24,9 @@ import (
 
 // BenchmarkCreateUpsell compares the creation of campaigns (section 4.8) in a
 // file on disk with putting the same bytes into a bare bbolt file by as many
-// callers: by Batch as it comes, and as it is best set for so many.
+// callers: by Batch with its defaults, and with its best settings for so many.
 func BenchmarkCreateUpsell(b *testing.B) {
-	s := sandboxtest.Start(b, sandboxtest.Frozen)
+	s := startLasting(b)
 	of := creating(s)
 	created := s.Do(http.MethodPost, "/upsell", newCampaign)
 	b.Run("of a Batch", func(b *testing.B) {
@@ -39,10 +39,10 @@ func BenchmarkCreateUpsell(b *testing.B) {
 	})
 }
 
-// BenchmarkCreateUpsellAlone tells how much longer than a bare synced put one
-// caller waits who is alone.
+// BenchmarkCreateUpsellAlone measures how much longer a single caller waits than
+// for a bare synced put.
 func BenchmarkCreateUpsellAlone(b *testing.B) {
-	s := sandboxtest.Start(b, sandboxtest.Frozen)
+	s := startLasting(b)
 	of := alone{creating(s)}
 	to := openPutter(b, s.Do(http.MethodPost, "/upsell", newCampaign).Body)
 	const pairs, span = 8, 400 * time.Millisecond
@@ -57,6 +57,11 @@ func BenchmarkCreateUpsellAlone(b *testing.B) {
 	b.ReportMetric(median(more), "ms-more")
 	b.ReportMetric(median(waits), "ms")
 	b.ReportMetric(0, "ns/op")
+}
+
+// startLasting starts a sandbox that syncs its writes.
+func startLasting(b *testing.B) *sandboxtest.Running {
+	return sandboxtest.Start(b, sandboxtest.Frozen, sandboxtest.Lasting(filepath.Join(b.TempDir(), "lasting.db")))
 }
 
 // BenchmarkSearchUpsell compares the search of the ten campaigns of a product
@@ -94,8 +99,8 @@ func (a alone) rate(tb testing.TB, span time.Duration) float64 {
 	return float64(answers.Load()) / clock.System().Sub(began).Seconds()
 }
 
-// putter puts a campaign into a bare file over and over, each time under a
-// key of its own as long as a code.
+// putter puts a campaign into a bare file again and again, each time under a new
+// key as long as a code.
 type putter struct {
 	file *bolt.DB
 	body []byte
@@ -142,7 +147,7 @@ func (p *putter) rate(tb testing.TB, span time.Duration) float64 {
 	return sum
 }
 
-// rateAlone puts one after the other, each in a transaction of its own.
+// rateAlone puts one campaign after the other, each in its own transaction.
 func (p *putter) rateAlone(tb testing.TB, span time.Duration) float64 {
 	tb.Helper()
 	return repeat(tb, span, func() error { return p.file.Update(p.put) })
@@ -161,11 +166,11 @@ func repeat(tb testing.TB, span time.Duration, work func() error) float64 {
 	return float64(count) / clock.System().Sub(began).Seconds()
 }
 
-// wanted is the primary product of ten campaigns.
-const wanted = "WANTED"
+// sought is the primary product of ten campaigns.
+const sought = "SOUGHT"
 
-// startCampaigns starts a sandbox with so many campaigns, of which those of the
-// wanted product lie evenly among the others.
+// startCampaigns starts a sandbox with a number of campaigns. Those of the product
+// sought lie evenly among the others.
 func startCampaigns(b *testing.B, campaigns int) world {
 	o := sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(b.TempDir(), "campaigns.db"), World: "empty"}
 	halt(b, run(b, o))
@@ -192,7 +197,7 @@ func startCampaigns(b *testing.B, campaigns int) world {
 	return world{s}
 }
 
-func numbered(n int, isWanted bool) commerce.Campaign {
+func numbered(n int, isSought bool) commerce.Campaign {
 	c := commerce.Campaign{
 		Code: fmt.Sprintf("0199a0b1-%04x-7000-8000-%012x", n>>16, n), Name: fmt.Sprint("Campaign ", n), Enabled: true,
 		Discount: commerce.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "USD",
@@ -201,8 +206,8 @@ func numbered(n int, isWanted bool) commerce.Campaign {
 		RecommendedProduct: commerce.ProductRef{Code: "R", Quantity: 1, PriceOptions: []commerce.PriceOption{}},
 		Description:        []commerce.Localized{{Language: "en", Text: "Take <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."}},
 	}
-	if isWanted {
-		c.PrimaryProduct.Code = wanted
+	if isSought {
+		c.PrimaryProduct.Code = sought
 	}
 	return c
 }
@@ -213,15 +218,15 @@ func (w world) account(b *testing.B) *account.Account {
 
 func (w world) searching(b *testing.B) load {
 	signed := credential.Header("DEMO", clock.System().UTC().Format(time.DateTime), "demo-secret", credential.SHA256)
-	return getting(strings.TrimPrefix(w.URL(), "http://"), "/rest/6.0/upsell?PrimaryProductCodes="+wanted, signed, http.StatusOK)
+	return getting(strings.TrimPrefix(w.URL(), "http://"), "/rest/6.0/upsell?PrimaryProductCodes="+sought, signed, http.StatusOK)
 }
 
-// searcher asks the shop itself.
+// searcher searches in the shop, without a protocol.
 type searcher struct{ *account.Account }
 
 func (s searcher) rate(tb testing.TB, span time.Duration) float64 {
 	tb.Helper()
-	question := commerce.CampaignSearch{Primary: []string{wanted}, Paging: commerce.FirstPage()}
+	question := commerce.CampaignSearch{Primary: []string{sought}, Paging: commerce.FirstPage()}
 	return repeat(tb, span, func() error {
 		page, err := s.Shop.SearchUpsell(commerce.Terms{Now: clock.System()}, question)
 		if err == nil && (page.Count != 10 || len(page.Campaigns) != 10) {

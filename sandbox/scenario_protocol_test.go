@@ -20,8 +20,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// connection is one connection to a sandbox, on which requests are written and
-// answers read by hand, as they travel.
+// connection is a connection to a sandbox, for requests and answers byte by byte.
 type connection struct {
 	t *testing.T
 	s *sandboxtest.Running
@@ -38,12 +37,12 @@ func connect(t *testing.T, s *sandboxtest.Running) *connection {
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	if scheme == "https" {
-		conn = tls.Client(conn, &tls.Config{InsecureSkipVerify: true}) // it is a certificate of this run's own
+		conn = tls.Client(conn, &tls.Config{InsecureSkipVerify: true}) // the certificate is self-signed
 	}
 	return &connection{t, s, conn, bufio.NewReader(conn)}
 }
 
-// send writes a request that asks for a scenario, "" for none.
+// send writes a request with a scenario in its header, "" for none.
 func (c *connection) send(call operationCall, scenario string) {
 	c.t.Helper()
 	_, rest, _ := strings.Cut(call.url, "://")
@@ -58,7 +57,7 @@ func (c *connection) send(call operationCall, scenario string) {
 	}
 }
 
-// receive reads an answer and its body. The error is that of the body.
+// receive reads an answer and its body. The error is that of reading the body.
 func (c *connection) receive(method string) (*http.Response, []byte, error) {
 	c.t.Helper()
 	answer, err := http.ReadResponse(c.in, &http.Request{Method: method})
@@ -69,7 +68,7 @@ func (c *connection) receive(method string) (*http.Response, []byte, error) {
 	return answer, body, err
 }
 
-// whole makes an ordinary call on the connection.
+// whole makes an ordinary call on the connection and returns its body.
 func (c *connection) whole(call operationCall) []byte {
 	c.t.Helper()
 	c.send(call, "")
@@ -80,8 +79,8 @@ func (c *connection) whole(call operationCall) []byte {
 	return body
 }
 
-// TestCuts breaks connections that answered a call before, on either wire, with
-// and without TLS, and looks at what arrives.
+// TestCuts cuts connections that answered a call before, of either protocol, with
+// and without TLS, and checks what arrives.
 func TestCuts(t *testing.T) {
 	t.Parallel()
 	cuts := map[string]func(t *testing.T, c *connection, call operationCall, whole []byte){
@@ -132,8 +131,7 @@ func wantGarbage(t *testing.T, c *connection, call operationCall, _ []byte) {
 	c.whole(call)
 }
 
-// wantDrip wants the ordinary answer in pieces, which are told by the reads
-// that they take.
+// wantDrip checks for the ordinary answer in pieces, which take many reads.
 func wantDrip(t *testing.T, c *connection, call operationCall, whole []byte) {
 	reads := 0
 	c.in = bufio.NewReader(readFunc(func(p []byte) (int, error) {
@@ -151,8 +149,8 @@ type readFunc func([]byte) (int, error)
 
 func (f readFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestCutsWithoutBody cuts answers that have no body: what can be cut must show,
-// and nothing may hang or be more than HTTP allows.
+// TestCutsWithoutBody cuts answers that have no body. The call must not hang, and
+// the answer must be one that HTTP allows.
 func TestCutsWithoutBody(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -182,7 +180,7 @@ func TestCutsWithoutBody(t *testing.T) {
 		}
 		c.whole(goodCall(t, s, catalog.RetrieveOrder))
 	}
-	for _, call := range []operationCall{head, none} { // nothing to cut but the connection
+	for _, call := range []operationCall{head, none} { // only the connection can be cut
 		c := connect(t, s)
 		c.send(call, "recommended-not-found-204, truncated")
 		if _, body, err := c.receive(call.method); err != nil || len(body) != 0 {
@@ -194,8 +192,8 @@ func TestCutsWithoutBody(t *testing.T) {
 	}
 }
 
-// TestMadeAnswers wants the answer that a scenario makes: in the shape of the
-// wire, or raw, or without a body.
+// TestMadeAnswers checks the answers that a scenario makes: in the shape of the
+// protocol, raw, or without a body.
 func TestMadeAnswers(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

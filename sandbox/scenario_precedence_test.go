@@ -12,11 +12,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// TestWhatWins puts one answer upon the other, and takes them away again: a
-// start flag over the default, the account's own over the flag, scenarios in
-// force over that, the latest first, and one for a call over all. Each change
-// is seen by the very next call.
-func TestWhatWins(t *testing.T) {
+// TestPrecedence overrides one choice by another and undoes it again: an option
+// overrides the default, the account's own choice the option, active scenarios that
+// choice, the latest first, and a scenario for one call all of them. The very next
+// call shows each change.
+func TestPrecedence(t *testing.T) {
 	t.Parallel()
 	const off, on = http.StatusForbidden, http.StatusOK
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
@@ -31,18 +31,18 @@ func TestWhatWins(t *testing.T) {
 	steps := []struct {
 		change func() error
 		asking string
-		want   bent
+		want   effect
 	}{
-		{want: bent{Status: off, Code: catalog.Forbidden}},
-		{change: func() error { return account.EnableFeature(ctx, flag) }, want: bent{Status: on}},
-		{change: func() error { return account.Activate(ctx, "switch-off", client.ActivationLimits{}) }, want: bent{off, catalog.Forbidden, "switch-off"}},
-		{change: func() error { return account.Activate(ctx, "switch-on", client.ActivationLimits{}) }, want: bent{on, "", "switch-on"}},
-		{asking: "switch-off", want: bent{off, catalog.Forbidden, "switch-off"}},
-		{asking: "switch-on-too, switch-off", want: bent{on, "", "switch-on-too, switch-on"}},
-		{change: func() error { return account.Activate(ctx, "switch-off", client.ActivationLimits{Times: 1}) }, want: bent{off, catalog.Forbidden, "switch-off"}},
-		{want: bent{on, "", "switch-on"}},
-		{change: func() error { return account.DeactivateAll(ctx) }, want: bent{Status: on}},
-		{change: func() error { return account.DisableFeature(ctx, flag) }, want: bent{Status: off, Code: catalog.Forbidden}},
+		{want: effect{Status: off, Code: catalog.Forbidden}},
+		{change: func() error { return account.EnableFeature(ctx, flag) }, want: effect{Status: on}},
+		{change: func() error { return account.Activate(ctx, "switch-off", client.ActivationLimits{}) }, want: effect{off, catalog.Forbidden, "switch-off"}},
+		{change: func() error { return account.Activate(ctx, "switch-on", client.ActivationLimits{}) }, want: effect{on, "", "switch-on"}},
+		{asking: "switch-off", want: effect{off, catalog.Forbidden, "switch-off"}},
+		{asking: "switch-on-too, switch-off", want: effect{on, "", "switch-on-too, switch-on"}},
+		{change: func() error { return account.Activate(ctx, "switch-off", client.ActivationLimits{Times: 1}) }, want: effect{off, catalog.Forbidden, "switch-off"}},
+		{want: effect{on, "", "switch-on"}},
+		{change: func() error { return account.DeactivateAll(ctx) }, want: effect{Status: on}},
+		{change: func() error { return account.DisableFeature(ctx, flag) }, want: effect{Status: off, Code: catalog.Forbidden}},
 	}
 	call := goodCall(t, s, catalog.CustomerOrders)
 	for i, step := range steps {
@@ -55,15 +55,15 @@ func TestWhatWins(t *testing.T) {
 		if step.asking != "" {
 			change = asking(step.asking)
 		}
-		if got := makeCall(t, s, call, change).bent(); got != step.want {
+		if got := makeCall(t, s, call, change).effect(); got != step.want {
 			t.Errorf("step %d: got %+v, want %+v", i+1, got, step.want)
 		}
 	}
 }
 
-// TestBentByCredentials counts down on calls that are refused before the rules
-// have their turn, and on those that only a scenario lets in.
-func TestBentByCredentials(t *testing.T) {
+// TestScenariosOfCredentials verifies that a scenario counts the calls that fail
+// because of it before the rules are reached, and those that pass only with it.
+func TestScenariosOfCredentials(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	call := goodCall(t, s, catalog.RetrieveOrder)
@@ -73,13 +73,13 @@ func TestBentByCredentials(t *testing.T) {
 	}
 	for _, step := range []struct {
 		change func(*http.Request)
-		want   bent
+		want   effect
 	}{
-		{nil, bent{Status: 200}}, // it would have passed anyway
-		{withoutAccept, bent{200, "", "accept-lenient"}},
-		{withoutAccept, bent{Status: 406, Code: catalog.InvalidAcceptHeader}},
+		{nil, effect{Status: 200}}, // it would have passed anyway
+		{withoutAccept, effect{200, "", "accept-lenient"}},
+		{withoutAccept, effect{Status: 406, Code: catalog.InvalidAcceptHeader}},
 	} {
-		if got := makeCall(t, s, call, step.change).bent(); got != step.want {
+		if got := makeCall(t, s, call, step.change).effect(); got != step.want {
 			t.Errorf("got %+v, want %+v", got, step.want)
 		}
 	}
@@ -92,14 +92,14 @@ func TestBentByCredentials(t *testing.T) {
 	signed := s.Sign()
 	s.Advance(time.Minute)
 	late := func(r *http.Request) { r.Header.Set("X-Service-Authentication", signed) }
-	for _, want := range []bent{{401, catalog.AuthenticationError, "strict"}, {Status: 200}} {
-		if got := makeCall(t, s, call, late).bent(); got != want {
+	for _, want := range []effect{{401, catalog.AuthenticationError, "strict"}, {Status: 200}} {
+		if got := makeCall(t, s, call, late).effect(); got != want {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
 	}
 }
 
-// TestWhen wants conditions to see all of a call, on either wire.
+// TestWhen verifies that conditions can read every part of a call of either protocol.
 func TestWhen(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

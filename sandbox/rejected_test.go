@@ -12,7 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// sendRaw sends bytes as they are and returns the first answer and its body.
+// sendRaw sends bytes and returns the first answer and its body.
 func sendRaw(t *testing.T, s *sandboxtest.Running, text string) (*http.Response, string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
@@ -34,9 +34,9 @@ func sendRaw(t *testing.T, s *sandboxtest.Running, text string) (*http.Response,
 	return answer, string(body)
 }
 
-// TestTooLargeIsToldBeforeItIsSent announces bodies past the cap and waits to
-// be told to go on, as curl does with large ones.
-func TestTooLargeIsToldBeforeItIsSent(t *testing.T) {
+// TestTooLargeIsRejectedUnsent announces bodies around the largest size and waits
+// for 100 Continue, as curl does with large ones.
+func TestTooLargeIsRejectedUnsent(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	form := "/orders/" + s.ID("purchase-order-awaiting-form", "OrderReference") + "/upload"
@@ -60,9 +60,9 @@ func TestTooLargeIsToldBeforeItIsSent(t *testing.T) {
 	}
 }
 
-// TestUnreadableRequestsHaveTheShape wants what package net/http refuses by
-// itself told in the shape of section 2.5 under the REST base.
-func TestUnreadableRequestsHaveTheShape(t *testing.T) {
+// TestUnreadableRequests verifies that an error of package net/http itself has the
+// shape of section 2.5 below the REST base.
+func TestUnreadableRequests(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	tests := []struct {

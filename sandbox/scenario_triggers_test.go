@@ -14,29 +14,29 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// both are one operation of each wire.
-func both() []catalog.OperationID {
+// oneOfEach returns one operation of each protocol.
+func oneOfEach() []catalog.OperationID {
 	return []catalog.OperationID{catalog.CustomerOrders, catalog.UpgradePartnerSubscriptions}
 }
 
-// TestDoors bends a call of either wire by each of the four doors, by a name
-// and by a bare code, and wants the calls after it and those of another account
-// left alone.
-func TestDoors(t *testing.T) {
+// TestTriggers affects a call of either protocol in each of the four ways to
+// trigger a scenario, by its name and by a bare code. The calls after it and those
+// of another account must stay as they are.
+func TestTriggers(t *testing.T) {
 	t.Parallel()
-	for _, id := range both() {
+	for _, id := range oneOfEach() {
 		for _, name := range []string{string(id) + "-forbidden", "FORBIDDEN"} {
 			t.Run(string(id)+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				s := sandboxtest.Start(t, sandboxtest.Frozen)
 				op, _ := catalog.Find(id)
 				forbidden, _ := op.Failure(catalog.Forbidden)
-				hit, through := bent{forbidden.Status, catalog.Forbidden, name}, bent{Status: op.Success.Status}
+				affected, unaffected := effect{forbidden.Status, catalog.Forbidden, name}, effect{Status: op.Success.Status}
 				account, other := controlled(s), s.As("OTHER")
-				want := func(door string, on *sandboxtest.Running, want bent, change func(*http.Request)) {
+				want := func(trigger string, on *sandboxtest.Running, want effect, change func(*http.Request)) {
 					t.Helper()
-					if got := makeCall(t, on, goodCall(t, on, id), change).bent(); got != want {
-						t.Errorf("%s: got %+v, want %+v", door, got, want)
+					if got := makeCall(t, on, goodCall(t, on, id), change).effect(); got != want {
+						t.Errorf("%s: got %+v, want %+v", trigger, got, want)
 					}
 				}
 				on := func(l client.ActivationLimits) {
@@ -47,25 +47,25 @@ func TestDoors(t *testing.T) {
 				}
 
 				on(client.ActivationLimits{})
-				want("for the account", s, hit, nil)
-				want("for the account", s, hit, nil)
-				want("for another account", other, through, nil)
+				want("for the account", s, affected, nil)
+				want("for the account", s, affected, nil)
+				want("for another account", other, unaffected, nil)
 				if err := account.Deactivate(t.Context(), name); err != nil {
 					t.Fatal(err)
 				}
 				on(client.ActivationLimits{Times: 1})
-				want("for one bent call", s, hit, nil)
+				want("for one affected call", s, affected, nil)
 				on(client.ActivationLimits{For: time.Minute})
-				want("for a minute", s, hit, nil)
+				want("for a minute", s, affected, nil)
 				s.Advance(time.Minute)
-				want("for one call", s, hit, asking(name))
+				want("for one call", s, affected, asking(name))
 				reserved := goodCall(t, s, id)
 				reserved.url = strings.Replace(reserved.url, s.ID("customer-with-10-orders", "CustomerReference"), "sandbox:"+name, 1)
 				reserved.body = strings.Replace(reserved.body, s.ID("subscription-upgradable", "SubscriptionReference"), "sandbox:"+name, 1)
-				if got := makeCall(t, s, reserved, nil).bent(); got != hit {
-					t.Errorf("by a reserved value: got %+v, want %+v", got, hit)
+				if got := makeCall(t, s, reserved, nil).effect(); got != affected {
+					t.Errorf("by a reserved value: got %+v, want %+v", got, affected)
 				}
-				want("after all", s, through, nil)
+				want("after all", s, unaffected, nil)
 			})
 		}
 	}
@@ -86,47 +86,47 @@ func TestUnknownScenario(t *testing.T) {
 		"customer-orders-forbiden":       "did you mean ",
 		"Upgrade-Partner-Subscriptions ": "unknown scenario ",
 	}
-	for _, id := range both() {
+	for _, id := range oneOfEach() {
 		op, _ := catalog.Find(id)
-		refused, _ := catalog.GeneralFailure(op.Protocol, catalog.SandboxScenario)
+		failure, _ := catalog.GeneralFailure(op.Protocol, catalog.SandboxScenario)
 		call := goodCall(t, s, id)
 		for names, message := range tests {
 			got := makeCall(t, s, call, asking(names))
-			if want := (bent{refused.Status, catalog.SandboxScenario, ""}); got.bent() != want || !strings.Contains(got.Body, message) {
-				t.Errorf("%s by %.40q: got %+v %s, want %+v ...%s", id, names, got.bent(), got.Body, want, message)
+			if want := (effect{failure.Status, catalog.SandboxScenario, ""}); got.effect() != want || !strings.Contains(got.Body, message) {
+				t.Errorf("%s by %.40q: got %+v %s, want %+v ...%s", id, names, got.effect(), got.Body, want, message)
 			}
 		}
 	}
 }
 
-// TestReservedValues finds a reserved value wherever a string can stand: in the
+// TestReservedValues finds a reserved value wherever a string can be: in the
 // path, in the query, and at any depth of a body.
 func TestReservedValues(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	tests := []struct {
 		method, path, body string
-		want               bent
+		want               effect
 	}{
-		{"GET", "/orders/sandbox:ORDER_NOT_FOUND/", "", bent{404, catalog.OrderNotFound, "ORDER_NOT_FOUND"}},
-		{"DELETE", "/orders/sandbox%3AORDER_NOT_FOUND", "", bent{404, catalog.OrderNotFound, "ORDER_NOT_FOUND"}},
-		{"GET", "/orders/?Status=sandbox%3Athrottled", "", bent{429, "TOO_MANY_REQUESTS", "throttled"}},
-		{"GET", "/upsell?Statuses[]=Enabled&Statuses[]=sandbox:outage", "", bent{503, "SERVICE_UNAVAILABLE", "outage"}},
-		{"POST", "/upsell", `{"RecommendedProduct":{"Code":"sandbox:outage"}}`, bent{503, "SERVICE_UNAVAILABLE", "outage"}},
-		{"PUT", "/upsell/X", `{"Discount":{"Values":[{"Currency":"sandbox:UPSELL_CAMPAIGN_NOT_FOUND"}]}}`, bent{404, catalog.UpsellCampaignNotFound, "UPSELL_CAMPAIGN_NOT_FOUND"}},
-		{"GET", "/orders/?Status=sandbox:", "", bent{400, catalog.InvalidParameter, ""}},
-		{"GET", "/orders/?ExternalRefNo=xsandbox:outage", "", bent{201, "", ""}},
-		{"GET", "/orders/sandbox:nonsense/", "", bent{400, catalog.SandboxScenario, ""}},
+		{"GET", "/orders/sandbox:ORDER_NOT_FOUND/", "", effect{404, catalog.OrderNotFound, "ORDER_NOT_FOUND"}},
+		{"DELETE", "/orders/sandbox%3AORDER_NOT_FOUND", "", effect{404, catalog.OrderNotFound, "ORDER_NOT_FOUND"}},
+		{"GET", "/orders/?Status=sandbox%3Athrottled", "", effect{429, "TOO_MANY_REQUESTS", "throttled"}},
+		{"GET", "/upsell?Statuses[]=Enabled&Statuses[]=sandbox:outage", "", effect{503, "SERVICE_UNAVAILABLE", "outage"}},
+		{"POST", "/upsell", `{"RecommendedProduct":{"Code":"sandbox:outage"}}`, effect{503, "SERVICE_UNAVAILABLE", "outage"}},
+		{"PUT", "/upsell/X", `{"Discount":{"Values":[{"Currency":"sandbox:UPSELL_CAMPAIGN_NOT_FOUND"}]}}`, effect{404, catalog.UpsellCampaignNotFound, "UPSELL_CAMPAIGN_NOT_FOUND"}},
+		{"GET", "/orders/?Status=sandbox:", "", effect{400, catalog.InvalidParameter, ""}},
+		{"GET", "/orders/?ExternalRefNo=xsandbox:outage", "", effect{201, "", ""}},
+		{"GET", "/orders/sandbox:nonsense/", "", effect{400, catalog.SandboxScenario, ""}},
 	}
 	for _, test := range tests {
 		got := makeCall(t, s, operationCall{test.method, s.REST() + test.path, test.body}, nil)
-		if got.bent() != test.want {
-			t.Errorf("%s %s %s: got %+v, want %+v", test.method, test.path, test.body, got.bent(), test.want)
+		if got.effect() != test.want {
+			t.Errorf("%s %s %s: got %+v, want %+v", test.method, test.path, test.body, got.effect(), test.want)
 		}
 	}
 }
 
-// TestReservedValuesInOrder plays several reserved values as they are sent.
+// TestReservedValuesInOrder verifies that the first of several reserved values wins.
 func TestReservedValuesInOrder(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -144,8 +144,8 @@ func TestReservedValuesInOrder(t *testing.T) {
 	}
 }
 
-// TestTimesOverHTTP makes a thousand calls at once and wants just as many bent
-// as were asked for, by the door and by the rule.
+// TestTimesOverHTTP makes a thousand calls at once and verifies that exactly as
+// many are affected as the activation and the rule say.
 func TestTimesOverHTTP(t *testing.T) {
 	t.Parallel()
 	const calls, callers, most = 1000, 50, 7
@@ -160,7 +160,7 @@ func TestTimesOverHTTP(t *testing.T) {
 	}
 	read := goodCall(t, s, catalog.ReadUpsellSettings)
 	var counting sync.Mutex
-	got := map[bent]int{}
+	got := map[effect]int{}
 	var calling sync.WaitGroup
 	for range callers {
 		calling.Go(func() {
@@ -171,13 +171,13 @@ func TestTimesOverHTTP(t *testing.T) {
 					return
 				}
 				counting.Lock()
-				got[answer.bent()]++
+				got[answer.effect()]++
 				counting.Unlock()
 			}
 		})
 	}
 	calling.Wait()
-	want := map[bent]int{{500, catalog.InternalError, "INTERNAL_ERROR"}: most, {503, "", "seven"}: most, {Status: 200}: calls - 2*most}
+	want := map[effect]int{{500, catalog.InternalError, "INTERNAL_ERROR"}: most, {503, "", "seven"}: most, {Status: 200}: calls - 2*most}
 	if !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
