@@ -14,19 +14,19 @@ var moment = time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC) // sandboxt
 func TestAccounts(t *testing.T) {
 	t.Parallel()
 	s, c, first := start(t)
-	draft := client.NewAccount{
+	wanted := client.NewAccount{
 		VendorCode: "ACME", Secret: "hush", World: "empty", Clock: moment.Add(time.Hour), Scenarios: []string{"slow"},
 		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false}, Assume: map[string]string{"search-status": "200"},
 	}
-	opened, err := c.Open(t.Context(), draft)
+	opened, err := c.Open(t.Context(), wanted)
 	want := client.AccountState{
 		VendorCode: "ACME", Secret: "hush", World: "empty", Clock: client.Clock{Now: moment.Add(time.Hour), Mode: "frozen"},
-		Features: draft.Features, Assume: draft.Assume, Scenarios: []string{"slow"},
+		Features: wanted.Features, Assume: wanted.Assume, Scenarios: []string{"slow"},
 		RESTURL: s.REST(), SOAPURL: s.URL() + "/soap/6.0", WSDLURL: s.URL() + "/soap/6.0?wsdl",
 	}
 	check(t, opened, err, want)
 	_, err = c.Open(t.Context(), client.NewAccount{VendorCode: "ACME"})
-	refused(t, err, client.Error{Status: http.StatusConflict, Text: "the vendor code is taken", Hint: "choose another vendor code, or leave it out to get a new one"})
+	fails(t, err, client.Error{Status: http.StatusConflict, Text: "the vendor code is taken", Hint: "choose another vendor code, or leave it out to get a new one"})
 	state, err := c.Account("ACME").State(t.Context())
 	want.Secret = "***"
 	check(t, state, err, want)
@@ -35,7 +35,7 @@ func TestAccounts(t *testing.T) {
 	check(t, all, err, []client.AccountState{want, demo})
 	done(t, c.Account("ACME").Delete(t.Context()))
 	_, err = c.Account("ACME").State(t.Context())
-	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "ACME"`, Hint: "known: DEMO"})
+	fails(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "ACME"`, Hint: "known: DEMO"})
 }
 
 func TestClock(t *testing.T) {
@@ -81,7 +81,7 @@ func TestQuestions(t *testing.T) {
 	check(t, answers[1], nil, client.Answer{ID: "search-status", Answer: "200", Default: "201"})
 	done(t, shop.ResetAnswer(t.Context(), "search-status"))
 	check(t, s.Get("/orders/").Status, nil, http.StatusCreated)
-	refused(t, shop.Assume(t.Context(), "search-status", "202"), client.Error{
+	fails(t, shop.Assume(t.Context(), "search-status", "202"), client.Error{
 		Status: http.StatusBadRequest, Text: `open question search-status takes 201 or 200; got "202"`, Hint: "GET /_sandbox/questions says what each answer means"})
 }
 
@@ -94,7 +94,7 @@ func TestFeatures(t *testing.T) {
 	features, err := shop.Features(t.Context())
 	done(t, err)
 	check(t, len(features), nil, 1)
-	features[0].Summary = "" // whose words belong to the catalogue
+	features[0].Summary = "" // the text is from the catalogue
 	check(t, features[0], nil, client.Feature{Feature: "API_GET_CUSTOMER_ORDERS", Default: true, Section: "4.2"})
 	done(t, shop.EnableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
 	check(t, s.Get(orders).Status, nil, http.StatusOK)
@@ -117,7 +117,7 @@ func TestResetAndSnapshots(t *testing.T) {
 	check(t, s.Do("DELETE", order, "").Status, nil, http.StatusNotFound)
 	done(t, shop.DeleteSnapshot(t.Context(), "before"))
 	_, err = shop.Reset(t.Context(), "before")
-	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown snapshot "before"`, Hint: "known: world, empty"})
+	fails(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown snapshot "before"`, Hint: "known: world, empty"})
 	_, err = shop.Reset(t.Context(), client.ToWorld, client.Parts()...)
 	done(t, err)
 	check(t, s.Get(order).Status, nil, http.StatusOK)
@@ -154,7 +154,7 @@ func TestScenarios(t *testing.T) {
 	check(t, inForce, err, []client.Activation{{Name: "mine", Summary: "Mine", Matched: 1, Affected: 1, Remaining: &remaining, Until: &until}})
 	done(t, shop.Deactivate(t.Context(), "mine"))
 	check(t, status(s), nil, http.StatusCreated)
-	refused(t, shop.Deactivate(t.Context(), "mine"), client.Error{Status: http.StatusNotFound, Text: `scenario "mine" is not active`, Hint: "no scenario is active"})
+	fails(t, shop.Deactivate(t.Context(), "mine"), client.Error{Status: http.StatusNotFound, Text: `scenario "mine" is not active`, Hint: "no scenario is active"})
 	done(t, shop.Activate(t.Context(), "INVALID_PARAMETER", client.ActivationLimits{}))
 	check(t, status(s), nil, http.StatusBadRequest)
 	done(t, shop.DeactivateAll(t.Context()))
@@ -163,7 +163,7 @@ func TestScenarios(t *testing.T) {
 	if library, err = c.Scenarios(t.Context()); err != nil || contains(library, "mine") {
 		t.Errorf("got %+v, %v, want mine gone", library, err)
 	}
-	refused(t, c.PutScenario(t.Context(), "slow", mine), client.Error{Status: http.StatusConflict,
+	fails(t, c.PutScenario(t.Context(), "slow", mine), client.Error{Status: http.StatusConflict,
 		Text: "scenario slow ships with the sandbox: choose another name", Hint: "choose another name for your own scenario"})
 }
 

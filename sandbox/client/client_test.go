@@ -40,8 +40,8 @@ func done(t *testing.T, err error) {
 	}
 }
 
-// refused compares an error with the refusal that it has to be.
-func refused(t *testing.T, err error, want client.Error) {
+// fails compares an error with the *Error that is expected.
+func fails(t *testing.T, err error, want client.Error) {
 	t.Helper()
 	var got *client.Error
 	if !errors.As(err, &got) {
@@ -67,22 +67,22 @@ func TestErrorReads(t *testing.T) {
 	}
 }
 
-// TestToken asks a sandbox that wants to know who asks.
+// TestToken calls a sandbox that requires a token.
 func TestToken(t *testing.T) {
 	t.Parallel()
 	s, c, _ := start(t, func(o *sandbox.Options) { o.ControlToken = "letmein" })
 	_, err := c.Accounts(t.Context())
-	refused(t, err, client.Error{Status: http.StatusUnauthorized, Text: "the control token is missing or wrong", Hint: "send the header Authorization: Bearer TOKEN"})
+	fails(t, err, client.Error{Status: http.StatusUnauthorized, Text: "the control token is missing or wrong", Hint: "send the header Authorization: Bearer TOKEN"})
 	_, err = client.New(s.URL(), client.Options{Token: "letmein"}).Accounts(t.Context())
 	done(t, err)
 }
 
-// TestNamesAreEscaped asks for what cannot stand in an address as it is.
+// TestNamesAreEscaped uses names that an address cannot have as they are.
 func TestNamesAreEscaped(t *testing.T) {
 	t.Parallel()
 	_, c, _ := start(t)
 	_, err := c.Account("A/B?c").State(t.Context())
-	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "A/B?c"`, Hint: "known: DEMO"})
+	fails(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "A/B?c"`, Hint: "known: DEMO"})
 }
 
 // TestOthers meets what is no sandbox, or not yet one.
@@ -109,7 +109,7 @@ func TestOthers(t *testing.T) {
 			t.Cleanup(other.Close)
 			_, err := client.New(other.URL, client.Options{}).Accounts(t.Context())
 			test.want.Text = strings.ReplaceAll(test.want.Text, "URL", other.URL)
-			refused(t, err, test.want)
+			fails(t, err, test.want)
 		})
 	}
 }

@@ -12,7 +12,7 @@ const (
 	SOAP = "soap"
 )
 
-// NoAccount stands for an account in the ids of calls that belong to none:
+// NoAccount replaces the vendor code in the ids of calls without an account:
 // none-1, none-2 and so on.
 const NoAccount = "none"
 

@@ -104,10 +104,10 @@ func TestFollowEnds(t *testing.T) {
 		}
 	}
 	_, err := c.Account("NOBODY").Follow(t.Context(), client.Filter{})
-	refused(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "NOBODY"`, Hint: "known: DEMO, LEFT"})
+	fails(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "NOBODY"`, Hint: "known: DEMO, LEFT"})
 }
 
-// TestFollowMisses reads a stream that tells of calls it could not keep, and
+// TestFollowMisses reads a stream that reports calls that were dropped, and
 // then breaks off.
 func TestFollowMisses(t *testing.T) {
 	t.Parallel()
@@ -152,7 +152,7 @@ func TestVerify(t *testing.T) {
 	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "login", AtMost: &one})
 	check(t, got.Verified, err, true)
 	_, err = shop.Verify(t.Context(), client.Expectation{Operation: "login"})
-	refused(t, err, client.Error{Status: http.StatusBadRequest, Text: "one of count, at_least and at_most is required, got 0 of them", Hint: `such as "at_least": 1`})
+	fails(t, err, client.Error{Status: http.StatusBadRequest, Text: "one of count, at_least and at_most is required, got 0 of them", Hint: `such as "at_least": 1`})
 }
 
 func TestCoverage(t *testing.T) {

@@ -83,7 +83,7 @@ type newAccount struct {
 	Clock  string                        `json:"clock"`
 }
 
-// openRequest returns what the body asks for. The error names every field that
+// openRequest returns what the body says. The error names every field that
 // is wrong.
 func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 	var bad faults

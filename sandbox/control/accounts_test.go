@@ -11,7 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestAccounts opens, shows and deletes accounts; the secret is told once.
+// TestAccounts opens, shows and deletes accounts. Only the answer to opening one
+// shows the secret.
 func TestAccounts(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
@@ -34,7 +35,7 @@ func TestAccounts(t *testing.T) {
 	})
 }
 
-// TestBadBodies wants every fault of a body named.
+// TestBadBodies verifies that the error names every fault of a body.
 func TestBadBodies(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
@@ -63,8 +64,8 @@ func TestBadBodies(t *testing.T) {
 	})
 }
 
-// TestOpenedAccountIsCalled wants the account that was opened behind the
-// addresses and the secret that it was opened with.
+// TestOpenedAccountIsCalled calls a new account at its addresses, signed with its
+// secret.
 func TestOpenedAccountIsCalled(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

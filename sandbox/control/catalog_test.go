@@ -11,7 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
-// TestCatalog wants every operation with its outcomes, and every code.
+// TestCatalog verifies that every operation is shown with its outcomes, and every
+// code.
 func TestCatalog(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -48,7 +49,8 @@ func TestCatalog(t *testing.T) {
 	}
 }
 
-// TestQuestions wants every question of the catalogue, in its order.
+// TestQuestions verifies that every question is shown, in the order of the
+// catalogue.
 func TestQuestions(t *testing.T) {
 	t.Parallel()
 	var got struct {
@@ -72,7 +74,8 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestSchema wants the schema that ships, and the list of scenarios whole.
+// TestSchema verifies that the schema is the one that ships, and that the list of
+// scenarios is complete.
 func TestSchema(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestClock moves a clock in every way, and nobody else's.
+// TestClock changes a clock in every way, and no clock of another account.
 func TestClock(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
@@ -36,7 +36,7 @@ func TestClock(t *testing.T) {
 	})
 }
 
-// TestBadClocks wants a clock that cannot be so left as it is.
+// TestBadClocks verifies that an invalid change leaves the clock as it is.
 func TestBadClocks(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{

@@ -11,7 +11,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// covered returns the outcomes that were met and how many calls met none.
+// covered returns the outcomes that calls covered, and how many calls covered
+// none.
 func covered(t *testing.T, s *sandboxtest.Running, path string) (rows []client.CoverageOutcome, account string, other int64) {
 	t.Helper()
 	status, body := visit(t, s, "GET", path, "")
@@ -33,7 +34,8 @@ func covered(t *testing.T, s *sandboxtest.Running, path string) (rows []client.C
 	return rows, r.Account, r.Other
 }
 
-// TestCoverage counts by account and over all, and calls that scenarios bend.
+// TestCoverage counts calls of one account and of all accounts, some of them
+// affected by scenarios.
 func TestCoverage(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -55,10 +57,10 @@ func TestCoverage(t *testing.T) {
 		}
 		return r
 	}
-	bent := map[string]int64{"INVALID_SALE_ID": 1}
-	refused := row(1, 401, "", nil)
-	refused.Code = "AUTHENTICATION_ERROR"
-	demo := []client.CoverageOutcome{row(1, 200, "", nil), row(2, 400, "x", bent)}
+	affected := map[string]int64{"INVALID_SALE_ID": 1}
+	rejected := row(1, 401, "", nil)
+	rejected.Code = "AUTHENTICATION_ERROR"
+	demo := []client.CoverageOutcome{row(1, 200, "", nil), row(2, 400, "x", affected)}
 	cases := []struct {
 		path    string
 		rows    []client.CoverageOutcome
@@ -67,7 +69,7 @@ func TestCoverage(t *testing.T) {
 	}{
 		{"/accounts/DEMO/coverage", demo, "DEMO", 0},
 		{"/accounts/ACME/coverage", []client.CoverageOutcome{row(1, 200, "", nil)}, "ACME", 3},
-		{"/coverage", []client.CoverageOutcome{row(2, 200, "", nil), refused, row(2, 400, "x", bent)}, "", 3},
+		{"/coverage", []client.CoverageOutcome{row(2, 200, "", nil), rejected, row(2, 400, "x", affected)}, "", 3},
 	}
 	check := func() {
 		t.Helper()
@@ -126,7 +128,7 @@ func TestCoverageFormats(t *testing.T) {
 	}
 }
 
-func TestCoverageRefuses(t *testing.T) {
+func TestCoverageErrors(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	cases := []struct {

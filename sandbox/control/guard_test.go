@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestGuard wants the token of whoever is no probe, and no write that a browser
-// sends from another site.
+// TestGuard verifies that every route except the probes requires the token, and
+// that a write fails that a browser sends from another site.
 func TestGuard(t *testing.T) {
 	t.Parallel()
 	open := sandboxtest.Start(t, sandboxtest.Frozen)

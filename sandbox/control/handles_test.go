@@ -9,7 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestHandles wants every handle of the world, with its kind beside its ids.
+// TestHandles verifies that every handle of the world is shown with its kind and
+// its ids.
 func TestHandles(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

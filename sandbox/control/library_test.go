@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestLibrary shows scenarios, and keeps and deletes a person's own.
+// TestLibrary shows scenarios, and saves and deletes a user's own.
 func TestLibrary(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{

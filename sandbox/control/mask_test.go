@@ -31,8 +31,8 @@ func (l *logged) String() string {
 	return l.text.String()
 }
 
-// TestSecretsAreMasked sends the secret and its hash where they do not belong,
-// and looks for them in all that is printed or listed.
+// TestSecretsAreMasked sends the secret and its hash in wrong places, and verifies
+// that neither occurs in the log or in a list.
 func TestSecretsAreMasked(t *testing.T) {
 	t.Parallel()
 	log := &logged{}

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestMetrics wants the counts at the root, in both spellings, for who has the
-// token.
+// TestMetrics verifies that the metrics are at the root, with and without a
+// trailing slash, and require the token.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlToken = "t0ken" })

@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestMovesRefused wants the legal transitions named.
-func TestMovesRefused(t *testing.T) {
+// TestIllegalMoves verifies that the error names the legal transitions.
+func TestIllegalMoves(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"status":"COMPLETE"}`, 409,
@@ -37,8 +37,8 @@ func TestMovesRefused(t *testing.T) {
 	})
 }
 
-// TestMoves pays and finishes a purchase order and wants the interface to show
-// what the control interface shows.
+// TestMoves confirms a purchase order, and verifies that both interfaces show the
+// same order.
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

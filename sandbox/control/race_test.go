@@ -15,10 +15,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/soap"
 )
 
-// TestRace calls two accounts on both wires while everything that the control
+// TestRace calls two accounts over both protocols while everything that the control
 // interface can change of them changes, and while they are deleted and opened.
-// Every answer must be one that the contract knows, and the file consistent,
-// which the end of the test proves.
+// Every answer must be one of the contract, and the data file consistent, which
+// the end of the test verifies.
 func TestRace(t *testing.T) {
 	t.Parallel()
 	const callers, rounds = 3, 2
@@ -38,7 +38,7 @@ func TestRace(t *testing.T) {
 	calling.Wait()
 }
 
-// callAll makes calls that read and write on both wires.
+// callAll makes calls over both protocols that read and write.
 func callAll(t *testing.T, account *sandboxtest.Running, name string) {
 	draft := `{"Name":"` + name + `","Enabled":true,"DisplayForManualRenewals":false,"Discount":{"Type":"PERCENT","Value":5},` +
 		`"PrimaryProduct":{"Code":"STUDIO-BASIC-1Y"},"RecommendedProduct":{"Code":"STUDIO-PRO-1Y"}}`

@@ -35,8 +35,8 @@ func visit(t *testing.T, s *sandboxtest.Running, method, path, body string) (int
 
 var address = regexp.MustCompile(`127\.0\.0\.1:\d+`)
 
-// settled takes what differs from run to run out of a text: ports.
-func settled(text string) string { return address.ReplaceAllString(text, "HOST") }
+// withoutPorts returns a text without ports, which differ from run to run.
+func withoutPorts(text string) string { return address.ReplaceAllString(text, "HOST") }
 
 // page is a list of calls by their ids.
 type page struct {
@@ -103,7 +103,7 @@ func TestRequestsAreFiltered(t *testing.T) {
 	}
 }
 
-func TestRequestsRefuse(t *testing.T) {
+func TestRequestErrors(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	cases := []struct {
@@ -149,8 +149,8 @@ func TestRequestsRefuse(t *testing.T) {
 	}
 }
 
-// TestRequestIsToldWhole compares an entry byte for byte, but for ports.
-func TestRequestIsToldWhole(t *testing.T) {
+// TestRequestIsShownWhole compares an entry byte for byte, except ports.
+func TestRequestIsShownWhole(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/orders/0/sale/?SaleId=abc")
@@ -176,14 +176,14 @@ func TestRequestIsToldWhole(t *testing.T) {
 		"/requests/DEMO-1":               strings.ReplaceAll(entry, "HASH", hash),
 	}
 	for path, want := range cases {
-		if status, body := visit(t, s, "GET", path, ""); status != 200 || settled(body) != want {
-			t.Errorf("%s: got %d %s, want %s", path, status, settled(body), want)
+		if status, body := visit(t, s, "GET", path, ""); status != 200 || withoutPorts(body) != want {
+			t.Errorf("%s: got %d %s, want %s", path, status, withoutPorts(body), want)
 		}
 	}
 }
 
-// TestSignatureIsExplainedOnce holds that the string that was signed and the
-// right hash show in the explanation of one call and nowhere else.
+// TestSignatureIsExplainedOnce verifies that the string that was signed and the
+// right hash are shown in the explanation of one call and nowhere else.
 func TestSignatureIsExplainedOnce(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -230,7 +230,7 @@ func TestRequestsWithoutAccount(t *testing.T) {
 	}
 }
 
-func TestRequestsAreForgotten(t *testing.T) {
+func TestRequestsAreCleared(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	fourCalls(s)
@@ -246,7 +246,7 @@ func TestRequestsAreForgotten(t *testing.T) {
 	}
 }
 
-func TestRequestsTellHowManyWereDropped(t *testing.T) {
+func TestRequestsCountDroppedCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 1 })
 	fourCalls(s)

@@ -6,9 +6,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// standing returns what of the account a reset takes back: an order, and what
-// the control interface says of features, answers, clock and scenarios.
-func standing(t *testing.T, s *sandboxtest.Running) [5]string {
+// stateOf returns what a reset changes: an order, and the features, answers, clock
+// and scenarios that the control interface shows.
+func stateOf(t *testing.T, s *sandboxtest.Running) [5]string {
 	t.Helper()
 	now := [5]string{s.Get("/orders/" + s.ID("order-pending", "OrderReference") + "/").Body}
 	for i, part := range []string{"features", "questions", "clock", "scenarios"} {
@@ -17,12 +17,12 @@ func standing(t *testing.T, s *sandboxtest.Running) [5]string {
 	return now
 }
 
-// restarted is the scenario of upset as it stands when it is kept: no call was
-// bent since.
+// restarted is the scenario of upset after a reset that keeps it: it has affected
+// no call yet.
 const restarted = `{"scenarios":[{"name":"read-upsell-settings-internal-error","summary":"Reading the upsell settings fails: an internal error occurred","baseline":false,` +
 	`"matched":0,"affected":0,"remaining":3,"until":null}],"total":1}`
 
-// upset changes everything that a reset takes back.
+// upset changes everything that a reset restores.
 func upset(t *testing.T, s *sandboxtest.Running) {
 	t.Helper()
 	for _, now := range []step{
@@ -41,19 +41,19 @@ func upset(t *testing.T, s *sandboxtest.Running) {
 	}
 }
 
-// TestReset wants everything back but what is kept.
+// TestReset verifies that a reset restores everything except what it keeps.
 func TestReset(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	if status, text := visit(t, s, "PUT", "/accounts/DEMO/snapshots/before", ""); status != 200 {
 		t.Fatal(text)
 	}
-	fresh := standing(t, s)
+	fresh := stateOf(t, s)
 	upset(t, s)
-	changed := standing(t, s)
+	changed := stateOf(t, s)
 	tests := []struct {
 		body string
-		kept [5]bool // in the order of standing
+		kept [5]bool // in the order of stateOf
 	}{
 		{``, [5]bool{}},
 		{`{"to":"world"}`, [5]bool{}},
@@ -74,7 +74,7 @@ func TestReset(t *testing.T) {
 				want[i] = changed[i]
 			}
 		}
-		got := standing(t, s)
+		got := stateOf(t, s)
 		if test.kept[2] { // the answer shows in the order
 			want[0] = got[0]
 		}
@@ -90,7 +90,7 @@ func TestReset(t *testing.T) {
 	}
 }
 
-// TestResetJournal wants the journal gone but when it is kept.
+// TestResetJournal verifies that a reset empties the journal unless it keeps it.
 func TestResetJournal(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -108,24 +108,24 @@ func TestResetJournal(t *testing.T) {
 	}
 }
 
-// TestFailedReset wants nothing changed by a reset that cannot be.
+// TestFailedReset verifies that a reset that fails changes nothing.
 func TestFailedReset(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	upset(t, s)
-	before := standing(t, s)
+	before := stateOf(t, s)
 	play(t, s, []step{
 		{"POST", "/accounts/DEMO/reset", `{"to":"nowhere"}`, 404, `{"error":"unknown snapshot \"nowhere\"","hint":"known: world, empty"}`},
 		{"POST", "/accounts/DEMO/reset", `{"keep":["secrets"]}`, 400,
 			`{"error":"a reset cannot keep \"secrets\"","hint":"keep is a list of scenarios, journal, clock, features or questions"}`},
 	})
-	if got := standing(t, s); got != before {
+	if got := stateOf(t, s); got != before {
 		t.Errorf("got %q\nwant %q", got, before)
 	}
 }
 
-// TestResetToEmpty wants products and partners and nothing else, and only of
-// the account that is reset.
+// TestResetToEmpty verifies that the account has products and partners and nothing
+// else, and that no other account changes.
 func TestResetToEmpty(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -9,9 +9,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// TestRestart wants what an account decided and scenarios of a person's own
-// kept, and scenarios in force gone. A file of the folder wins over an own
-// scenario of its name.
+// TestRestart verifies that a restart keeps the choices of an account and the
+// users' own scenarios, and deactivates scenarios. A file of the folder wins over
+// an own scenario of the same name.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -49,8 +49,8 @@ func TestRestart(t *testing.T) {
 		{"PUT", "/scenarios/shadowed", "assume: {nulls: omitted}\n", 409,
 			`{"error":"scenario shadowed is a file of the scenario folder: change it there","hint":"choose another name for your own scenario"}`},
 	} {
-		if status, text := visitAt(t, second.URL(), now.method, now.path, now.body); status != now.status || settled(text) != now.want {
-			t.Errorf("%s: got %d %s\nwant %d %s", now.path, status, settled(text), now.status, now.want)
+		if status, text := visitAt(t, second.URL(), now.method, now.path, now.body); status != now.status || withoutPorts(text) != now.want {
+			t.Errorf("%s: got %d %s\nwant %d %s", now.path, status, withoutPorts(text), now.status, now.want)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestInForce switches scenarios and bare error codes on and off.
-func TestInForce(t *testing.T) {
+// TestActivation activates and deactivates scenarios and bare error codes.
+func TestActivation(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"GET", "/accounts/DEMO/scenarios", ``, 200,

@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestSnapshots keeps, lists and forgets snapshots.
+// TestSnapshots saves, lists and deletes snapshots.
 func TestSnapshots(t *testing.T) {
 	t.Parallel()
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{

@@ -11,7 +11,7 @@ import (
 )
 
 // step is one request of a test and the whole of its answer. In its path
-// {handle.id} stands for an id of a handle.
+// {handle.id} is replaced by an id of a handle.
 type step struct {
 	method, path, body string
 	status             int
@@ -29,8 +29,8 @@ func play(t *testing.T, s *sandboxtest.Running, steps []step) {
 			return s.ID(names[1], names[2])
 		})
 		status, text := visit(t, s, now.method, path, now.body)
-		if status != now.status || settled(text) != now.want {
-			t.Errorf("%s %s %s:\ngot  %d %s\nwant %d %s", now.method, now.path, now.body, status, settled(text), now.status, now.want)
+		if status != now.status || withoutPorts(text) != now.want {
+			t.Errorf("%s %s %s:\ngot  %d %s\nwant %d %s", now.method, now.path, now.body, status, withoutPorts(text), now.status, now.want)
 		}
 	}
 }

@@ -17,16 +17,16 @@ import (
 var moment = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
 // enter puts a call into a ring.
-func enter(j *journal.Journal, ring *journal.Ring, operation, wire, uri, body string) {
+func enter(j *journal.Journal, ring *journal.Ring, operation, protocol, uri, body string) {
 	method := http.MethodGet
 	if body != "" {
 		method = http.MethodPost
 	}
-	d := j.Begin(httptest.NewRequest(method, uri, http.NoBody), moment)
-	d.Operation, d.Protocol, d.AccountTime = operation, wire, moment
-	d.RequestBody([]byte(body))
-	ring.NextID(d)
-	d.Close(moment)
+	rec := j.Begin(httptest.NewRequest(method, uri, http.NoBody), moment)
+	rec.Operation, rec.Protocol, rec.AccountTime = operation, protocol, moment
+	rec.RequestBody([]byte(body))
+	ring.NextID(rec)
+	rec.Close(moment)
 }
 
 // idOf shows an entry by its id.
@@ -36,7 +36,7 @@ func newStream(w http.ResponseWriter) *stream {
 	return &stream{writer: w, control: http.NewResponseController(w), beat: time.Minute}
 }
 
-func TestStreamTellsWhatWasMissed(t *testing.T) {
+func TestStreamSendsWhatWasMissed(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Limits{Entries: 2, Account: 1 << 20, Total: 1 << 20})
 	ring := j.Ring("A")
@@ -79,7 +79,7 @@ var errBroken = errors.New("i/o timeout")
 
 func (broken) Write([]byte) (int, error) { return 0, errBroken }
 
-func TestStreamLeavesWhoIsGone(t *testing.T) {
+func TestStreamEndsWithItsReader(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Defaults())
 	ring := j.Ring("A")

@@ -86,7 +86,7 @@ func (l *listener) ids(n int) []string {
 	return ids
 }
 
-func TestStreamTellsCallsAsTheyEnd(t *testing.T) {
+func TestStreamSendsCallsAsTheyEnd(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/before")
@@ -122,7 +122,7 @@ func TestStreamGoesOn(t *testing.T) {
 	}
 }
 
-func TestStreamRefusesALastEventOfAnother(t *testing.T) {
+func TestStreamAfterACallOfAnother(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	r, err := http.NewRequestWithContext(t.Context(), "GET", s.URL()+"/_sandbox/accounts/DEMO/requests/stream", http.NoBody)
@@ -158,7 +158,7 @@ func TestStreamEndsWithTheAccount(t *testing.T) {
 	}
 }
 
-// TestStopEndsStreams has the server go away before the client does.
+// TestStopEndsStreams stops the server before the client closes the stream.
 func TestStopEndsStreams(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

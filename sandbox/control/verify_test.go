@@ -13,8 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// verdict is the answer to a verification, without the call that came closest
-// but for its id.
+// verdict is the answer to a verification, with only the id of the closest call.
 type verdict struct {
 	Verified bool
 	Count    int
@@ -50,7 +49,7 @@ func verify(t *testing.T, s *sandboxtest.Running, question string) verdict {
 	return v
 }
 
-// ask writes a question about a condition.
+// ask returns the body of a verification with a condition.
 func ask(operation, where, number string) string {
 	text, _ := json.Marshal(where) // a string always encodes
 	return fmt.Sprintf(`{"operation":%q,"where":%s,%s}`, operation, text, number)
@@ -115,8 +114,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestVerifyReadsEnvelopes covers the condition over a recorded envelope, and
-// that what it shows of it is masked.
+// TestVerifyReadsEnvelopes evaluates a condition over a recorded envelope, and
+// verifies that what it shows of it is masked.
 func TestVerifyReadsEnvelopes(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -163,8 +162,8 @@ func TestVerifyDoesNotBlameAnEmptyJournal(t *testing.T) {
 	}
 }
 
-// TestVerifyWaits has the call come while the verification waits, or before:
-// the answer is the same.
+// TestVerifyWaits makes the call while the verification waits, or before: the
+// answer is the same.
 func TestVerifyWaits(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -177,7 +176,7 @@ func TestVerifyWaits(t *testing.T) {
 	}
 }
 
-func TestVerifyRefuses(t *testing.T) {
+func TestVerifyErrors(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const language = `"hint":"write it like the when of a scenario, such as query.Page == \"2\""}`

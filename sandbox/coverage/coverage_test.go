@@ -21,7 +21,7 @@ func covered(r client.CoverageReport) []client.CoverageOutcome {
 	return rows
 }
 
-// TestReportIsTheCatalogue holds that every outcome has a row of its own, in
+// TestReportIsTheCatalogue verifies that every outcome has a row of its own, in
 // the order of the catalogue.
 func TestReportIsTheCatalogue(t *testing.T) {
 	t.Parallel()

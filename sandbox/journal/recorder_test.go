@@ -39,7 +39,7 @@ func complete(j *journal.Journal) *journal.Entry {
 	return e
 }
 
-func TestEntryIsWhatWasNoted(t *testing.T) {
+func TestEntryIsWhatWasRecorded(t *testing.T) {
 	t.Parallel()
 	got := complete(journal.New(journal.Defaults()))
 	want := &journal.Entry{Entry: client.Entry{
@@ -71,9 +71,9 @@ func TestEntryIsWhatWasNoted(t *testing.T) {
 	}
 }
 
-// TestReusedDraftIsEmpty fills one entry, lets its draft be used again for a bare
-// call, and expects nothing of the first in the second.
-func TestReusedDraftIsEmpty(t *testing.T) {
+// TestReusedRecorderIsEmpty fills one entry, reuses its recorder for a bare call,
+// and expects nothing of the first entry in the second.
+func TestReusedRecorderIsEmpty(t *testing.T) {
 	t.Parallel()
 	bare := func(j *journal.Journal) *journal.Entry {
 		j.Begin(&http.Request{Method: "GET", RequestURI: "/"}, noon).Close(noon)
@@ -84,7 +84,7 @@ func TestReusedDraftIsEmpty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 20 { // the pool may let a draft go; not twenty times
+	for range 20 { // the pool may drop a recorder, but not twenty times
 		j := journal.New(journal.Defaults())
 		in := httptest.NewRequest("PUT", "/upsell/7", nil)
 		in.Header.Set("Accept", "application/json")

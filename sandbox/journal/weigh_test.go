@@ -12,7 +12,7 @@ import (
 func TestOverheadCoversTheStructs(t *testing.T) {
 	t.Parallel()
 	if size := unsafe.Sizeof(Recorder{}) + 2*unsafe.Sizeof(block{}); size > overhead {
-		t.Errorf("a draft takes %d bytes, more than the %d counted", size, overhead)
+		t.Errorf("a recorder takes %d bytes, more than the %d counted", size, overhead)
 	}
 	record := 2 * (unsafe.Sizeof(block{}) + unsafe.Sizeof((*block)(nil)))
 	for name, size := range map[string]uintptr{

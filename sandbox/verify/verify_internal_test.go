@@ -36,11 +36,11 @@ var moment = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
 // enter adds a SOAP call to a ring.
 func enter(j *journal.Journal, ring *journal.Ring, body string) {
-	d := j.Begin(httptest.NewRequest(http.MethodPost, "/", http.NoBody), moment)
-	d.Operation, d.Protocol, d.AccountTime = string(catalog.Login), client.SOAP, moment
-	d.RequestBody([]byte(body))
-	ring.NextID(d)
-	d.Close(moment)
+	rec := j.Begin(httptest.NewRequest(http.MethodPost, "/", http.NoBody), moment)
+	rec.Operation, rec.Protocol, rec.AccountTime = string(catalog.Login), client.SOAP, moment
+	rec.RequestBody([]byte(body))
+	ring.NextID(rec)
+	rec.Close(moment)
 }
 
 // TestWait makes a call that does not match, and the others only after the
@@ -52,7 +52,7 @@ func TestWait(t *testing.T) {
 		expected client.Expectation
 		then     []string // bodies of the calls made while it waits
 		over     bool     // whether the time has to run out after them
-		met      bool
+		verified bool
 	}{
 		{"at least", client.Expectation{AtLeast: new(2)}, []string{"meant", "other", "meant"}, false, true},
 		{"at least, too few", client.Expectation{AtLeast: new(2)}, []string{"meant"}, true, false},
@@ -92,8 +92,8 @@ func TestWait(t *testing.T) {
 			if err := <-done; err != nil && !errors.Is(err, context.Canceled) {
 				t.Error(err)
 			}
-			if met, _ := x.judge(); met != c.met {
-				t.Errorf("got %t with %d, want %t", met, x.count, c.met)
+			if verified, _ := x.judge(); verified != c.verified {
+				t.Errorf("got %t with %d, want %t", verified, x.count, c.verified)
 			}
 		})
 	}
