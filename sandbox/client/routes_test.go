@@ -1,0 +1,59 @@
+package client_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+func TestRoutes(t *testing.T) {
+	t.Parallel()
+	_, c, _ := start(t)
+	routes, err := c.Routes(t.Context())
+	want := client.Route{Method: http.MethodGet, Path: "/_sandbox/accounts/{code}/clock", Summary: "the clock of an account"}
+	if err != nil || !slices.Contains(routes, want) {
+		t.Errorf("got %v, %v, want %v among them", routes, err, want)
+	}
+	check(t, struct{}{}, c.Ready(t.Context()), struct{}{})
+}
+
+// TestNotReady calls a sandbox that waits for something.
+func TestNotReady(t *testing.T) {
+	t.Parallel()
+	waiting := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = w.Write([]byte(`{"error":"not ready","hint":"waiting for start"}`))
+	}))
+	defer waiting.Close()
+	c := client.New(waiting.URL, client.Options{})
+	fails(t, c.Ready(t.Context()), client.Error{Status: http.StatusServiceUnavailable, Text: "not ready", Hint: "waiting for start"})
+}
+
+// TestCatalog reads the operations, and the documents that describe them.
+func TestCatalog(t *testing.T) {
+	t.Parallel()
+	_, c, shop := start(t)
+	shown, err := c.Catalog(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []string
+	for _, op := range shown.Operations {
+		got = append(got, op.ID)
+	}
+	for _, op := range catalog.Operations() {
+		want = append(want, string(op.ID))
+	}
+	check(t, got, nil, want)
+	operations, err := c.Operations(t.Context())
+	check(t, operations, err, shown.Operations)
+	document, err := shop.OpenAPI(t.Context())
+	if err != nil || !json.Valid(document) {
+		t.Errorf("got %.100s, %v, want an OpenAPI document", document, err)
+	}
+}
