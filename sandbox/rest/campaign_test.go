@@ -364,7 +364,7 @@ func TestSettingsOfCampaigns(t *testing.T) {
 }
 
 // FuzzCampaignBody sends any bytes as a campaign and as settings: they are
-// kept or refused as the caller's fault, and never break the sandbox.
+// kept or fail as a mistake of the client, never with status 500.
 func FuzzCampaignBody(f *testing.F) {
 	for _, seed := range []string{
 		"", "\xff", "[[[", "null", campaignBody(), `{"Name":null}`, `{"StartDate":"0000-00-00","Enabled":1.0}`,

@@ -47,7 +47,7 @@ func (r *Request) UpgradeAnswer(result UpgradeResult) []byte {
 
 // writer writes one envelope. In a document answer every element is in the
 // namespace of the operation; in an rpc answer only the response itself is, so
-// prefix is what stands before the names within it.
+// prefix is the prefix of the names within it.
 type writer struct {
 	bytes.Buffer
 	prefix string

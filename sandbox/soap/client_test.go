@@ -13,7 +13,7 @@ import (
 // The files under testdata/client are what real clients sent (those of dotnet
 // and axis-multiref are laid out as such clients do), all for the same two
 // calls: login, and an upgrade of two items. Names begin with the client (12
-// stands for SOAP 1.2) and the description it was given. A login with a 3 left
+// means SOAP 1.2) and the description it was given. A login with a 3 left
 // the algorithm out; shared calls use one object twice.
 
 var clientLogin = soap.Login{

@@ -88,8 +88,8 @@ func upgradeTo(t *testing.T, s *sandboxtest.Running, session, handle, product st
 		`</item></Items></n:upgradePartnerSubscriptions>`, session, s.ID(handle, "SubscriptionReference"), product))
 }
 
-// use asks with a session for what is refused whenever the session is not, so
-// that it can be asked again.
+// use makes a call with a session. The call changes nothing, because it always
+// fails: with a valid session by its parameters.
 func use(t *testing.T, s *sandboxtest.Running, session string) outcome {
 	t.Helper()
 	got := upgradeTo(t, s, session, "subscription-upgradable", "NONE")
@@ -126,7 +126,7 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
-// TestDescriptionAddress wants the address as the caller wrote it.
+// TestDescriptionAddress checks that the address is the one that the client uses.
 func TestDescriptionAddress(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -144,8 +144,8 @@ func TestDescriptionAddress(t *testing.T) {
 	}
 }
 
-// TestCompressedEnvelope wants a client that compresses, as PHP can be told to,
-// to hear of that and not of bytes that are no text.
+// TestCompressedEnvelope checks that the fault names the compression, which PHP can
+// switch on, and not bytes that are not text.
 func TestCompressedEnvelope(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

@@ -101,9 +101,8 @@ func hostileBodies() map[string]string {
 	}
 }
 
-// TestHostileDocuments wants each to be answered by a fault in under a second,
-// in a whole body and in chunks. While they are handled side by side the memory
-// that is in use stays bounded.
+// TestHostileDocuments checks that each document gets a fault within a second, in a
+// whole body and in chunks, and that the memory of concurrent calls is bounded.
 func TestHostileDocuments(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -153,8 +152,8 @@ func faultIn(t *testing.T, raw string) outcome {
 	return outcomeOf(response.StatusCode, string(body))
 }
 
-// TestTooLarge wants the fault to be readable by a client that sends all of 10
-// MB before it reads.
+// TestTooLarge checks that a client that sends all of 10 MB before it reads gets the
+// fault.
 func TestTooLarge(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -172,11 +171,11 @@ func TestTooLarge(t *testing.T) {
 	}
 	waits := strings.Replace(head, "\r\n\r\n", "", 1) + fmt.Sprintf("Content-Length: %d\r\nExpect: 100-continue\r\n\r\n", len(body))
 	if got := faultIn(t, exchange(t, s, waits)); got != want {
-		t.Errorf("before it is sent: got %+v, want %+v without having been told to go on", got, want)
+		t.Errorf("before it is sent: got %+v, want %+v without a 100 Continue", got, want)
 	}
 }
 
-// TestTransports wants a call to be answered over every manner of HTTP.
+// TestTransports checks that a call gets its answer over every kind of HTTP.
 func TestTransports(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -195,7 +194,7 @@ func TestTransports(t *testing.T) {
 	from := bufio.NewReader(connection)
 	fmt.Fprintf(connection, "%sContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", head, len(body))
 	if line, err := from.ReadString('\n'); err != nil || line != "HTTP/1.1 100 Continue\r\n" {
-		t.Errorf("got %q and %v, want to be told to go on", line, err)
+		t.Errorf("got %q and %v, want 100 Continue", line, err)
 	}
 	_, _ = from.ReadString('\n')
 	_, _ = io.WriteString(connection, body)
@@ -205,8 +204,8 @@ func TestTransports(t *testing.T) {
 	}
 }
 
-// TestBrokenOff wants a client that stops sending to be told so, in its own
-// version of SOAP.
+// TestBrokenOff checks that a client that stops sending gets a fault that says so,
+// in its own version of SOAP.
 func TestBrokenOff(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

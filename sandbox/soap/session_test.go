@@ -27,12 +27,12 @@ const forged = "it is not a session of this account"
 
 func controlled(s *sandboxtest.Running) *client.Account { return s.Control().Account(s.Code()) }
 
-func answering(id catalog.QuestionID, token string) func(*sandbox.Options) {
-	return func(o *sandbox.Options) { o.Answers = map[string]string{string(id): token} }
+func answering(id catalog.QuestionID, answer string) func(*sandbox.Options) {
+	return func(o *sandbox.Options) { o.Answers = map[string]string{string(id): answer} }
 }
 
-// TestSessionLife wants a session to live on the account's clock, for as long
-// as the answer to session-life says.
+// TestSessionLife checks that a session lives on the account's clock, for the answer
+// to session-life.
 func TestSessionLife(t *testing.T) {
 	t.Parallel()
 	advance := func(d time.Duration) func(*testing.T, *sandboxtest.Running) {
@@ -86,7 +86,7 @@ func TestSessionLife(t *testing.T) {
 	}
 }
 
-// TestSessionFault wants each answer to session-fault for each reason.
+// TestSessionFault checks each answer to session-fault for each reason.
 func TestSessionFault(t *testing.T) {
 	t.Parallel()
 	const reset, old = "the account was reset after the login", "it expired at 2026-10-09 12:10:00, 10m0s after the login, and the account's clock shows 2026-10-09 13:00:00"
@@ -121,8 +121,7 @@ func TestSessionFault(t *testing.T) {
 	}
 }
 
-// TestSessionOfAnotherAccount wants a session to lead to the account it was
-// made for, and to no other.
+// TestSessionOfAnotherAccount checks that a session belongs to its account only.
 func TestSessionOfAnotherAccount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -180,8 +179,8 @@ func TestLoginDate(t *testing.T) {
 	}
 }
 
-// TestWrongHashIsExplained wants the journal to tell what was signed and which
-// slip fits, and not to hold the hash in what it masks.
+// TestWrongHashIsExplained checks that the journal says what was signed and which
+// mistake fits, and masks the hash.
 func TestWrongHashIsExplained(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

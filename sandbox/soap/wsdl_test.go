@@ -51,8 +51,8 @@ func TestStyleOf(t *testing.T) {
 	}
 }
 
-// TestWSDLOptional wants what may be left out to be just that: a member that may
-// be nil too becomes a JAXBElement in Java.
+// TestWSDLOptional checks that an optional member cannot be nil too, because then
+// Java makes a JAXBElement of it.
 func TestWSDLOptional(t *testing.T) {
 	t.Parallel()
 	optional := map[soap.Style][]string{
