@@ -21,21 +21,21 @@ type scan struct {
 // scan begins a scan of the keys from low up to, not including, end. A nil end
 // is no bound.
 func (t *table) scan(low, end []byte) *scan {
-	d := &scan{table: t, low: t.id.key(low), pending: t.pendingKeys(low, end)}
+	s := &scan{table: t, low: t.id.key(low), pending: t.pendingKeys(low, end)}
 	if t.stored == nil {
-		return d
+		return s
 	}
 	stop := t.id.key(end)
 	if end == nil {
 		stop = (t.id + 1).key(nil)
 	}
-	d.cursor = t.stored.Cursor()
-	if key, _ := d.cursor.Seek(stop); key == nil {
-		d.position(d.cursor.Last())
+	s.cursor = t.stored.Cursor()
+	if key, _ := s.cursor.Seek(stop); key == nil {
+		s.position(s.cursor.Last())
 	} else {
-		d.position(d.cursor.Prev())
+		s.position(s.cursor.Prev())
 	}
-	return d
+	return s
 }
 
 // scanPrefix begins a scan of the keys that begin with prefix.
@@ -54,48 +54,48 @@ func (t *table) pendingKeys(low, end []byte) []string {
 }
 
 // position takes the entry of the cursor, or none below low.
-func (d *scan) position(key, value []byte) {
-	if key == nil || bytes.Compare(key, d.low) < 0 {
-		d.key, d.value, d.cursor = nil, nil, nil
+func (s *scan) position(key, value []byte) {
+	if key == nil || bytes.Compare(key, s.low) < 0 {
+		s.key, s.value, s.cursor = nil, nil, nil
 		return
 	}
-	d.key, d.value = key[1:], value
+	s.key, s.value = key[1:], value
 }
 
 // nextStored returns the stored entry and moves to the one before it.
-func (d *scan) nextStored() (key, value []byte) {
-	key, value = d.key, d.value
-	d.position(d.cursor.Prev())
+func (s *scan) nextStored() (key, value []byte) {
+	key, value = s.key, s.value
+	s.position(s.cursor.Prev())
 	return key, value
 }
 
 // next returns the next entry, a nil key at the end.
-func (d *scan) next() (key, value []byte) {
-	for len(d.pending) > 0 {
-		last := len(d.pending) - 1
-		written := d.pending[last]
-		order := bytes.Compare(d.key, []byte(written))
-		if d.key != nil && order > 0 {
-			return d.nextStored()
+func (s *scan) next() (key, value []byte) {
+	for len(s.pending) > 0 {
+		last := len(s.pending) - 1
+		written := s.pending[last]
+		order := bytes.Compare(s.key, []byte(written))
+		if s.key != nil && order > 0 {
+			return s.nextStored()
 		}
-		if d.key != nil && order == 0 {
-			d.nextStored()
+		if s.key != nil && order == 0 {
+			s.nextStored()
 		}
-		d.pending = d.pending[:last]
-		if value := d.table.pending[written]; value != nil {
+		s.pending = s.pending[:last]
+		if value := s.table.pending[written]; value != nil {
 			return []byte(written), value
 		}
 	}
-	if d.key == nil {
+	if s.key == nil {
 		return nil, nil
 	}
-	return d.nextStored()
+	return s.nextStored()
 }
 
 // all yields the rest of the scan.
-func (d *scan) all() iter.Seq2[[]byte, []byte] {
+func (s *scan) all() iter.Seq2[[]byte, []byte] {
 	return func(yield func(key, value []byte) bool) {
-		for key, value := d.next(); key != nil; key, value = d.next() {
+		for key, value := s.next(); key != nil; key, value = s.next() {
 			if !yield(key, value) {
 				return
 			}

@@ -20,11 +20,11 @@ type builder struct {
 
 // build returns the world for one account. The error points at listed orders
 // with a moment in the account's future.
-func (d *template) build(s source, merchant string, now time.Time) (commerce.World, error) {
-	b := &builder{template: d, merchant: merchant, now: now.UTC().Truncate(time.Second)}
+func (t *template) build(s source, merchant string, now time.Time) (commerce.World, error) {
+	b := &builder{template: t, merchant: merchant, now: now.UTC().Truncate(time.Second)}
 	var late faults
-	for i := range d.listed {
-		p := &d.listed[i]
+	for i := range t.listed {
+		p := &t.listed[i]
 		if p.date.at(b.now).After(b.now) {
 			late.add(p.path+".date", "the date is in the future: the account's clock shows %s", b.now.Format(commerce.MomentFormat))
 		}
@@ -37,9 +37,9 @@ func (d *template) build(s source, merchant string, now time.Time) (commerce.Wor
 		return cmp.Or(p.date.at(b.now).Compare(q.date.at(b.now)), cmp.Compare(p.number, q.number))
 	})
 	return commerce.World{
-		Products: d.products, Partners: d.partners, Customers: d.customers,
+		Products: t.products, Partners: t.partners, Customers: t.customers,
 		Orders: b.orders, Subscriptions: b.subscriptions,
-		Campaigns: b.allCampaigns(), Settings: d.settings, Handles: maps.Clone(d.handles),
+		Campaigns: b.allCampaigns(), Settings: t.settings, Handles: maps.Clone(t.handles),
 	}, nil
 }
 

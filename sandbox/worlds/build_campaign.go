@@ -20,35 +20,35 @@ type campaign struct {
 // latest.
 const listedCampaigns = MaxOrders
 
-func (d *template) addCampaigns(e *entries, n idSource) error {
+func (t *template) addCampaigns(e *entries, n idSource) error {
 	if e.Generate != nil {
 		for i := range max(0, e.Generate.Campaigns-len(e.Campaigns)) {
-			if entry := d.generateCampaign(i); entry != nil {
-				if err := d.addCampaign(entry, i, n); err != nil {
+			if entry := t.generateCampaign(i); entry != nil {
+				if err := t.addCampaign(entry, i, n); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	for i := range e.Campaigns {
-		if err := d.addCampaign(&e.Campaigns[i], listedCampaigns+i, n); err != nil {
+		if err := t.addCampaign(&e.Campaigns[i], listedCampaigns+i, n); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (d *template) addCampaign(e *campaignEntry, index int, n idSource) error {
-	code, err := n.campaign(index, d.seed)
-	d.campaigns = append(d.campaigns, campaign{entry: e, code: code})
+func (t *template) addCampaign(e *campaignEntry, index int, n idSource) error {
+	code, err := n.campaign(index, t.seed)
+	t.campaigns = append(t.campaigns, campaign{entry: e, code: code})
 	return err
 }
 
 // generateCampaign returns a random campaign for a product with upgrades, nil
 // when there is none.
-func (d *template) generateCampaign(i int) *campaignEntry {
-	f := newFaker(d.seed, "campaign", uint64(i))
-	product := d.upgradable(f)
+func (t *template) generateCampaign(i int) *campaignEntry {
+	f := newFaker(t.seed, "campaign", uint64(i))
+	product := t.upgradable(f)
 	if product == nil {
 		return nil
 	}
@@ -69,10 +69,10 @@ func (d *template) generateCampaign(i int) *campaignEntry {
 	return e
 }
 
-func (d *template) upgradable(f *gofakeit.Faker) *commerce.Product {
-	first := f.IntN(max(1, len(d.products)))
-	for i := range d.products {
-		if p := &d.products[(first+i)%len(d.products)]; len(p.UpgradeProducts) > 0 {
+func (t *template) upgradable(f *gofakeit.Faker) *commerce.Product {
+	first := f.IntN(max(1, len(t.products)))
+	for i := range t.products {
+		if p := &t.products[(first+i)%len(t.products)]; len(p.UpgradeProducts) > 0 {
 			return p
 		}
 	}
@@ -152,8 +152,8 @@ func (b *builder) offer(e *offerEntry, quantity int) commerce.ProductRef {
 	return ref
 }
 
-func (d *template) productCode(name string) string {
-	if p, known := d.lookup.product(name); known {
+func (t *template) productCode(name string) string {
+	if p, known := t.lookup.product(name); known {
 		return p.Code
 	}
 	return name

@@ -23,11 +23,11 @@ func (c *checker) campaign(path string, e *campaignEntry) {
 
 // before compares two dates of one form. An offset and a moment cannot be
 // compared without an account's clock.
-func (w date) before(other date) bool {
-	if w.moment.IsZero() != other.moment.IsZero() {
+func (d date) before(other date) bool {
+	if d.moment.IsZero() != other.moment.IsZero() {
 		return false
 	}
-	return w.offset < other.offset || w.moment.Before(other.moment)
+	return d.offset < other.offset || d.moment.Before(other.moment)
 }
 
 // offer checks a product of a campaign, except its code, which may be any (open

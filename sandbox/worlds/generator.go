@@ -58,10 +58,10 @@ func (g *generator) number(i int) uint64 {
 }
 
 // generate returns order i, resolved.
-func (d *template) generate(i int) purchase {
-	g := &d.generated
+func (t *template) generate(i int) purchase {
+	g := &t.generated
 	e := g.entry(i)
-	p := d.resolve(&e)
+	p := t.resolve(&e)
 	p.number = g.number(i)
 	if paid(e.Status) {
 		ordinal := int64(g.ordinal + i)

@@ -22,26 +22,26 @@ const (
 )
 
 // collectHandles adds every handle of the file.
-func (d *template) collectHandles(e *entries) {
+func (t *template) collectHandles(e *entries) {
 	for i, entry := range e.Products {
-		d.addHandle(entry.Handle, "product", map[string]string{productParameter: entry.Code, upgradeParameter: firstUpgrade(&d.products[i])})
+		t.addHandle(entry.Handle, "product", map[string]string{productParameter: entry.Code, upgradeParameter: firstUpgrade(&t.products[i])})
 	}
 	for _, entry := range e.Partners {
-		d.addHandle(entry.Handle, "partner", map[string]string{partnerParameter: entry.Code})
+		t.addHandle(entry.Handle, "partner", map[string]string{partnerParameter: entry.Code})
 	}
 	for i, entry := range e.Customers {
-		d.addHandle(entry.Handle, "customer", customerIDs(&d.customers[i]))
+		t.addHandle(entry.Handle, "customer", customerIDs(&t.customers[i]))
 	}
-	for i := range d.listed {
-		d.addPurchaseHandles(&d.listed[i])
+	for i := range t.listed {
+		t.addPurchaseHandles(&t.listed[i])
 	}
-	for _, c := range d.campaigns {
-		d.addHandle(c.entry.Handle, "campaign", map[string]string{campaignParameter: c.code, productParameter: d.productCode(c.entry.Primary.Product)})
+	for _, c := range t.campaigns {
+		t.addHandle(c.entry.Handle, "campaign", map[string]string{campaignParameter: c.code, productParameter: t.productCode(c.entry.Primary.Product)})
 	}
 }
 
 // addHandle adds a handle with those ids that are not empty.
-func (d *template) addHandle(handle, kind string, ids map[string]string) {
+func (t *template) addHandle(handle, kind string, ids map[string]string) {
 	if handle == "" {
 		return
 	}
@@ -50,7 +50,7 @@ func (d *template) addHandle(handle, kind string, ids map[string]string) {
 			delete(ids, parameter)
 		}
 	}
-	d.handles[handle] = commerce.Handle{Kind: kind, IDs: ids}
+	t.handles[handle] = commerce.Handle{Kind: kind, IDs: ids}
 }
 
 func customerIDs(c *commerce.Customer) map[string]string {
@@ -63,14 +63,14 @@ func customerIDs(c *commerce.Customer) map[string]string {
 
 // addPurchaseHandles adds the handles of an order and of the subscriptions that
 // it began.
-func (d *template) addPurchaseHandles(p *purchase) {
-	d.addHandle(p.entry.Handle, "order", p.ids())
+func (t *template) addPurchaseHandles(p *purchase) {
+	t.addHandle(p.entry.Handle, "order", p.ids())
 	for i := range p.lines {
 		ids := p.ids()
 		ids[subscriptionParameter] = p.lines[i].reference
 		ids[productParameter] = p.lines[i].product.Code
 		ids[upgradeParameter] = firstUpgrade(p.lines[i].product)
-		d.addHandle(p.entry.Lines[i].Subscription.Handle, "subscription", ids)
+		t.addHandle(p.entry.Lines[i].Subscription.Handle, "subscription", ids)
 	}
 }
 

@@ -65,55 +65,55 @@ func (e *subscriptionEntry) order() *orderEntry {
 }
 
 // resolveListed resolves the orders of the file and those of its subscriptions.
-func (d *template) resolveListed(e *entries, n idSource) error {
+func (t *template) resolveListed(e *entries, n idSource) error {
 	for i := range e.Subscriptions {
-		if err := d.addListed(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
+		if err := t.addListed(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
 			return err
 		}
 	}
 	for i := range e.Orders {
-		if err := d.addListed(&e.Orders[i], fmt.Sprintf("$.orders[%d]", i), n); err != nil {
+		if err := t.addListed(&e.Orders[i], fmt.Sprintf("$.orders[%d]", i), n); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (d *template) addListed(e *orderEntry, path string, n idSource) error {
+func (t *template) addListed(e *orderEntry, path string, n idSource) error {
 	times, every := 1, time.Duration(0)
 	if e.Repeat != nil {
 		times, every = e.Repeat.Times, e.Repeat.Every.Duration
 	}
 	for i := range times {
-		p := d.resolve(e)
+		p := t.resolve(e)
 		p.path = path
 		p.date = p.date.earlier(time.Duration(i) * every)
 		if err := p.takeIDs(n); err != nil {
 			return err
 		}
-		d.listed = append(d.listed, p)
+		t.listed = append(t.listed, p)
 	}
 	return nil
 }
 
 // resolve finds the records that a checked entry names.
-func (d *template) resolve(e *orderEntry) purchase {
+func (t *template) resolve(e *orderEntry) purchase {
 	p := purchase{entry: e, date: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines))}
 	if e.Customer != "" {
-		p.customer = d.customer(e.Customer)
+		p.customer = t.customer(e.Customer)
 	}
 	if e.Partner != "" {
-		p.partner, _ = d.lookup.partner(e.Partner)
+		p.partner, _ = t.lookup.partner(e.Partner)
 	}
 	for i := range e.Lines {
-		p.lines[i] = d.resolveLine(&e.Lines[i])
+		p.lines[i] = t.resolveLine(&e.Lines[i])
 	}
 	p.currency = p.chosenCurrency()
 	return p
 }
 
-func (d *template) resolveLine(e *orderLineEntry) line {
-	product, _ := d.lookup.product(e.Line.Product)
+func (t *template) resolveLine(e *orderLineEntry) line {
+	product, _ := t.lookup.product(e.Line.Product)
 	l := line{
 		product: product, quantity: 1, reference: e.Subscription.Reference,
 		upgradable: len(product.UpgradeProducts) > 0, needsApproval: e.Subscription.NeedsApproval,

@@ -58,11 +58,11 @@ func newTemplate(e *entries, names *lookup, of templateKey, n idSource) (*templa
 const cachedPurchases = 1000
 
 // purchase returns generated order i.
-func (d *template) purchase(i int) *purchase {
-	if i < len(d.cached) {
-		return &d.cached[i]
+func (t *template) purchase(i int) *purchase {
+	if i < len(t.cached) {
+		return &t.cached[i]
 	}
-	p := d.generate(i)
+	p := t.generate(i)
 	return &p
 }
 
@@ -73,7 +73,7 @@ func (e *entries) settings() commerce.UpsellSettings {
 	return commerce.UpsellSettings{UpsellingDisplayType: e.Settings.DisplayType}
 }
 
-func (d *template) resolveCustomers(e *entries, n idSource) error {
+func (t *template) resolveCustomers(e *entries, n idSource) error {
 	for i, entry := range e.Customers {
 		reference := entry.Reference
 		if reference == 0 {
@@ -82,24 +82,24 @@ func (d *template) resolveCustomers(e *entries, n idSource) error {
 				return err
 			}
 		}
-		d.customers = append(d.customers, entry.record(reference, newFaker(d.seed, "listed customer", uint64(i))))
+		t.customers = append(t.customers, entry.record(reference, newFaker(t.seed, "listed customer", uint64(i))))
 	}
 	return nil
 }
 
 // customer returns the customer of a name: from the file, from the generated
 // ones or from the account.
-func (d *template) customer(name string) *commerce.Customer {
-	if i, listed := d.lookup.customers[name]; listed {
-		return &d.customers[i]
+func (t *template) customer(name string) *commerce.Customer {
+	if i, listed := t.lookup.customers[name]; listed {
+		return &t.customers[i]
 	}
-	if g := &d.generated; g.customers > 0 {
+	if g := &t.generated; g.customers > 0 {
 		reference, err := strconv.ParseInt(name, 10, 64)
 		if i := reference - g.firstCustomer; err == nil && i >= 0 && i < int64(g.customers) {
-			return &d.customers[len(d.customers)-g.customers+int(i)]
+			return &t.customers[len(t.customers)-g.customers+int(i)]
 		}
 	}
-	c, known := d.lookup.existing.customer(name)
+	c, known := t.lookup.existing.customer(name)
 	if !known {
 		return nil
 	}
@@ -112,7 +112,7 @@ const defaultRecent = 40
 
 // planGenerated computes how many orders and customers the generator adds to
 // reach the counts of the file or of the request.
-func (d *template) planGenerated(e *entries, orders int) {
+func (t *template) planGenerated(e *entries, orders int) {
 	wanted := generateEntry{}
 	if e.Generate != nil {
 		wanted = *e.Generate
@@ -124,25 +124,25 @@ func (d *template) planGenerated(e *entries, orders int) {
 	if wanted.Recent == 0 {
 		wanted.Recent = defaultRecent
 	}
-	g := &d.generated
-	g.seed = d.seed
-	g.total = max(0, wanted.Orders-len(d.listed))
-	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-d.listedRecent()))
-	g.givenOrders, g.ordinal = givenOrders(e), len(d.listed)
+	g := &t.generated
+	g.seed = t.seed
+	g.total = max(0, wanted.Orders-len(t.listed))
+	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-t.listedRecent()))
+	g.givenOrders, g.ordinal = givenOrders(e), len(t.listed)
 	g.firstCustomer = firstGeneratedCustomer
-	for _, c := range d.customers {
+	for _, c := range t.customers {
 		g.firstCustomer = max(g.firstCustomer, c.Reference+1)
 	}
-	g.customers = max(0, wanted.Customers-len(d.customers))
+	g.customers = max(0, wanted.Customers-len(t.customers))
 	if g.total > 0 {
 		g.customers = max(g.customers, 1)
 	}
-	d.customers = slices.Grow(d.customers, g.customers)
+	t.customers = slices.Grow(t.customers, g.customers)
 	for i := range g.customers {
-		d.customers = append(d.customers, g.customer(i))
+		t.customers = append(t.customers, g.customer(i))
 	}
-	g.products, g.partners = d.products, d.partners
-	g.generatedCustomers = d.customers[len(d.customers)-g.customers:]
+	g.products, g.partners = t.products, t.partners
+	g.generatedCustomers = t.customers[len(t.customers)-g.customers:]
 }
 
 // ordersPerCustomer is how many orders a customer has on average when a request
@@ -163,10 +163,10 @@ const searchWindow = catalog.DefaultSearchWindow
 // in a new world. An order on the edge of the window does not count, because it
 // is out of the window a second later. An order with a fixed moment does not
 // count either, because the account's clock decides whether it is recent.
-func (d *template) listedRecent() int {
+func (t *template) listedRecent() int {
 	count := 0
-	for i := range d.listed {
-		p := &d.listed[i]
+	for i := range t.listed {
+		p := &t.listed[i]
 		if p.date.moment.IsZero() && p.date.offset > -searchWindow && !p.entry.Test && p.partner == nil {
 			count++
 		}

@@ -25,41 +25,41 @@ type date struct {
 func ago(d time.Duration) date { return date{offset: -d, given: true} }
 
 // at returns the moment of the date when the account's clock shows now.
-func (w date) at(now time.Time) time.Time {
-	if w.moment.IsZero() {
-		return now.Add(w.offset).Truncate(time.Second)
+func (d date) at(now time.Time) time.Time {
+	if d.moment.IsZero() {
+		return now.Add(d.offset).Truncate(time.Second)
 	}
-	return w.moment
+	return d.moment
 }
 
 // or returns the date, or other when no date is given.
-func (w date) or(other date) date {
-	if w.given {
-		return w
+func (d date) or(other date) date {
+	if d.given {
+		return d
 	}
 	return other
 }
 
-// earlier returns the date moved back by d.
-func (w date) earlier(d time.Duration) date {
-	if w.moment.IsZero() {
-		return date{offset: w.offset - d, given: true}
+// earlier returns the date moved back.
+func (d date) earlier(by time.Duration) date {
+	if d.moment.IsZero() {
+		return date{offset: d.offset - by, given: true}
 	}
-	return date{moment: w.moment.Add(-d), given: true}
+	return date{moment: d.moment.Add(-by), given: true}
 }
 
 // UnmarshalYAML reads an offset or a moment. The error says what would be right.
-func (w *date) UnmarshalYAML(node ast.Node) error {
+func (d *date) UnmarshalYAML(node ast.Node) error {
 	text := scalarText(node)
 	if offset, err := clock.ParseDuration(text); err == nil {
-		*w = date{offset: offset, given: true}
+		*d = date{offset: offset, given: true}
 		return nil
 	}
 	moment, err := clock.ParseMoment(text)
 	if err != nil {
 		return errorAt(node, "a date must be an offset from the account's clock, such as -7d+1s, or a moment, such as 2026-10-02 09:14:51, got %q", text)
 	}
-	*w = date{moment: moment, given: true}
+	*d = date{moment: moment, given: true}
 	return nil
 }
 
