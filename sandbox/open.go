@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
@@ -13,6 +14,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
 )
+
+// checkWorld reads the world, unless it ships: reading the default world takes
+// most of the time of New, and a sandbox with kept data does not need it.
+func (s *Sandbox) checkWorld() error {
+	if slices.Contains(worlds.Names(), s.options.World) {
+		return nil
+	}
+	_, err := s.worlds.Load(s.options.World)
+	return err
+}
 
 // checkScenarios finds the scenarios that are active from the start. The folder
 // is not read yet, so it is enough that it has a file of the name.

@@ -109,8 +109,7 @@ func New(o Options) (*Sandbox, error) {
 	}
 	var notTLS error
 	s.tls, notTLS = o.tlsConfig()
-	_, noWorld := s.worlds.Load(o.World)
-	if err := errors.Join(o.check(), notTLS, noWorld, s.checkScenarios()); err != nil {
+	if err := errors.Join(o.check(), notTLS, s.checkWorld(), s.checkScenarios()); err != nil {
 		return nil, err
 	}
 	return s, nil
