@@ -120,7 +120,10 @@ func (s *serveCmd) handler() slog.Handler {
 // calls under way.
 func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 	ctx := c.Context()
-	if err := s.sandbox.Start(ctx); err != nil {
+	switch err := s.sandbox.Start(ctx); {
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		return nil // interrupted while it started
+	case err != nil:
 		return err
 	}
 	block, err := s.block()

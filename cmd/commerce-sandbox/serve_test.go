@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -142,6 +143,17 @@ func TestServeCuts(t *testing.T) {
 	cancel()
 	if got := <-ended; !errors.Is(got, context.DeadlineExceeded) {
 		t.Errorf("got %v, want the call cut off", got)
+	}
+}
+
+// TestServeInterrupted interrupts the program before the sandbox is ready.
+func TestServeInterrupted(t *testing.T) {
+	t.Parallel()
+	interrupted, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	var stdout, stderr bytes.Buffer
+	if code := run(interrupted, []string{"serve", "--ephemeral", "--listen", "127.0.0.1:0"}, nil, &stdout, &stderr); code != exitDone || stdout.Len()+stderr.Len() > 0 {
+		t.Errorf("got code %d, %s%s, want a silent end", code, &stdout, &stderr)
 	}
 }
 

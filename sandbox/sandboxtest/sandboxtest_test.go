@@ -280,3 +280,15 @@ func TestVerifyFailsTheTest(t *testing.T) {
 		t.Errorf("got the errors %q, want one", of.errors)
 	}
 }
+
+// BenchmarkStart measures the start of a sandbox while others start too.
+func BenchmarkStart(b *testing.B) {
+	sandboxtest.Start(b) // seeds the data that the others copy
+	b.RunParallel(func(each *testing.PB) {
+		for each.Next() {
+			of := &fakeTest{TB: b}
+			sandboxtest.Start(of)
+			of.end()
+		}
+	})
+}
