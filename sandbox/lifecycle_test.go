@@ -296,12 +296,12 @@ func (l *contextLog) Handle(ctx context.Context, r slog.Record) error {
 	return nil
 }
 
-// printing names the environment variable that makes TestPrintsNothing the
-// process which it watches.
+// printing is the environment variable that makes TestPrintsNothing start a
+// sandbox in its own process.
 const printing = "COMMERCE_SANDBOX_PRINTS"
 
-// TestPrintsNothing starts a sandbox in a process of its own, with and without
-// the variable by which gin is asked to print.
+// TestPrintsNothing starts a sandbox in another process, with and without the
+// variable that makes gin print.
 func TestPrintsNothing(t *testing.T) {
 	t.Parallel()
 	if os.Getenv(printing) != "" {

@@ -1,6 +1,6 @@
-// Package sandbox runs a sandbox of the commerce interface: a local stand-in
-// for the commerce service that keeps real data, fails on request and explains
-// its answers. A program starts one on an address of its own:
+// Package sandbox runs a sandbox of the commerce interface: a local service that
+// keeps real data, fails on request and explains its answers. A program starts
+// one on an address of its own:
 //
 //	s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Ephemeral: true})
 //	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// A test reads an order, and then gets the failure that it asks for.
+// A test reads an order, and then the same order while a scenario is active.
 func ExampleStart() {
 	t := newExampleTest() // the *testing.T of your test
 	defer t.end()

@@ -15,7 +15,7 @@ type testLog struct {
 }
 
 // logger returns the log of the sandbox. It is nil in a benchmark, which would
-// print every line, and in a fuzz test, which forbids to log.
+// print every line, and in a fuzz test, which forbids logging.
 func (l *testLog) logger() *slog.Logger {
 	switch l.t.(type) {
 	case *testing.B, *testing.F:

@@ -102,8 +102,8 @@ func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 	return r
 }
 
-// readHandles takes the handles of the file that the data is a copy of, or asks
-// the sandbox.
+// readHandles takes the handles from the file that the data is a copy of, or reads
+// them from the sandbox.
 func (r *Running) readHandles(copied *seededFile) {
 	r.t.Helper()
 	if copied != nil {
