@@ -1,6 +1,7 @@
 // Package scenarios holds the scenarios that ship with the sandbox, one YAML
-// file each, and the JSON Schema by which editors check such files. What the
-// files mean is for package scenario to say.
+// file each, and the JSON Schema with which editors check such files. The first
+// line of a file says that it is generated from the catalogue, or what it
+// teaches. Package scenario reads the files.
 package scenarios
 
 import "embed"
