@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
-// Answers is how an account answers the questions that have a choice. It never
-// changes, so it is shared freely; the zero value answers by default.
+// Answers are an account's answers to the questions that have a choice. They
+// never change, so accounts share them freely. The zero value has only defaults.
 type Answers struct {
 	chosen map[QuestionID]string // only what differs from the default
 }
@@ -18,11 +18,11 @@ type Answers struct {
 // Defaults returns the answers of an account that has chosen nothing.
 func Defaults() Answers { return Answers{} }
 
-// Get returns the token that answers the question, or "" when the question is
-// unknown or has no choice.
+// Get returns the answer to a question, or "" when the question is unknown or
+// has no choice.
 func (a Answers) Get(id QuestionID) string {
-	if token, ok := a.chosen[id]; ok {
-		return token
+	if answer, ok := a.chosen[id]; ok {
+		return answer
 	}
 	if i, ok := questionIndex[id]; ok {
 		return questions[i].Default
@@ -30,8 +30,8 @@ func (a Answers) Get(id QuestionID) string {
 	return ""
 }
 
-// Is reports whether the token answers the question.
-func (a Answers) Is(id QuestionID, token string) bool { return token != "" && a.Get(id) == token }
+// Is reports whether this is the answer to the question.
+func (a Answers) Is(id QuestionID, answer string) bool { return answer != "" && a.Get(id) == answer }
 
 // Duration returns the answer to a question that takes a duration; it reports
 // false when the answer is a word, such as off.
@@ -40,23 +40,23 @@ func (a Answers) Duration(id QuestionID) (time.Duration, bool) {
 	return d, err == nil
 }
 
-// With returns the answers with one changed. An unknown id is refused with the
-// ids nearest to it, a token the question does not take with those it takes.
-func (a Answers) With(id QuestionID, token string) (Answers, error) {
+// With returns the answers with one changed. The error of an unknown question
+// names the nearest ids, that of a wrong answer the answers to choose from.
+func (a Answers) With(id QuestionID, answer string) (Answers, error) {
 	i, ok := questionIndex[id]
 	if !ok {
 		return a, unknownQuestion(id)
 	}
-	if err := questions[i].Accepts(token); err != nil {
+	if err := questions[i].Accepts(answer); err != nil {
 		return a, err
 	}
 	chosen := maps.Clone(a.chosen)
-	if token == questions[i].Default {
+	if answer == questions[i].Default {
 		delete(chosen, id)
 	} else if chosen == nil {
-		chosen = map[QuestionID]string{id: token}
+		chosen = map[QuestionID]string{id: answer}
 	} else {
-		chosen[id] = token
+		chosen[id] = answer
 	}
 	if len(chosen) == 0 {
 		chosen = nil
@@ -71,9 +71,9 @@ func unknownQuestion(id QuestionID) error {
 	}
 	near := phrase.Nearest(string(id), names)
 	if len(near) == 0 {
-		return fmt.Errorf("there is no open question %q", id)
+		return fmt.Errorf("unknown question %q", id)
 	}
-	return fmt.Errorf("there is no open question %q; the nearest are: %s", id, phrase.List(near...))
+	return fmt.Errorf("unknown question %q; did you mean %s?", id, phrase.Or(near...))
 }
 
 // parseDuration reads a positive duration in the grammar of the clock.

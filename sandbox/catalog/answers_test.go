@@ -40,8 +40,8 @@ func TestAnswersToUnknownQuestions(t *testing.T) {
 		id          catalog.QuestionID
 		token, want string
 	}{
-		{"null", "shown", `there is no open question "null"; the nearest are: nulls`},
-		{"zzzzzzzz", "shown", `there is no open question "zzzzzzzz"`},
+		{"null", "shown", `unknown question "null"; did you mean nulls?`},
+		{"zzzzzzzz", "shown", `unknown question "zzzzzzzz"`},
 		{catalog.Nulls, "hidden", `open question nulls takes shown or omitted; got "hidden"`},
 	}
 	for _, test := range tests {

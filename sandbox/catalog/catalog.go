@@ -2,11 +2,12 @@
 // parameters and outcomes, the error codes, the limits, the feature flags, and
 // the questions the interface leaves open with the answers the sandbox gives.
 // Routes, checks, switches, coverage, pages and the OpenAPI document all read
-// it, so a fact about the interface is written down once, here.
+// it, so that a fact about the interface is written down only once, here. The
+// closed sets of values are such facts too: a status, a reason of a dispute.
 //
-// It holds no behaviour. Business rules belong to package commerce, the order
-// in which a call is checked to package gate, and the form of an answer to the
-// wires. What it hands out are copies: no caller can alter the table.
+// It has no behaviour. Business rules belong to package commerce, the order of
+// the checks of a call to package gate, and the form of an answer to packages
+// rest and soap. Its functions return copies: no caller can alter the table.
 package catalog
 
 import "slices"
@@ -38,7 +39,7 @@ const (
 // Protocol is one of the two protocols the interface is spoken in.
 type Protocol string
 
-// The wires.
+// The protocols.
 const (
 	REST Protocol = "rest"
 	SOAP Protocol = "soap"
@@ -68,7 +69,7 @@ type Operation struct {
 
 	// CredentialListed reports whether the interface names the credential
 	// header for the operation. Where it does not, open question rest-auth
-	// decides whether the header is asked for.
+	// decides whether the header is required.
 	CredentialListed bool
 
 	// Accept reports whether the header list of the operation shows Accept,
@@ -78,7 +79,7 @@ type Operation struct {
 	// Feature is the flag the account needs, or empty.
 	Feature Feature
 
-	// Success is the outcome of a call that does what was asked.
+	// Success is the outcome of a call that succeeds.
 	Success Outcome
 
 	failures   []Outcome
@@ -105,12 +106,11 @@ func Find(id OperationID) (*Operation, bool) {
 	return nil, false
 }
 
-// Failures returns every failure the operation can answer, its own and the
-// general ones that apply to it, roughly in the order they are checked.
+// Failures returns every failure of the operation, its own and the general ones
+// that apply to it, roughly in the order of the checks.
 func (op *Operation) Failures() []Outcome { return slices.Clone(op.failures) }
 
-// Failure returns the operation's failure of the given code; it reports false
-// when the operation never answers that code.
+// Failure returns the operation's failure with the code, false when it has none.
 func (op *Operation) Failure(code Code) (Outcome, bool) { return withCode(op.failures, code) }
 
 // Parameters returns what the operation reads from path, query and body.

@@ -51,7 +51,7 @@ const (
 	RequestTooLarge     Code = "REQUEST_TOO_LARGE"
 	InternalError       Code = "INTERNAL_ERROR"
 
-	// SandboxScenario is the sandbox's own: the call asked for a scenario
-	// that it cannot have.
+	// SandboxScenario is the sandbox's own: the call asked for a scenario that
+	// does not exist or has no rule for the operation.
 	SandboxScenario Code = "SANDBOX_SCENARIO"
 )

@@ -19,7 +19,7 @@ type FeatureInfo struct {
 // Features returns every feature flag the interface names.
 func Features() []FeatureInfo { return slices.Clone(features) }
 
-// FindFeature returns what is known of a feature flag.
+// FindFeature returns the description of a feature flag, false when it is unknown.
 func FindFeature(feature Feature) (FeatureInfo, bool) {
 	i := slices.IndexFunc(features, func(f FeatureInfo) bool { return f.Feature == feature })
 	if i < 0 {

@@ -27,8 +27,9 @@ const (
 // nor StartDate is given (sections 4.1 and 8, open question search-window).
 const DefaultSearchWindow = 168 * time.Hour
 
-// Request body caps, in bytes. Beyond a cap up to MaxDiscarded bytes are read
-// and thrown away, so that the client gets to read its 413.
+// Request body caps, in bytes. Beyond a cap the sandbox reads up to MaxDiscarded
+// bytes and throws them away, because otherwise the client could not read its
+// 413.
 const (
 	MaxJSONBody   = 1 << 20
 	MaxUploadBody = 16 << 20
@@ -36,7 +37,7 @@ const (
 	MaxDiscarded  = 32 << 20
 )
 
-// Limit is one limit as a reader would like to see it.
+// Limit is the description of one limit.
 type Limit struct {
 	Name      string
 	AppliesTo string

@@ -17,8 +17,8 @@ const (
 	methodCost    = 0.25 // a wrong method is likelier than a wrong path
 )
 
-// NearestOperation returns the REST operation that a request which met none
-// most likely meant, for the messages of NOT_FOUND and METHOD_NOT_ALLOWED (open
+// NearestOperation returns the REST operation that the sender of an unknown
+// request most likely meant, for the messages of NOT_FOUND and METHOD_NOT_ALLOWED (open
 // question general-errors). The path is relative to the REST base address;
 // slashes more or less do not matter. It always returns one.
 func NearestOperation(method, path string) *Operation {

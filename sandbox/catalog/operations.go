@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// operations is the table: what the sections say of each operation, completed
-// by the failures that follow from its shape.
+// operations is the table: what the sections state about each operation, and the
+// failures that follow from its shape.
 var operations = completed(slices.Concat(orderOperations, upsellOperations, soapOperations))
 
 func completed(list []Operation) []Operation {
@@ -22,7 +22,8 @@ func completed(list []Operation) []Operation {
 	return list
 }
 
-// sharedFailures returns the failures met before an operation's own rules.
+// sharedFailures returns the failures of the checks that come before an
+// operation's own rules.
 func (op *Operation) sharedFailures() []Outcome {
 	list := []Outcome{op.unauthenticated()}
 	if op.Accept {

@@ -117,7 +117,7 @@ var orderOperations = []Operation{
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK, http.StatusBadRequest},
 		parameters: uploadParameters,
-		Success: Outcome{Status: http.StatusOK, Condition: "The form is kept with the order.",
+		Success: Outcome{Status: http.StatusOK, Condition: "The form is stored with the order.",
 			dependsOn: dependsOn(YesBody, UploadEncoding, UploadEffect)},
 		failures: []Outcome{
 			{Code: InvalidReference, Status: http.StatusBadRequest,

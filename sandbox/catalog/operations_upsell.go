@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// upsellOperations are the operations of section 4.8, all of which take the
-// credential header.
+// upsellOperations are the operations of section 4.8. All take the credential
+// header.
 var upsellOperations = []Operation{
 	{
 		ID: SearchUpsell, Protocol: REST, Method: http.MethodGet, Path: "/upsell", Section: "4.8",
@@ -35,7 +35,7 @@ var upsellOperations = []Operation{
 		Subject:          "Creating a campaign",
 		CredentialListed: true,
 		parameters:       campaignFields,
-		Success: Outcome{Status: http.StatusCreated, StatusQuestion: CreateStatus, Condition: "The campaign is kept and has a Code.",
+		Success: Outcome{Status: http.StatusCreated, StatusQuestion: CreateStatus, Condition: "The campaign is stored and has a Code.",
 			dependsOn: dependsOn(CreateStatus, CampaignRequired, CampaignAbsent, CampaignProducts, DiscountTypes, Booleans,
 				Times)},
 		failures: []Outcome{
@@ -70,7 +70,7 @@ var upsellOperations = []Operation{
 		CredentialListed: true,
 		documents:        []int{http.StatusOK, http.StatusBadRequest},
 		parameters:       updateUpsellParameters,
-		Success: Outcome{Status: http.StatusOK, Condition: "The campaign is as the body says.",
+		Success: Outcome{Status: http.StatusOK, Condition: "The campaign is stored as the body describes it.",
 			dependsOn: dependsOn(CampaignUpdate, CampaignCode, CampaignRequired, CampaignAbsent, CampaignProducts,
 				DiscountTypes, Booleans, Times)},
 		failures: []Outcome{
@@ -112,7 +112,7 @@ var upsellOperations = []Operation{
 			{Name: "UpsellingDisplayType", In: InBody, Type: "string", Required: true,
 				Enum: valuesOf[DisplayType](), Question: DisplayTypes},
 		},
-		Success: Outcome{Status: http.StatusOK, Condition: "The setting is as the body says.",
+		Success: Outcome{Status: http.StatusOK, Condition: "The setting is stored as the body gives it.",
 			dependsOn: dependsOn(DisplayTypes)},
 		failures: []Outcome{
 			{Code: InvalidUpsellSettings, Status: http.StatusBadRequest,
@@ -169,7 +169,7 @@ var campaignFields = slices.Concat([]Parameter{
 		Question: CampaignAbsent},
 	{Name: "Description.Language", In: InBody, Type: "string", Required: true, Rule: "language code"},
 	{Name: "Description.Text", In: InBody, Type: "string", Required: true,
-		Rule: "may hold <!--{RECOMMENDED_PRODUCT_NAME}--> and <!--{RECOMMENDED_PRODUCT_PRICE}-->"},
+		Rule: "may contain <!--{RECOMMENDED_PRODUCT_NAME}--> and <!--{RECOMMENDED_PRODUCT_PRICE}-->"},
 })
 
 func productFields(product, quantity string) []Parameter {

@@ -15,14 +15,14 @@ type Outcome struct {
 	Status int
 
 	// StatusQuestion, when set, is the open question whose answer is the status.
-	// Status then holds the default answer; StatusUnder resolves it.
+	// Status is then the default answer; StatusFor returns the account's.
 	StatusQuestion QuestionID
 
 	// Documented reports whether the interface states this status for the
 	// operation or, on SOAP, that the call can end this way.
 	Documented bool
 
-	// Condition says in one sentence when a call ends this way.
+	// Condition is one sentence about when a call ends this way.
 	Condition string
 
 	dependsOn *dependence // nil when the interface states all of it
@@ -76,27 +76,27 @@ func withCode(outcomes []Outcome, code Code) (Outcome, bool) {
 	return outcomes[i], true
 }
 
-// GeneralFailures returns the failures of a wire that belong to no operation: those of
-// calls whose operation is not known (open question general-errors), and
-// SANDBOX_SCENARIO, which is the sandbox's own and may meet any operation.
-func GeneralFailures(wire Protocol) []Outcome {
-	if wire == SOAP {
+// GeneralFailures returns the failures of a protocol that belong to no operation:
+// those of calls whose operation is unknown (open question general-errors), and
+// SANDBOX_SCENARIO, which is the sandbox's own and can end any call.
+func GeneralFailures(p Protocol) []Outcome {
+	if p == SOAP {
 		return slices.Clone(generalSOAP)
 	}
 	return slices.Clone(generalREST)
 }
 
-// GeneralFailure returns the failure of a wire that has the given code and
-// belongs to no operation.
-func GeneralFailure(wire Protocol, code Code) (Outcome, bool) {
-	return withCode(GeneralFailures(wire), code)
+// GeneralFailure returns the failure of a protocol that has the code and belongs
+// to no operation.
+func GeneralFailure(p Protocol, code Code) (Outcome, bool) {
+	return withCode(GeneralFailures(p), code)
 }
 
 var generalREST = []Outcome{
 	{Code: NotFound, Status: http.StatusNotFound, dependsOn: dependsOn(GeneralErrors),
-		Condition: "The address is none of the interface."},
+		Condition: "The interface does not have the address."},
 	{Code: MethodNotAllowed, Status: http.StatusMethodNotAllowed, dependsOn: dependsOn(GeneralErrors),
-		Condition: "The address is known, the method is not one it answers."},
+		Condition: "The address exists, but it does not take the method."},
 	{Code: SandboxScenario, Status: http.StatusBadRequest,
 		Condition: "The call asks for a scenario that does not exist or has no rule for the operation."},
 	{Code: InternalError, Status: http.StatusInternalServerError, dependsOn: dependsOn(GeneralErrors),
@@ -112,11 +112,11 @@ var generalSOAP = []Outcome{
 	soapFault(InternalError, "The sandbox failed before it knew the operation."),
 }
 
-func soapFault(code Code, condition string, alsoRests ...QuestionID) Outcome {
+func soapFault(code Code, condition string, more ...QuestionID) Outcome {
 	return Outcome{
 		Code:      code,
 		Status:    http.StatusInternalServerError,
 		Condition: condition,
-		dependsOn: dependsOn(slices.Concat([]QuestionID{GeneralErrors}, alsoRests)...),
+		dependsOn: dependsOn(slices.Concat([]QuestionID{GeneralErrors}, more)...),
 	}
 }

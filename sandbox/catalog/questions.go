@@ -3,21 +3,22 @@ package catalog
 import (
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // QuestionID names a question the interface leaves open.
 type QuestionID string
 
-// Basis says how sure an answer is.
+// Basis is the reason for an answer, which shows how sure it is.
 type Basis string
 
-// The grounds an answer can stand on.
+// The bases of an answer.
 const (
 	Known      Basis = "known"      // seen in public material on services that speak this interface
 	Likely     Basis = "likely"     // inferred from such material
 	Chosen     Basis = "chosen"     // the sandbox's own choice
-	Documented Basis = "documented" // said by the interface, or followed from what it says
+	Documented Basis = "documented" // stated by the interface, or a consequence of what it states
 	Tested     Basis = "tested"     // measured with real clients
 )
 
@@ -29,12 +30,12 @@ type Question struct {
 	Answer   string // the default answer, in prose
 	Basis    Basis  // of the default answer
 
-	// Default is the token of the default answer, and Tokens are the words
+	// Default is the default answer in one word, and Choices are the answers
 	// among which an account chooses. Both are empty when there is no choice.
 	Default string
 	Choices []Choice
 
-	// Duration reports that any positive duration is a token too, spelled
+	// Duration reports whether any positive duration is an answer too, spelled
 	// like 5m, 1h30m or 8d.
 	Duration bool
 }
@@ -66,37 +67,33 @@ func FindQuestion(id QuestionID) (Question, bool) {
 // HasChoice reports whether an account can choose among answers.
 func (q Question) HasChoice() bool { return q.Default != "" }
 
-// Accepts returns nil when the token is an answer to the question, and
-// otherwise an error that names the question and the answers it takes.
-func (q Question) Accepts(token string) error {
+// Accepts returns nil when an account can choose the answer, and otherwise an
+// error that names the question and its answers.
+func (q Question) Accepts(answer string) error {
 	if !q.HasChoice() {
 		return fmt.Errorf("open question %s has one answer and cannot be switched", q.ID)
 	}
-	if slices.ContainsFunc(q.Choices, func(t Choice) bool { return t.Answer == token }) {
+	if slices.ContainsFunc(q.Choices, func(c Choice) bool { return c.Answer == answer }) {
 		return nil
 	}
 	if q.Duration {
-		if _, err := parseDuration(token); err == nil {
+		if _, err := parseDuration(answer); err == nil {
 			return nil
 		}
 	}
-	return fmt.Errorf("open question %s takes %s; got %q", q.ID, q.choices(), token)
+	return fmt.Errorf("open question %s takes %s; got %q", q.ID, q.choices(), answer)
 }
 
-// choices lists the tokens as a reader would: "a, b or c".
+// choices returns the answers to choose from: "a, b or c".
 func (q Question) choices() string {
 	var names []string
-	for _, t := range q.Choices {
-		names = append(names, t.Answer)
+	for _, c := range q.Choices {
+		names = append(names, c.Answer)
 	}
 	if q.Duration {
 		names = append(names, "a positive duration such as 90s, 5m or 8d")
 	}
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	return phrase.Or(names...)
 }
 
 func (q Question) copied() Question {

@@ -82,7 +82,7 @@ var answered = []Question{
 		Question: "What is the body of the customer listing?",
 		Answer:   "The same as that of order search."},
 	{ID: CustomerUnknown, Section: "4.2", Basis: Documented,
-		Question: "What is answered for a customer nobody knows?",
+		Question: "What is answered for an unknown customer?",
 		Answer:   "400 INVALID_CUSTOMER."},
 	{ID: LookupUnknown, Section: "4.3, 4.4", Basis: Likely,
 		Question: "What is answered for a missing or unknown sale or invoice?",
@@ -92,7 +92,7 @@ var answered = []Question{
 		Question: "Can orders be retrieved that are not approved or paid?",
 		Answer:   "Yes, like any other."},
 	{ID: CancelErrors, Section: "4.6", Basis: Chosen,
-		Question: "With which codes is a cancellation refused?",
+		Question: "Which codes has a failed cancellation?",
 		Answer: "Checked in this order: 404 ORDER_NOT_FOUND; 400 ORDER_NOT_PURCHASE_ORDER; 400 " +
 			"ORDER_CANNOT_BE_CANCELED when the order is finished or canceled."},
 	{ID: UploadEncoding, Section: "4.7", Basis: Likely,
@@ -100,7 +100,7 @@ var answered = []Question{
 		Answer: "File in base64, with or without a data: URL prefix, holding a file of any type; ClientTime as " +
 			"Y-m-d H:i:s."},
 	{ID: UploadErrors, Section: "4.7", Basis: Chosen,
-		Question: "With which codes is an upload refused?",
+		Question: "Which codes has a failed upload?",
 		Answer: "All 400: INVALID_REFERENCE for an unknown order or one that is no pending purchase order, saying " +
 			"which; INVALID_FILE_NAME when empty, over 255 characters or with a path; INVALID_FILE; " +
 			"INVALID_CLIENT_TIME."},
@@ -129,7 +129,7 @@ var answered = []Question{
 		Question: "How are booleans written?",
 		Answer:   "In JSON true, false, 0 or 1; in a query also YES and NO, in any case."},
 	{ID: CampaignErrors, Section: "4.8", Basis: Chosen,
-		Question: "With which codes are campaign calls refused?",
+		Question: "Which codes have failed campaign calls?",
 		Answer: "400 INVALID_UPSELL_CAMPAIGN naming the field, 400 INVALID_UPSELL_SETTINGS, and on update and delete " +
 			"404 UPSELL_CAMPAIGN_NOT_FOUND."},
 	{ID: CampaignQuery, Section: "4.8", Basis: Known,
@@ -150,7 +150,7 @@ var answered = []Question{
 		Answer: "As the SOAP hash: an HMAC over length and value of code and date, lengths in bytes, hex in either " +
 			"case. A fourth pair, algo, may name the digest; without it the hash itself decides."},
 	{ID: AuthErrors, Section: "5", Basis: Known,
-		Question: "How are credentials refused?",
+		Question: "What is answered to wrong credentials?",
 		Answer: "401 AUTHENTICATION_ERROR, with a message each for a header that is missing or unreadable, a wrong " +
 			"hash or code, and a date too far off."},
 	{ID: HeaderName, Section: "5", Basis: Known,
@@ -170,12 +170,12 @@ var answered = []Question{
 			"PENDING_APPROVAL), OrderLockReason, ProformaNumber, TotalAmount, Currency and " +
 			"TotalSubscriptionsNumber. On REST that order is PENDING."},
 	{ID: SOAPUpgrade, Section: "4.9", Basis: Chosen,
-		Question: "By which rules is an upgrade refused?",
+		Question: "Which rules has an upgrade?",
 		Answer: "Items of one partner and one currency, no subscription twice: INVALID_SUBSCRIPTION. A target on the " +
 			"product's upgrade list: PRODUCT_ERROR. INVALID_QUANTITY and INVALID_PRICING_OPTION. A discount above " +
 			"the total or a bad parameter: INVALID_PARAMETER. Afterwards the subscription is one of the target."},
 	{ID: LoginFault, Section: "5", Basis: Known,
-		Question: "Which fault meets a refused login?",
+		Question: "Which fault has a failed login?",
 		Answer:   "AUTHENTICATION_FAILED."},
 	{ID: Transitions, Section: "3", Basis: Known,
 		Question: "How does an order move from state to state?",
@@ -200,5 +200,5 @@ var answered = []Question{
 		Answer:   "None."},
 	{ID: RateLimits, Section: "8", Basis: Documented,
 		Question: "Which rate limits apply?",
-		Answer:   "None; a scenario answers 429 for clients that want to meet one."},
+		Answer:   "None; a scenario answers 429 for clients that need one."},
 }

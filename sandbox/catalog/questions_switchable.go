@@ -24,7 +24,7 @@ const (
 	SessionFault        QuestionID = "session-fault"
 )
 
-// switchable are the questions with a choice. The first token is the default.
+// switchable are the questions with a choice. The first choice is the default.
 var switchable = []Question{
 	{ID: Nulls, Section: "2.1", Basis: Known, Default: "shown",
 		Question: "Does an order show keys whose value is null?",
@@ -58,25 +58,25 @@ var switchable = []Question{
 			{"grows", "from page 2 on, a page begins with the last row of the page before, as if a row had come in at the top"},
 			{"shrinks", "from page 2 on, a page skips one row, as if a row had gone from the top"}}},
 	{ID: PageDepth, Section: "4.1", Basis: Known, Default: "any",
-		Question: "How many pages can be asked for?",
+		Question: "How many pages can a client request?",
 		Answer:   "Any number; a page beyond the last is empty.",
 		Choices: []Choice{
 			{"any", "every page is answered"},
 			{"200", "page 201 and beyond fail with 400 PAGINATION_PAGE_PARAMETER_INVALID"}}},
 	{ID: RefundMoney, Section: "2.1", Basis: Known, Default: "positive",
 		Question: "Which sign has the money of a refunded order?",
-		Answer:   "It stays as it was before the refund.",
+		Answer:   "The same as before the refund.",
 		Choices: []Choice{
 			{"positive", "the money fields of a refunded order stay as at the purchase"},
 			{"negative", "the money fields of a refunded order are negative"}}},
 	{ID: LookupBody, Section: "4.3, 4.4", Basis: Likely, Default: "json",
-		Question: "How is the order reference written that a lookup answers?",
+		Question: "How does a lookup write the order reference?",
 		Answer:   "As a JSON string, in double quotes.",
 		Choices: []Choice{
 			{"json", "the sale and invoice lookups answer the reference as a JSON string"},
 			{"text", "the sale and invoice lookups answer a bare reference, without quotes"}}},
 	{ID: RetrieveUnknown, Section: "4.5", Basis: Chosen, Default: "404",
-		Question: "With which status is an unknown order refused?",
+		Question: "Which status has the answer for an unknown order?",
 		Answer:   "404 with ORDER_NOT_FOUND.",
 		Choices: []Choice{
 			{"404", "an unknown order is 404"},
@@ -147,7 +147,7 @@ var switchable = []Question{
 			{"10m", "a SOAP session lives ten minutes"},
 			{"1m", "a SOAP session lives one minute instead of ten"}}},
 	{ID: SessionFault, Section: "4.9", Basis: Known, Default: "FORBIDDEN",
-		Question: "Which fault meets a wrong or expired session?",
+		Question: "Which fault has a call with a wrong or expired session?",
 		Answer:   "FORBIDDEN for both.",
 		Choices: []Choice{
 			{"FORBIDDEN", "a wrong or expired session is FORBIDDEN"},

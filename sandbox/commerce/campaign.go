@@ -16,8 +16,8 @@ type Campaign struct {
 	Description              []Localized `json:"Description"`
 }
 
-// Discount is what a campaign takes off: an amount by currency when FIXED, a
-// whole percentage when PERCENT.
+// Discount is what a campaign takes off a price: an amount for each currency when
+// FIXED, a whole percentage when PERCENT.
 type Discount struct {
 	Type            catalog.DiscountType `json:"Type"`
 	Value           *Money               `json:"Value,omitempty"`  // PERCENT only, 0 to 100
@@ -50,14 +50,14 @@ type OptionValue struct {
 	Value int    `json:"Value"`
 }
 
-// Localized is a text in one language. It may carry the markers
+// Localized is a text in one language. It may contain the markers
 // <!--{RECOMMENDED_PRODUCT_NAME}--> and <!--{RECOMMENDED_PRODUCT_PRICE}-->.
 type Localized struct {
 	Language string `json:"Language"`
 	Text     string `json:"Text"`
 }
 
-// CampaignFacts is the little that search needs to know of a campaign.
+// CampaignFacts are the fields of a campaign that search needs.
 type CampaignFacts struct {
 	Code        string
 	Name        string
@@ -69,7 +69,7 @@ type CampaignFacts struct {
 	Recommended string // product code
 }
 
-// Facts returns what search filters ask of the campaign.
+// Facts returns the fields that search needs.
 func (c *Campaign) Facts() CampaignFacts {
 	return CampaignFacts{
 		Code: c.Code, Name: c.Name, StartDate: c.StartDate, EndDate: c.EndDate,

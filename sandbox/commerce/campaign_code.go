@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// NewCampaignCode makes the code of a campaign (section 2.2): a UUID of version
-// 7, so that codes sort by creation. Its milliseconds are those of the account's
-// clock, but always above those of the latest code there is ("" for none),
-// because a clock may stand still or be moved back. Its other bits come from the
+// NewCampaignCode returns the code of a new campaign (section 2.2): a UUID of
+// version 7, so that codes sort by creation. Its milliseconds are those of the
+// account's clock, but always above those of the latest code ("" for none),
+// because a clock may be frozen or move back. Its other bits come from the
 // running number of the creation and not from chance, so that the same calls at
 // the same moments give the same codes.
 func NewCampaignCode(now time.Time, latest string, creation uint64) string {
@@ -32,7 +32,7 @@ func NewCampaignCode(now time.Time, latest string, creation uint64) string {
 }
 
 // LatestCampaignCode returns the code of the campaign that was created last, ""
-// when there is none.
+// for none.
 func LatestCampaignCode(campaigns Campaigns) string {
 	for latest := range campaigns.Newest() {
 		if _, ok := parseUUID(latest.Code); ok {
@@ -45,7 +45,7 @@ func LatestCampaignCode(campaigns Campaigns) string {
 // uuid is a UUID of any version.
 type uuid [16]byte
 
-// hyphens are the places of the hyphens in the text of a UUID.
+// hyphens are the indexes of the hyphens in the text of a UUID.
 var hyphens = [...]int{8, 13, 18, 23}
 
 const uuidLength = 36

@@ -1,8 +1,8 @@
 package commerce
 
-// CampaignDraft is a campaign as a body of section 4.8 gives it. What is nil
-// was not in the body; what absence means then is open question
-// campaign-absent, and what must be there is open question campaign-required.
+// CampaignDraft is the body of a campaign call (section 4.8). A nil field is
+// absent. Open question campaign-absent gives the meaning of absence, open
+// question campaign-required the fields that must be there.
 type CampaignDraft struct {
 	Code                     *string          `json:"Code"` // open question campaign-code
 	Name                     *string          `json:"Name"`
@@ -16,13 +16,13 @@ type CampaignDraft struct {
 	Description              []LocalizedDraft `json:"Description"`
 }
 
-// DraftDay is a date of a body: null, or a text that should be Y-m-d.
+// DraftDay is a date of a body: null, or a text, which must be Y-m-d.
 type DraftDay struct {
 	Null bool
 	Text string
 }
 
-// DiscountDraft is a Discount as a body gives it.
+// DiscountDraft is the Discount of a body.
 type DiscountDraft struct {
 	Type            *string       `json:"Type"`
 	Value           *Money        `json:"Value"`
@@ -30,32 +30,32 @@ type DiscountDraft struct {
 	DefaultCurrency *string       `json:"DefaultCurrency"`
 }
 
-// AmountDraft is an Amount as a body gives it.
+// AmountDraft is an Amount of a body.
 type AmountDraft struct {
 	Currency *string `json:"Currency"`
 	Amount   *Money  `json:"Amount"`
 }
 
-// ProductDraft is a ProductRef as a body gives it.
+// ProductDraft is a ProductRef of a body.
 type ProductDraft struct {
 	Code         *string            `json:"Code"`
 	Quantity     *int               `json:"Quantity"`
 	PriceOptions []PriceOptionDraft `json:"PriceOptions"`
 }
 
-// PriceOptionDraft is a PriceOption as a body gives it.
+// PriceOptionDraft is a PriceOption of a body.
 type PriceOptionDraft struct {
 	Code    *string       `json:"Code"`
 	Options []OptionDraft `json:"Options"`
 }
 
-// OptionDraft is an OptionValue as a body gives it.
+// OptionDraft is an OptionValue of a body.
 type OptionDraft struct {
 	Code  *string `json:"Code"`
 	Value *int    `json:"Value"`
 }
 
-// LocalizedDraft is a Localized as a body gives it.
+// LocalizedDraft is a Localized of a body.
 type LocalizedDraft struct {
 	Language *string `json:"Language"`
 	Text     *string `json:"Text"`

@@ -228,7 +228,7 @@ func TestRecommendedUpsell(t *testing.T) {
 			}
 			got, err := shop.RecommendedUpsell(commerce.Terms{Now: noon}, "P")
 			if test.want < 0 {
-				want := []string{`UPSELL_CAMPAIGN_NOT_FOUND ProductCode: No campaign in force on 2026-10-02 has the primary product "P"`}
+				want := []string{`UPSELL_CAMPAIGN_NOT_FOUND ProductCode: No enabled campaign for the primary product "P" runs on 2026-10-02`}
 				if got := refusals(err); !slices.Equal(got, want) {
 					t.Errorf("got %q, want %q", got, want)
 				}

@@ -34,7 +34,7 @@ func (r *OrderRecord) checkCancel() error {
 	return nil
 }
 
-// cancel leaves nothing to wait for: neither a check nor a payment.
+// cancel ends the order: it no longer awaits a check or a payment.
 func (r *OrderRecord) cancel() {
 	r.Order.Status = catalog.Canceled
 	r.Order.ApproveStatus = catalog.Approved

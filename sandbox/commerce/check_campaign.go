@@ -9,28 +9,27 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// campaignFaults are the broken rules of one campaign, each under the JSON
-// path of its field (open question campaign-errors).
+// campaignFaults are the problems of one draft, each with the JSON path of its
+// field (open question campaign-errors).
 type campaignFaults []Problem
 
-// wrong notes a value that breaks its rule.
+// wrong adds a value that breaks its rule.
 func (f *campaignFaults) wrong(field, given, expected string) {
-	given = shortened(given)
-	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must be %s, got %q", field, expected, given).Of(field, given, expected))
+	*f = append(*f, *invalid(catalog.InvalidUpsellCampaign, field, shortened(given), expected))
 }
 
-// missing notes a field that must be there.
+// missing adds a required field that is absent.
 func (f *campaignFaults) missing(field, expected string) {
 	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s is required", field).Of(field, "", expected))
 }
 
-// surplus notes a field that must not be there.
+// surplus adds a field that must not be there.
 func (f *campaignFaults) surplus(field, given, why string) {
 	given = shortened(given)
 	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must not be sent: %s", field, why).Of(field, given, "absent"))
 }
 
-// text returns a text that must be there and have at least one character.
+// text returns a required text. It must have at least one character.
 func (f *campaignFaults) text(field string, given *string, what string) string {
 	switch {
 	case given == nil:
@@ -42,8 +41,8 @@ func (f *campaignFaults) text(field string, given *string, what string) string {
 	return *given
 }
 
-// checkRequired finds what a whole campaign cannot do without (open question
-// campaign-required); products are asked for their codes where they are read.
+// checkRequired returns the problems of absent fields that a whole campaign needs
+// (open question campaign-required). Method product checks the product codes.
 func (d CampaignDraft) checkRequired() campaignFaults {
 	var f campaignFaults
 	for _, required := range []struct {
@@ -74,8 +73,8 @@ func emptyCampaign() Campaign {
 	}
 }
 
-// applyTo sets the fields of the campaign that the draft has, objects and
-// lists whole, and returns every rule that breaks. The code is not touched.
+// applyTo sets the fields of the campaign that the draft has, objects and lists
+// as a whole, and returns all problems. It does not set the code.
 func (d CampaignDraft) applyTo(c *Campaign) campaignFaults {
 	var f campaignFaults
 	if d.Name != nil {
@@ -122,7 +121,7 @@ func (f *campaignFaults) name(name string) string {
 	return name
 }
 
-// day reads a date, nil when it is null or none.
+// day returns a date, nil when it is null or invalid.
 func (f *campaignFaults) day(field string, given DraftDay) *Day {
 	if given.Null {
 		return nil
@@ -144,7 +143,7 @@ func (f *campaignFaults) dates(c *Campaign) {
 
 var languageCode = regexp.MustCompile(`^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$`)
 
-// description checks the localized texts, of which a language has one.
+// description checks the localized texts: one for each language.
 func (f *campaignFaults) description(drafts []LocalizedDraft) []Localized {
 	texts := make([]Localized, len(drafts))
 	taken := map[string]string{}

@@ -25,7 +25,7 @@ func (f *campaignFaults) discount(d DiscountDraft) Discount {
 	return Discount{}
 }
 
-// percent checks a whole percentage, which has no currency.
+// percent checks a PERCENT discount: a whole percentage without a currency.
 func (f *campaignFaults) percent(d DiscountDraft) Discount {
 	const rule = "a whole number from 0 to 100"
 	switch v := d.Value; {
@@ -43,8 +43,8 @@ func (f *campaignFaults) percent(d DiscountDraft) Discount {
 	return Discount{Type: catalog.PercentDiscount, Value: d.Value}
 }
 
-// fixed checks the amounts, of which a currency has one, and that the default
-// currency is among theirs.
+// fixed checks a FIXED discount: one amount for each currency, and a default
+// currency that is one of them.
 func (f *campaignFaults) fixed(d DiscountDraft) Discount {
 	if d.Value != nil {
 		f.surplus("Discount.Value", d.Value.String(), "a FIXED discount has Values")

@@ -2,7 +2,7 @@ package commerce
 
 import "fmt"
 
-// quantities says how many pieces of a product a campaign may ask for.
+// quantities is the rule for the Quantity of a product of a campaign.
 type quantities struct {
 	least  int
 	absent int // open question campaign-absent
@@ -13,8 +13,8 @@ var (
 	quantityOfRecommended = quantities{least: 1, absent: 1}
 )
 
-// product checks a product of the campaign. Its code may be any, known to the
-// account or not (open question campaign-products).
+// product checks a product of the campaign. Any code is valid, also one of a
+// product that the account does not have (open question campaign-products).
 func (f *campaignFaults) product(path string, d ProductDraft, rule quantities) ProductRef {
 	ref := ProductRef{
 		Code:         f.text(path+".Code", d.Code, "a product code"),

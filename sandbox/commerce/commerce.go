@@ -3,17 +3,19 @@
 //
 // A Shop belongs to one account. Each operation of the interface is one method
 // that runs in one transaction of its Store, under the Terms of the call: the
-// account's moment and its answers to what the interface leaves open. A rule
-// that is broken is a *Problem; any other error is a fault of the sandbox.
+// account's moment and its answers to what the interface leaves open. A method
+// checks every value itself, so that a caller in Go gets the same problems as a
+// client of a protocol. A broken rule is a *Problem; any other error is a fault
+// of the sandbox.
 //
-// Records carry the field names of the interface as JSON tags, because those
-// names are the published language of the domain: a record is encoded once,
-// when it is written, and reading hands out the stored bytes.
+// Records have the field names of the interface as JSON tags, because those
+// names are the language of the domain: a record is encoded once, when it is
+// written, and reading returns the stored bytes.
 //
-// The package leaves everything else to others: wires and statuses to rest and
-// soap, bytes and indexes to boltstore, time to clock, failures on demand to
-// scenario. From catalog it takes codes and limits, so that neither is spelled
-// twice.
+// The package leaves everything else to others: reading and writing a protocol
+// to rest and soap, statuses and faults to catalog, bytes and indexes to
+// boltstore, time to clock, failures on demand to scenario. It takes codes,
+// limits and closed sets of values from catalog.
 package commerce
 
 // Shop is the shop of one account.
@@ -27,6 +29,6 @@ func NewShop(merchant string, store Store) *Shop {
 	return &Shop{merchant: merchant, store: store}
 }
 
-// View runs fn against one consistent state of the shop's records. It is for
-// those who show records as they are, such as the control interface.
+// View runs fn against one consistent state of the shop's records, for callers
+// that show records as they are, such as the control interface.
 func (s *Shop) View(fn func(Tx) error) error { return s.store.View(fn) }

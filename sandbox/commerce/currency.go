@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// currencies are the codes of ISO 4217 that one can pay in: neither metals,
-// units of account and test codes nor money that is no longer.
+// currencies are the codes of ISO 4217 for payments, in order: without metals,
+// units of account, test codes and former currencies.
 var currencies = strings.Fields(`
 	AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD
 	CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF

@@ -1,7 +1,7 @@
 package commerce
 
-// Customer is a buyer with an account, in the shape that an order's
-// CustomerDetails show.
+// Customer is a buyer with an account, in the shape of an order's
+// CustomerDetails.
 type Customer struct {
 	Reference         int64   `json:"AvangateCustomerReference"` // CustomerReference of section 4.2
 	ExternalReference *string `json:"ExternalCustomerReference"` // the merchant's own identifier

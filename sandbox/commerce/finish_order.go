@@ -6,8 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// authorise marks the order as paid for but not yet handed over: nothing is
-// left to pay.
+// authorise marks the order as paid but not yet delivered.
 func (r *movingOrder) authorise() {
 	o := &r.Order
 	o.Status, o.ApproveStatus = catalog.AuthReceived, catalog.Approved
@@ -17,8 +16,8 @@ func (r *movingOrder) authorise() {
 	}
 }
 
-// complete gives the order what a finished one has: its date and numbers, its
-// sale and invoice, and the subscriptions that its lines begin.
+// complete finishes the order: it sets its date and numbers, its sale and its
+// invoice, and begins the subscriptions of its lines.
 func (r *movingOrder) complete() error {
 	r.authorise()
 	o, finished := &r.Order, At(r.now)
@@ -39,7 +38,7 @@ func (r *movingOrder) complete() error {
 		return err
 	}
 	o.OrderNo, r.Sale, r.Invoice = int64(number), int64(sale), strconv.FormatUint(invoice, 10)
-	if r.Proforma != "" { // an upgrade begins none, it changed those it names (section 4.9)
+	if r.Proforma != "" { // an upgrade changes subscriptions and begins none (section 4.9)
 		return nil
 	}
 	for i := range o.Items {
@@ -50,7 +49,7 @@ func (r *movingOrder) complete() error {
 	return nil
 }
 
-// begin begins the subscription of a line, if its product is one for a time.
+// begin begins the subscription of a line, if its product has one.
 func (r *movingOrder) begin(line int) error {
 	o, item := &r.Order, &r.Order.Items[line]
 	product, known, err := r.tx.Products().Product(item.Code)
@@ -83,7 +82,7 @@ func (r *movingOrder) begin(line int) error {
 	return nil
 }
 
-// refund gives the money back and ends what the order began.
+// refund marks the order as refunded and disables its subscriptions.
 func (r *movingOrder) refund() error {
 	r.Order.Status = catalog.Refund
 	for i := range r.Order.Items {
@@ -107,9 +106,10 @@ func (r *movingOrder) refund() error {
 // are made of an order's number and a line's.
 const MaxLines = 100
 
-// SubscriptionReference returns the reference of the subscription that a line,
-// from 0, of an order begins. It scatters a number below 2^50 over ten letters
-// and digits, each to a reference of its own: an odd factor is a bijection.
+// SubscriptionReference returns the reference of the subscription that a line
+// (from 0) of an order begins: ten letters and digits that look random. Two lines
+// never have the same one, because an odd factor is a bijection on the numbers
+// below 2^50.
 func SubscriptionReference(order uint64, line int) string {
 	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	n := (order*MaxLines + uint64(line)) * 0x2f1b3d5a97c6d & (1<<50 - 1)
@@ -120,8 +120,8 @@ func SubscriptionReference(order uint64, line int) string {
 	return string(reference[:])
 }
 
-// freeReference is that reference, or the next one that is free where a world
-// gave it to another subscription by hand.
+// freeReference returns the reference of a line's subscription, or the next free
+// one when a world gave it to another subscription.
 func freeReference(tx Tx, order uint64, line int) (string, error) {
 	const beyond = 1 << 30 // more than the nine digits of an order reference can spell
 	for ; ; order += beyond {

@@ -36,7 +36,7 @@ type ProductDetails struct {
 	DeliveryInformation ItemDelivery       `json:"DeliveryInformation"`
 }
 
-// ItemSubscription is a subscription as the item that began it shows it.
+// ItemSubscription is a subscription in the item that began it.
 type ItemSubscription struct {
 	SubscriptionReference string `json:"SubscriptionReference"`
 	PurchaseDate          Moment `json:"PurchaseDate"`
@@ -48,7 +48,7 @@ type ItemSubscription struct {
 	RecurringEnabled      bool   `json:"RecurringEnabled"`
 }
 
-// ItemDelivery tells how a digital item is delivered.
+// ItemDelivery is how a digital item is delivered.
 type ItemDelivery struct {
 	Delivery            string     `json:"Delivery"`
 	DownloadFile        *string    `json:"DownloadFile"`
@@ -120,7 +120,7 @@ type Promotion struct {
 	DiscountType        string  `json:"DiscountType"` // PERCENT, FIXED
 }
 
-// RecurringOptions tell how an item renews.
+// RecurringOptions are how an item renews.
 type RecurringOptions struct {
 	CycleLength    int    `json:"CycleLength"`
 	CycleUnit      string `json:"CycleUnit"`

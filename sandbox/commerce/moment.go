@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The formats of dates and times on both wires, always UTC (open question
+// The formats of dates and times in both protocols, always UTC (open question
 // times).
 const (
 	dayFormat    = time.DateOnly // Y-m-d
@@ -19,9 +19,8 @@ type Moment struct{ time.Time }
 // At returns t as a Moment, cut to the second.
 func At(t time.Time) Moment { return Moment{t.UTC().Truncate(time.Second)} }
 
-// ParseMoment reads Y-m-d H:i:s; the error says what would be right. It is
-// stricter than package time, which lets a one-digit hour and fractions of a
-// second pass.
+// ParseMoment reads Y-m-d H:i:s; the error names that format. It is stricter than
+// package time, which accepts a one-digit hour and fractions of a second.
 func ParseMoment(s string) (Moment, error) {
 	t, err := time.Parse(MomentFormat, s)
 	if err != nil || len(s) != len(MomentFormat) {
@@ -51,7 +50,7 @@ func DayOf(t time.Time) Day {
 	return Day{time.Date(y, m, d, 0, 0, 0, 0, time.UTC)}
 }
 
-// ParseDay reads Y-m-d; the error says what would be right.
+// ParseDay reads Y-m-d; the error names that format.
 func ParseDay(s string) (Day, error) {
 	t, err := time.Parse(dayFormat, s)
 	if err != nil {

@@ -13,15 +13,15 @@ type Money struct{ d decimal.Decimal }
 // Cents returns an amount of hundredths: Cents(615) is 6.15.
 func Cents(n int64) Money { return Money{decimal.New(n, -2)} }
 
-// MoneyDigits is how many digits an amount may have on either side of its
-// point. Without a bound a short text such as 1e999999999 would become a very
-// long one.
+// MoneyDigits is how many digits an amount may have on either side of its point.
+// It is bounded because otherwise a short text such as 1e999999999 would become a
+// very long one.
 const MoneyDigits = 18
 
 var errMoneyDigits = fmt.Errorf("it has more than %d digits on a side of its point", MoneyDigits)
 
-// ParseMoney reads a decimal number such as "19.99", every digit of it. The
-// error is about more than MoneyDigits or a text that is no number.
+// ParseMoney reads a decimal number such as "19.99" exactly. The error reports a
+// text that is not a number or has more than MoneyDigits.
 func ParseMoney(s string) (Money, error) {
 	if len(s) > 4*MoneyDigits {
 		return Money{}, errMoneyDigits
@@ -45,14 +45,13 @@ func (m Money) Minus(n Money) Money { return Money{m.d.Sub(n.d)} }
 // Times returns m multiplied by a count.
 func (m Money) Times(count int) Money { return Money{m.d.Mul(decimal.NewFromInt(int64(count)))} }
 
-// Percent returns the share of m that rate percent is, rounded half up to two
-// places.
+// Percent returns rate percent of m, rounded half up to two places.
 func (m Money) Percent(rate Money) Money {
 	return Money{m.d.Mul(rate.d).Shift(-2).Round(2)}
 }
 
-// partOf returns the share of m that part is of whole, rounded half up to two
-// places. Nothing has no parts.
+// partOf returns the share of m that part has in whole, rounded half up to two
+// places. It returns zero when whole is zero.
 func (m Money) partOf(part, whole Money) Money {
 	if whole.IsZero() {
 		return Money{}
@@ -74,7 +73,7 @@ func (m Money) Less(n Money) bool { return m.d.LessThan(n.d) }
 // Equal reports whether both are the same amount, however they are written.
 func (m Money) Equal(n Money) bool { return m.d.Equal(n.d) }
 
-// IsZero reports whether the amount is nothing.
+// IsZero reports whether the amount is zero.
 func (m Money) IsZero() bool { return m.d.IsZero() }
 
 // IsWhole reports whether the amount has no fraction.

@@ -3,10 +3,10 @@ package commerce
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
 )
 
 // OrderMove is what happens to an order outside the interface: somebody pays,
@@ -38,7 +38,7 @@ type TransitionError struct {
 func (e *TransitionError) Error() string {
 	text := fmt.Sprintf("%s cannot become %s: %s", e.What, e.To, e.Why)
 	if len(e.Legal) > 0 {
-		text += ", which can become " + strings.Join(e.Legal, " or ")
+		text += ", which can become " + phrase.Or(e.Legal...)
 	}
 	return text
 }

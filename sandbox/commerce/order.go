@@ -82,14 +82,14 @@ type Affiliate struct {
 	AffiliateUrl    *string `json:"AffiliateUrl"`
 }
 
-// BillingDetails say who pays.
+// BillingDetails are the person who pays.
 type BillingDetails struct {
 	FiscalCode *string `json:"FiscalCode"`
 	TaxOffice  *string `json:"TaxOffice"`
 	DeliveryDetails
 }
 
-// DeliveryDetails say who receives.
+// DeliveryDetails are the person who receives the order.
 type DeliveryDetails struct {
 	Phone       *string `json:"Phone"`
 	FirstName   *string `json:"FirstName"`
@@ -104,7 +104,7 @@ type DeliveryDetails struct {
 	State       *string `json:"State"`
 }
 
-// DeliveryInformation tells how a tangible order travels.
+// DeliveryInformation is how a tangible order travels.
 type DeliveryInformation struct {
 	ShippingMethod ShippingMethod `json:"ShippingMethod"`
 }
@@ -123,7 +123,7 @@ type PODetails struct {
 	AutoApprove      bool   `json:"AutoApprove"`
 }
 
-// ExtraInformation carries the link where an order can be paid.
+// ExtraInformation has the link to the payment of an order.
 type ExtraInformation struct {
 	PaymentLink            string `json:"PaymentLink,omitempty"`
 	RetryFailedPaymentLink string `json:"RetryFailedPaymentLink,omitempty"` // after a failed charge
@@ -136,14 +136,14 @@ type AdditionalField struct {
 	Value string `json:"Value"`
 }
 
-// Number returns the order reference as a number, the tie-break of listings, 0
-// for a reference that is none, which no store keeps.
+// Number returns the order reference as a number, by which listings order equal
+// dates. It returns 0 for a reference that is not a number, which no store has.
 func (o *Order) Number() uint64 {
 	n, _ := strconv.ParseUint(o.RefNo, 10, 64)
 	return n
 }
 
-// Facts returns what search filters ask of the order.
+// Facts returns the fields that search needs.
 func (o *Order) Facts() OrderFacts {
 	f := OrderFacts{
 		Number: o.Number(), Date: o.OrderDate.Time,
@@ -156,8 +156,8 @@ func (o *Order) Facts() OrderFacts {
 	return f
 }
 
-// OrderFacts is the little that search needs to know of an order, kept in the
-// date index so that a page is found without decoding a record.
+// OrderFacts are the fields of an order that search needs. The date index stores
+// them, so that a search decodes no record.
 type OrderFacts struct {
 	Number            uint64 // the order reference
 	Date              time.Time
@@ -171,15 +171,14 @@ type OrderFacts struct {
 // RefNo returns the order reference.
 func (f OrderFacts) RefNo() string { return strconv.FormatUint(f.Number, 10) }
 
-// OrderRecord is an order with what the sandbox knows of it beside the
-// interface's own fields.
+// OrderRecord is an order with the fields that the interface does not show.
 type OrderRecord struct {
 	Order Order
 	OrderInternals
 }
 
-// OrderInternals is the part of an order that only lookups, purchase orders and the
-// control interface see.
+// OrderInternals are the fields of an order that only lookups, purchase orders and
+// the control interface use.
 type OrderInternals struct {
 	Sale          int64          `json:"sale,omitempty"`    // SaleId of section 4.3, 0 until paid
 	Invoice       string         `json:"invoice,omitempty"` // InvoiceId of section 4.4, "" until paid

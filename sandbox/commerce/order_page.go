@@ -2,18 +2,17 @@ package commerce
 
 import "time"
 
-// orderPage shows the rows of a listing that are on the asked page, and counts
-// them all.
+// orderPage shows the rows of a listing that are on a page, and counts all rows.
 type orderPage struct {
 	rows  window
 	show  func(order []byte)
 	count int
 }
 
-// add takes the next row of the listing. The reference is asked for only when
-// the row is on the page.
+// add counts the next row of the listing and shows it when it is on the page. It
+// calls ref only then.
 func (p *orderPage) add(tx Tx, ref func() string) {
-	if p.rows.holds(p.count) {
+	if p.rows.contains(p.count) {
 		if body, ok := tx.Orders().Body(ref()); ok {
 			p.show(body)
 		}
@@ -21,8 +20,8 @@ func (p *orderPage) add(tx Tx, ref func() string) {
 	p.count++
 }
 
-// recount counts all orders of the account where its answer to page-count
-// says that filters are ignored.
+// recount counts all orders of the account, when its answer to page-count is to
+// ignore the filters.
 func (p *orderPage) recount(t Terms, tx Tx) {
 	if !t.CountAll {
 		return

@@ -59,8 +59,8 @@ func (t Terms) window(p Paging) window {
 	return window{first, first + p.Limit}
 }
 
-// holds reports whether the row number n (from 0) is on the page.
-func (w window) holds(n int) bool { return n >= w.first && n < w.end }
+// contains reports whether row n (from 0) is on the page.
+func (w window) contains(n int) bool { return n >= w.first && n < w.end }
 
 // pages returns how many pages count rows fill, 0 where a page has no rows.
 func (p Paging) pages(count int) int {

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// PaymentDetails tell how an order is paid. Type is CC, TEST, PAYPAL, WIRE or
+// PaymentDetails are how an order is paid. Type is CC, TEST, PAYPAL, WIRE or
 // PURCHASEORDER.
 type PaymentDetails struct {
 	Type          string         `json:"Type"`
@@ -14,13 +14,13 @@ type PaymentDetails struct {
 	CustomerIP    *string        `json:"CustomerIP"`
 }
 
-// PaymentMethod is one of a card (also for test orders) and a PayPal account.
+// PaymentMethod is a card (also for test orders) or a PayPal account.
 type PaymentMethod struct {
 	Card   *Card
 	PayPal *PayPal
 }
 
-// Card is a paying card, as far as anyone may know it.
+// Card is a paying card, without the digits that are secret.
 type Card struct {
 	FirstDigits        string        `json:"FirstDigits"`
 	LastDigits         string        `json:"LastDigits"`
@@ -47,7 +47,7 @@ type PayPal struct {
 	RecurringEnabled bool   `json:"RecurringEnabled"`
 }
 
-// MarshalJSON writes the one that is set.
+// MarshalJSON writes the card or the PayPal account.
 func (m PaymentMethod) MarshalJSON() ([]byte, error) {
 	if m.PayPal != nil {
 		return Encode(m.PayPal)
@@ -55,7 +55,7 @@ func (m PaymentMethod) MarshalJSON() ([]byte, error) {
 	return Encode(m.Card)
 }
 
-// UnmarshalJSON tells the two by the field that only PayPal has.
+// UnmarshalJSON distinguishes the two by a field that only PayPal has.
 func (m *PaymentMethod) UnmarshalJSON(text []byte) error {
 	if bytes.Contains(text, []byte(`"RedirectURL"`)) {
 		return json.Unmarshal(text, &m.PayPal)

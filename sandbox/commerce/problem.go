@@ -6,16 +6,15 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// Problem is a failed check: what the caller got wrong and what would be
-// right. It is the only error of a Shop that is the caller's doing. The wires
-// turn Code into a status or a fault by the catalogue; nothing else of it is
-// interpreted.
+// Problem is a failed check: what was wrong and what would be right. It is the
+// only error of a Shop that the caller caused. The protocols look Code up in the
+// catalogue for the status or the fault.
 type Problem struct {
 	Code     catalog.Code // the error_code of section 2.5, or the fault code
 	Message  string       // one sentence: what was wrong and what would be right
-	Field    string       // the parameter or JSON path that failed, "" when none did
-	Given    string       // what the caller sent, as sent
-	Expected string       // what would have passed
+	Field    string       // the parameter or JSON path that failed, "" for none
+	Given    string       // what the caller sent, shortened when it is long
+	Expected string       // what would be right
 	More     []Problem    // further faults found in the same request
 }
 
@@ -27,14 +26,14 @@ func Problemf(code catalog.Code, format string, args ...any) *Problem {
 	return &Problem{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// Of says which field failed, with what value, and what it should have been.
+// Of sets the field that failed, its value and what would be right.
 func (p *Problem) Of(field, given, expected string) *Problem {
 	p.Field, p.Given, p.Expected = field, given, expected
 	return p
 }
 
-// joined joins the faults of one request: the first is the problem, the
-// others are kept in its More. It returns nil when there are none.
+// joined returns the first fault of a request with the others as its More, nil
+// when there are none.
 func joined(faults []Problem) error {
 	if len(faults) == 0 {
 		return nil

@@ -2,7 +2,7 @@ package commerce
 
 import "slices"
 
-// Option returns the pricing option of a code, false when the product has none.
+// Option returns the pricing option with the code, false when there is none.
 func (p *Product) Option(code string) (PricingOption, bool) {
 	i := slices.IndexFunc(p.PricingOptions, func(o PricingOption) bool { return o.Code == code })
 	if i < 0 {
@@ -22,7 +22,7 @@ func codesOf(options []PricingOption) []string {
 	return codes
 }
 
-// UnitPrice returns the net price of one piece, raised by pricing options; each
+// UnitPrice returns the net price of one piece with pricing options. Each option
 // adds its percentage of the plain price, rounded half up to two places. It
 // returns false when the product has no price in the currency (upper case).
 func (p *Product) UnitPrice(currency string, options []PricingOption) (Money, bool) {
@@ -36,7 +36,7 @@ func (p *Product) UnitPrice(currency string, options []PricingOption) (Money, bo
 	return price, sold
 }
 
-// Details describes the product as an order item shows it until it is paid.
+// Details returns the product in the shape of an unpaid order item.
 func (p *Product) Details() ProductDetails {
 	return ProductDetails{
 		Name: p.Name, ShortDescription: p.ShortDescription, Tangible: p.Tangible,
@@ -44,8 +44,8 @@ func (p *Product) Details() ProductDetails {
 	}
 }
 
-// Grouped returns pricing options as an order item shows them: by group, in the
-// order in which they were chosen.
+// Grouped returns pricing options in the shape of an order item: by group, in the
+// order of the list.
 func Grouped(options []PricingOption) []ItemOption {
 	groups := []ItemOption{}
 next:

@@ -6,7 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// RecommendedUpsell returns the stored bytes of the campaign that is in force
+// RecommendedUpsell returns the stored bytes of the enabled campaign that runs
 // for a primary product, the latest created of several (section 4.8, open
 // question recommended-match).
 func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
@@ -23,13 +23,13 @@ func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
 				return nil
 			}
 		}
-		return Problemf(catalog.UpsellCampaignNotFound, "No campaign in force on %s has the primary product %q", today, shortened(product)).
+		return Problemf(catalog.UpsellCampaignNotFound, "No enabled campaign for the primary product %q runs on %s", shortened(product), today).
 			Of("ProductCode", shortened(product), "the primary product of an enabled campaign within its dates")
 	})
 	return campaign, err
 }
 
-// covers reports whether the campaign runs on a day, both its dates included.
+// covers reports whether a day is within the campaign's dates, both included.
 func (f CampaignFacts) covers(day Day) bool {
 	return (f.StartDate == nil || !f.StartDate.After(day.Time)) && !f.endsBefore(day)
 }

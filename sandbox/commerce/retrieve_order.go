@@ -3,8 +3,7 @@ package commerce
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 
 // RetrieveOrder shows an order (section 4.5), paid or not (open question
-// retrieve-unpaid). What show is handed are stored bytes, valid only until it
-// returns.
+// retrieve-unpaid). show receives stored bytes, valid only until it returns.
 func (s *Shop) RetrieveOrder(_ Terms, ref string, show func(order []byte)) error {
 	return s.store.View(func(tx Tx) error {
 		body, ok := tx.Orders().Body(ref)

@@ -50,7 +50,7 @@ func (s *Shop) SearchUpsell(t Terms, q CampaignSearch) (CampaignPage, error) {
 			if !sieve.passes(facts) {
 				continue
 			}
-			if rows.holds(page.Count) {
+			if rows.contains(page.Count) {
 				page.Campaigns = append(page.Campaigns, bytes.Clone(body))
 			}
 			page.Count++

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// Store keeps the records of one account. Bytes handed out by a transaction
-// are valid only within it.
+// Store has the records of one account. Bytes that a transaction returns are
+// valid only within it.
 type Store interface {
 	// View runs fn once against one consistent state.
 	View(fn func(Tx) error) error
-	// Update runs fn and keeps all it wrote, or, when it returns an error,
-	// nothing. It returns once the writes are durable, with what changed. fn
-	// may run more than once and must be the same each time: it sets what is
-	// outside anew, and adds nothing to it.
+	// Update runs fn and stores everything that it wrote, or nothing when it
+	// returns an error. It returns the changes when they are synced. fn may run
+	// more than once and must do the same each time: it may set a variable
+	// outside, but never add to one.
 	Update(fn func(Tx) error) ([]Change, error)
 }
 
@@ -34,8 +34,8 @@ type Tx interface {
 	Products() Products
 	Campaigns() Campaigns
 	Handles() Handles
-	// Next returns the next number of a sequence, above every number that was
-	// ever used in it.
+	// Next returns the next number of a sequence, above every number it ever
+	// returned.
 	Next(Sequence) (uint64, error)
 }
 
@@ -58,8 +58,8 @@ type Orders interface {
 	Body(ref string) ([]byte, bool)
 	// Get returns an order decoded; false when there is none.
 	Get(ref string) (OrderRecord, bool, error)
-	// Put writes an order and all that is found by it: the date index with
-	// the order's facts, the sale and the invoice. It is encoded here, once.
+	// Put writes an order and its indexes: the date with the order's facts, the
+	// sale and the invoice. It encodes the order, once.
 	Put(OrderRecord) error
 	// BySale and ByInvoice return the reference of the order.
 	BySale(sale int64) (ref string, ok bool)
@@ -67,7 +67,7 @@ type Orders interface {
 	// Between yields the facts of the orders dated from from to to, both
 	// included, newest first and then by descending reference.
 	Between(from, to time.Time) iter.Seq[OrderFacts]
-	// PutForm keeps the bytes of the form number n (from 0) of an order.
+	// PutForm stores the bytes of form n (from 0) of an order.
 	PutForm(ref string, n int, content []byte) error
 }
 
@@ -84,8 +84,8 @@ type Customers interface {
 	References() iter.Seq[int64]
 }
 
-// Subscriptions are the subscriptions of an account. Put expects the order it
-// names to be there already.
+// Subscriptions are the subscriptions of an account. Put needs the order of the
+// subscription to be there already.
 type Subscriptions interface {
 	Get(reference string) (Subscription, bool, error)
 	Put(Subscription) error
@@ -130,14 +130,14 @@ const (
 	RecommendedRole Role = "recommended"
 )
 
-// Handles are names for records that a world promises to have.
+// Handles are names of records that a world promises to have.
 type Handles interface {
 	Put(name string, h Handle) error
 	All() (map[string]Handle, error)
 }
 
-// Handle is what a name stands for: a kind of record and the ids it is found
-// by, in the interface's own parameter names (OrderReference, SaleId, …).
+// Handle is the record that a name means: its kind and its ids, under the
+// interface's own parameter names (OrderReference, SaleId, …).
 type Handle struct {
 	Kind string            `json:"kind"`
 	IDs  map[string]string `json:"ids"`

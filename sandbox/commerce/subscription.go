@@ -1,10 +1,10 @@
 package commerce
 
-// Subscription is what a paid order line began. The interface shows it inside
-// orders only; the control interface shows it whole, hence its own names.
+// Subscription is what a paid order line begins. The interface shows it inside
+// orders only; the control interface shows all of it, under names of its own.
 type Subscription struct {
 	Reference      string   `json:"reference"`                 // SubscriptionReference of section 4.9
-	Customer       int64    `json:"customer,omitzero"`         // 0 when sold by a partner to nobody known
+	Customer       int64    `json:"customer,omitzero"`         // 0 when a partner sold it to an unknown buyer
 	Partner        string   `json:"partner,omitzero"`          // partner code, "" when sold by the shop
 	Order          string   `json:"order"`                     // reference of the purchase
 	Product        string   `json:"product"`                   // product code

@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// Terms are what one call is served under: its moment, read once from the
-// account's clock, and the account's answers to the open questions that rules
+// Terms are what the rules need to know about a call: its moment, read once from
+// the account's clock, and the account's answers to the open questions that rules
 // depend on. The zero answers are the defaults of the catalogue.
 type Terms struct {
 	Now time.Time

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// UpdateUpsell replaces a campaign, or, when the account's answer to
-// campaign-update says so, changes the fields that the draft has (section
-// 4.8). Objects and lists are taken whole either way.
+// UpdateUpsell replaces a campaign, or changes only the fields that the draft has,
+// according to the account's answer to campaign-update (section 4.8). Both replace
+// objects and lists as a whole.
 func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (StoredCampaign, []Change, error) {
 	whole, err := d.updatedCampaign(t, code)
 	if err != nil {
@@ -62,8 +62,8 @@ func (d CampaignDraft) mergedWith(body []byte) (Campaign, error) {
 	return c, joined(d.applyTo(&c))
 }
 
-// checkCode allows the code of the path in the body (open question
-// campaign-code).
+// checkCode returns the problem of a Code in the body that is not the code in the
+// path (open question campaign-code).
 func (d CampaignDraft) checkCode(path string) campaignFaults {
 	var f campaignFaults
 	if d.Code != nil && !strings.EqualFold(*d.Code, path) {
@@ -72,8 +72,8 @@ func (d CampaignDraft) checkCode(path string) campaignFaults {
 	return f
 }
 
-// findCampaign returns the code of a campaign as it is stored and its stored
-// bytes. Text that is not a UUID is the code of none.
+// findCampaign returns the stored code of a campaign and its stored bytes. A text
+// that is not a UUID is an unknown code.
 func findCampaign(tx Tx, code string) (string, []byte, error) {
 	canonical, ok := canonicalCode(code)
 	if !ok {

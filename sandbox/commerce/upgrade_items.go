@@ -54,7 +54,7 @@ func (u Upgrade) checkAnyItem() error {
 // itemField returns the path of item i, from 0, in a request.
 func itemField(i int) string { return fmt.Sprintf("Items.item[%d]", i+1) }
 
-// check fills the line from an item.
+// check checks an item and sets the line from it.
 func (l *upgradeLine) check(tx Tx, item UpgradeItem, before []upgradeLine) error {
 	if err := item.checkComplete(l.field); err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// order makes the partner order of an upgrade, but for its merchant. It waits
-// for the payment of its proforma, which REST shows as PENDING.
+// order returns the partner order of an upgrade, without its merchant. It awaits
+// the payment of its proforma, which REST shows as PENDING.
 func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (OrderRecord, UpgradeResult, error) {
 	reference, err := tx.Next(OrderReferences)
 	if err != nil {
@@ -49,7 +49,7 @@ func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (O
 	return OrderRecord{Order: o, OrderInternals: OrderInternals{Proforma: result.ProformaNumber, Comment: u.Comment}}, result, nil
 }
 
-// owner returns the customer where all the subscriptions have one and the same.
+// owner returns the customer when all subscriptions have the same one.
 func owner(tx Tx, lines []upgradeLine) (*Customer, error) {
 	for _, l := range lines {
 		if l.subscription.Customer != lines[0].subscription.Customer {
@@ -63,7 +63,7 @@ func owner(tx Tx, lines []upgradeLine) (*Customer, error) {
 	return &c, nil
 }
 
-// head is the order without its items, their sums and its owners.
+// head returns the order without its items, their sums and its customer.
 func (u Upgrade) head(t Terms, reference string, partner Partner, sums upgradeSums) Order {
 	currency := strings.ToLower(partner.Currency)
 	receiver := DeliveryDetails{Company: &partner.Name}
@@ -80,9 +80,8 @@ func (u Upgrade) head(t Terms, reference string, partner Partner, sums upgradeSu
 	}
 }
 
-// item is the line of the order. Its reference is 40 hex digits. A partner is
-// invoiced without VAT. Where the discount of the line does not divide by its
-// pieces, that of one is rounded.
+// item returns the line of the order. Its reference is 40 hex digits. A partner's
+// invoice has no VAT. The discount of one piece is rounded.
 func (l *upgradeLine) item(order, currency string) Item {
 	sum := sha1.Sum([]byte(order + l.field))
 	discounted := l.net.Minus(l.discount)

@@ -10,14 +10,14 @@ import (
 type upgradeSums struct {
 	net         Money
 	discount    deduction // ExtraDiscount
-	margin      Money     // what the partner's agreement gives
+	margin      Money     // of the partner's agreement
 	extraMargin deduction // ExtraMargin
 }
 
 // deduction is what an extra takes off. Percent is zero for a FIXED extra.
 type deduction struct{ amount, percent Money }
 
-// payable is what the partner pays.
+// payable returns what the partner pays.
 func (s upgradeSums) payable() Money {
 	return s.net.Minus(s.discount.amount).Minus(s.margin).Minus(s.extraMargin.amount)
 }

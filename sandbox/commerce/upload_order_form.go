@@ -10,17 +10,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 )
 
-// OrderForm is an order form as it is sent (section 4.7, open question
-// upload-encoding).
+// OrderForm is the request of section 4.7 (open question upload-encoding).
 type OrderForm struct {
 	FileName   string
 	ClientTime string // Y-m-d H:i:s
 	File       string // base64, a data: URL prefix is accepted
 }
 
-// UploadOrderForm keeps the form of a purchase order that is not finished. The
-// first form moves the purchase order on to awaiting its confirmation; a
-// further one is added (open question upload-effect).
+// UploadOrderForm stores a form of a purchase order that is pending. After the
+// first form the purchase order awaits its confirmation; a further form is added
+// (open question upload-effect).
 func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, error) {
 	content, err := form.content()
 	if err != nil {
@@ -89,7 +88,7 @@ func (f OrderForm) checkFileName() *Problem {
 	return nil
 }
 
-// decode reads the file, after the prefix of a data: URL if there is one.
+// decode returns the bytes of the file, without the prefix of a data: URL.
 func (f OrderForm) decode() ([]byte, *Problem) {
 	text := f.File
 	if strings.HasPrefix(text, "data:") {
@@ -126,7 +125,7 @@ func (r *OrderRecord) checkUpload() error {
 		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
 }
 
-// addForm returns the number of the form, from 0.
+// addForm adds the form and returns its number, from 0.
 func (r *OrderRecord) addForm(f Form) int {
 	po := r.PurchaseOrder
 	po.Forms = append(po.Forms, f)

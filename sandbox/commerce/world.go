@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// World is all that an account starts with. Orders and subscriptions are
-// sequences, made as they are written, because there may be very many; both
-// must come out the same each time they are run through.
+// World is everything that an account starts with. Orders and subscriptions are
+// sequences, because there may be very many; both must yield the same records
+// each time.
 type World struct {
 	Products      []Product
 	Partners      []Partner
@@ -19,7 +19,7 @@ type World struct {
 	Handles       map[string]Handle
 }
 
-// Write puts the whole world into a transaction, owners before what they own.
+// Write writes the world in a transaction, owners before what they own.
 func (w World) Write(tx Tx) error {
 	writes := []func(Tx) error{w.writeProducts, w.writeCustomers, w.writeOrders, w.writeCampaigns, w.writeHandles}
 	for _, write := range writes {

@@ -289,7 +289,7 @@ func TestSwitchableAnswersOfCampaigns(t *testing.T) {
 		}
 	})
 	for answer, want := range map[string]sandboxtest.Answer{
-		"404":  {Status: http.StatusNotFound, Body: refused(catalog.UpsellCampaignNotFound, `No campaign in force on 2026-10-09 has the primary product "NONE"`)},
+		"404":  {Status: http.StatusNotFound, Body: refused(catalog.UpsellCampaignNotFound, `No enabled campaign for the primary product "NONE" runs on 2026-10-09`)},
 		"null": {Status: http.StatusOK, Body: "null"},
 		"204":  {Status: http.StatusNoContent},
 	} {
