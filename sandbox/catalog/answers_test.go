@@ -37,15 +37,15 @@ func TestAnswersDoNotChange(t *testing.T) {
 func TestAnswersToUnknownQuestions(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		id          catalog.QuestionID
-		token, want string
+		id           catalog.QuestionID
+		answer, want string
 	}{
 		{"null", "shown", `unknown question "null"; did you mean nulls?`},
 		{"zzzzzzzz", "shown", `unknown question "zzzzzzzz"`},
 		{catalog.Nulls, "hidden", `open question nulls takes shown or omitted; got "hidden"`},
 	}
 	for _, test := range tests {
-		got, err := catalog.Defaults().With(test.id, test.token)
+		got, err := catalog.Defaults().With(test.id, test.answer)
 		if err == nil || err.Error() != test.want || !reflect.DeepEqual(got, catalog.Defaults()) {
 			t.Errorf("%s: got %+v, %v, want %s", test.id, got, err, test.want)
 		}
@@ -61,9 +61,9 @@ func TestAnswersToUnknownQuestions(t *testing.T) {
 func TestAnswersDuration(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		token string
-		want  time.Duration
-		ok    bool
+		answer string
+		want   time.Duration
+		ok     bool
 	}{
 		{"5m", 5 * time.Minute, true},
 		{"8d", 8 * 24 * time.Hour, true},
@@ -71,12 +71,12 @@ func TestAnswersDuration(t *testing.T) {
 		{"off", 0, false},
 	}
 	for _, test := range tests {
-		answers, err := catalog.Defaults().With(catalog.RESTSkew, test.token)
+		answers, err := catalog.Defaults().With(catalog.RESTSkew, test.answer)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, ok := answers.Duration(catalog.RESTSkew); got != test.want || ok != test.ok {
-			t.Errorf("%s: got %v, %t, want %v, %t", test.token, got, ok, test.want, test.ok)
+			t.Errorf("%s: got %v, %t, want %v, %t", test.answer, got, ok, test.want, test.ok)
 		}
 	}
 }

@@ -16,26 +16,6 @@ import "slices"
 // scenarios, in the journal, in file names and in addresses.
 type OperationID string
 
-// The operations of the interface, in the order of its sections.
-const (
-	SearchOrders                OperationID = "search-orders"                 // section 4.1
-	CustomerOrders              OperationID = "customer-orders"               // section 4.2
-	OrderBySale                 OperationID = "order-by-sale"                 // section 4.3
-	OrderByInvoice              OperationID = "order-by-invoice"              // section 4.4
-	RetrieveOrder               OperationID = "retrieve-order"                // section 4.5
-	CancelOrder                 OperationID = "cancel-order"                  // section 4.6
-	UploadOrderForm             OperationID = "upload-order-form"             // section 4.7
-	SearchUpsell                OperationID = "search-upsell"                 // section 4.8
-	CreateUpsell                OperationID = "create-upsell"                 // section 4.8
-	RecommendedUpsell           OperationID = "recommended-upsell"            // section 4.8
-	UpdateUpsell                OperationID = "update-upsell"                 // section 4.8
-	DeleteUpsell                OperationID = "delete-upsell"                 // section 4.8
-	ReadUpsellSettings          OperationID = "read-upsell-settings"          // section 4.8
-	ChangeUpsellSettings        OperationID = "change-upsell-settings"        // section 4.8
-	Login                       OperationID = "login"                         // section 5
-	UpgradePartnerSubscriptions OperationID = "upgrade-partner-subscriptions" // section 4.9
-)
-
 // Protocol is one of the two protocols the interface is spoken in.
 type Protocol string
 

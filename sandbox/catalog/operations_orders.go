@@ -2,6 +2,17 @@ package catalog
 
 import "net/http"
 
+// The operations on orders.
+const (
+	SearchOrders    OperationID = "search-orders"     // section 4.1
+	CustomerOrders  OperationID = "customer-orders"   // section 4.2
+	OrderBySale     OperationID = "order-by-sale"     // section 4.3
+	OrderByInvoice  OperationID = "order-by-invoice"  // section 4.4
+	RetrieveOrder   OperationID = "retrieve-order"    // section 4.5
+	CancelOrder     OperationID = "cancel-order"      // section 4.6
+	UploadOrderForm OperationID = "upload-order-form" // section 4.7
+)
+
 // orderOperations are the operations of sections 4.1 to 4.7.
 var orderOperations = []Operation{
 	{

@@ -2,6 +2,12 @@ package catalog
 
 import "net/http"
 
+// The operations of SOAP.
+const (
+	Login                       OperationID = "login"                         // section 5
+	UpgradePartnerSubscriptions OperationID = "upgrade-partner-subscriptions" // section 4.9
+)
+
 // soapOperations are the operations of sections 4.9 and 5.
 var soapOperations = []Operation{
 	{

@@ -5,6 +5,17 @@ import (
 	"slices"
 )
 
+// The operations on upsell campaigns.
+const (
+	SearchUpsell         OperationID = "search-upsell"          // section 4.8
+	CreateUpsell         OperationID = "create-upsell"          // section 4.8
+	RecommendedUpsell    OperationID = "recommended-upsell"     // section 4.8
+	UpdateUpsell         OperationID = "update-upsell"          // section 4.8
+	DeleteUpsell         OperationID = "delete-upsell"          // section 4.8
+	ReadUpsellSettings   OperationID = "read-upsell-settings"   // section 4.8
+	ChangeUpsellSettings OperationID = "change-upsell-settings" // section 4.8
+)
+
 // upsellOperations are the operations of section 4.8. All take the credential
 // header.
 var upsellOperations = []Operation{

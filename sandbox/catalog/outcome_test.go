@@ -85,8 +85,8 @@ func TestFailureOfAnOperation(t *testing.T) {
 
 func TestGeneralFailures(t *testing.T) {
 	t.Parallel()
-	codes := func(wire catalog.Protocol) (list []string) {
-		for _, o := range catalog.GeneralFailures(wire) {
+	codes := func(p catalog.Protocol) (list []string) {
+		for _, o := range catalog.GeneralFailures(p) {
 			list = append(list, fmt.Sprint(o.Status, " ", o.Code))
 		}
 		return list
@@ -138,7 +138,7 @@ func TestAssumptions(t *testing.T) {
 	}
 	delete, _ := catalog.Find(catalog.DeleteUpsell)
 	if got := delete.Success.DependsOn(); got != nil {
-		t.Errorf("an outcome that rests on nothing names %q", got)
+		t.Errorf("an outcome that depends on nothing names %q", got)
 	}
 }
 
@@ -196,7 +196,7 @@ func TestCredentialQuestionsOnlyOnRefusals(t *testing.T) {
 		for _, o := range append(op.Failures(), op.Success) {
 			for _, id := range o.DependsOn() {
 				if slices.Contains(credential, id) && o.Code != catalog.AuthenticationError {
-					t.Errorf("%s %s rests on %s", op.ID, o.Code, id)
+					t.Errorf("%s %s depends on %s", op.ID, o.Code, id)
 				}
 			}
 		}
@@ -206,11 +206,11 @@ func TestCredentialQuestionsOnlyOnRefusals(t *testing.T) {
 func TestStatusUnder(t *testing.T) {
 	t.Parallel()
 	answers := catalog.Defaults()
-	for id, token := range map[catalog.QuestionID]string{
+	for id, answer := range map[catalog.QuestionID]string{
 		catalog.SearchStatus: "200", catalog.CreateStatus: "200", catalog.RetrieveUnknown: "400",
 	} {
 		var err error
-		if answers, err = answers.With(id, token); err != nil {
+		if answers, err = answers.With(id, answer); err != nil {
 			t.Fatal(err)
 		}
 	}

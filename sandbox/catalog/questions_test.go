@@ -47,17 +47,17 @@ func TestSwitchableDefaults(t *testing.T) {
 			continue
 		}
 		line := string(q.ID)
-		for _, token := range q.Choices {
-			line += " " + token.Answer
-			if err := q.Accepts(token.Answer); err != nil || token.Meaning == "" {
-				t.Errorf("%s %s: meaning %q, error %v", q.ID, token.Answer, token.Meaning, err)
+		for _, answer := range q.Choices {
+			line += " " + answer.Answer
+			if err := q.Accepts(answer.Answer); err != nil || answer.Meaning == "" {
+				t.Errorf("%s %s: meaning %q, error %v", q.ID, answer.Answer, answer.Meaning, err)
 			}
 		}
 		if q.Duration {
 			line += " …"
 		}
 		if q.Default != q.Choices[0].Answer {
-			t.Errorf("%s: the default is %q, the first token %q", q.ID, q.Default, q.Choices[0].Answer)
+			t.Errorf("%s: the default is %q, the first choice %q", q.ID, q.Default, q.Choices[0].Answer)
 		}
 		got = append(got, line)
 	}
@@ -69,8 +69,8 @@ func TestSwitchableDefaults(t *testing.T) {
 func TestAcceptsSaysWhatItTakes(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		id          catalog.QuestionID
-		token, want string
+		id           catalog.QuestionID
+		answer, want string
 	}{
 		{catalog.RESTSkew, "8d", ""},
 		{catalog.RESTSkew, "1h30m", ""},
@@ -92,16 +92,16 @@ func TestAcceptsSaysWhatItTakes(t *testing.T) {
 	for _, test := range tests {
 		q, _ := catalog.FindQuestion(test.id)
 		got := ""
-		if err := q.Accepts(test.token); err != nil {
+		if err := q.Accepts(test.answer); err != nil {
 			got = err.Error()
 		}
 		if got != test.want {
-			t.Errorf("%s %q:\n got %s\nwant %s", test.id, test.token, got, test.want)
+			t.Errorf("%s %q:\n got %s\nwant %s", test.id, test.answer, got, test.want)
 		}
 	}
 }
 
-// A question no answer rests on would never be shown to a caller; the few that
+// A caller would never see a question that no answer depends on; the few that
 // concern no single answer are named here.
 func TestEveryQuestionIsUsedAndKnown(t *testing.T) {
 	t.Parallel()
@@ -130,12 +130,12 @@ func TestEveryQuestionIsUsedAndKnown(t *testing.T) {
 			t.Errorf("outcome without a condition or with a question twice: %+v", o)
 		}
 		if o.StatusQuestion != "" && !slices.Contains(ids, o.StatusQuestion) {
-			t.Errorf("%+v is switched by %s but does not rest on it", o, o.StatusQuestion)
+			t.Errorf("%+v is switched by %s but does not depend on it", o, o.StatusQuestion)
 		}
 	}
 	for _, q := range catalog.Questions() {
 		if !used[q.ID] {
-			t.Errorf("no outcome rests on %s", q.ID)
+			t.Errorf("no outcome depends on %s", q.ID)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func TestSearchAgreesWithAPlainFilter(t *testing.T) {
 		found += len(got.Campaigns)
 	}
 	if found < 1000 {
-		t.Errorf("the questions found %d campaigns, too few to tell anything", found)
+		t.Errorf("the questions found %d campaigns, too few to show anything", found)
 	}
 }
 
@@ -161,7 +161,7 @@ func randomSearch(r *rand.Rand, campaigns []commerce.Campaign) commerce.Campaign
 	return q
 }
 
-// randomDay lies around noon's day, so that edges are met.
+// randomDay returns a day near that of noon, so that edges occur.
 func randomDay(r *rand.Rand) *commerce.Day {
 	if r.IntN(4) == 0 {
 		return nil

@@ -30,7 +30,7 @@ type campaignFile struct {
 
 const campaignAccount = "CAMPAIGNS"
 
-// campaignShop opens a shop without records, and proves in the end that its
+// campaignShop opens a shop without records, and checks in the end that its
 // indexes agree with its records.
 func campaignShop(t testing.TB) *campaignFile {
 	t.Helper()
@@ -91,7 +91,7 @@ func bodies(page commerce.CampaignPage) []string {
 	return list
 }
 
-// draftFrom reads a draft from JSON without the checks of a wire.
+// draftFrom reads a draft from JSON without the checks of a protocol.
 func draftFrom(t testing.TB, text string) commerce.CampaignDraft {
 	t.Helper()
 	var d commerce.CampaignDraft
@@ -232,7 +232,7 @@ func TestCampaignRules(t *testing.T) {
 	}
 }
 
-func TestRequiredFieldsAreToldTogether(t *testing.T) {
+func TestAbsentFieldsAreReportedTogether(t *testing.T) {
 	t.Parallel()
 	shop := campaignShop(t)
 	_, _, err := shop.CreateUpsell(commerce.Terms{Now: noon}, commerce.CampaignDraft{})

@@ -221,7 +221,7 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// TestSubscriptionReferences wants a taken reference passed over.
+// TestSubscriptionReferences checks that a taken reference is passed over.
 func TestSubscriptionReferences(t *testing.T) {
 	t.Parallel()
 	taken := commerce.Subscription{Reference: begun, Order: "1000001", Product: "BOOK", StartDate: commerce.At(moved), ExpirationDate: commerce.At(moved)}
@@ -238,7 +238,7 @@ func TestSubscriptionReferences(t *testing.T) {
 	}
 }
 
-// moveShop opens a shop with one order, and proves in the end that its indexes
+// moveShop opens a shop with one order, and checks in the end that its indexes
 // agree with its records.
 func moveShop(t *testing.T, order commerce.OrderRecord, subscriptions ...commerce.Subscription) *commerce.Shop {
 	t.Helper()

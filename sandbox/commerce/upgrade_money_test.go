@@ -12,7 +12,7 @@ import (
 )
 
 // halfUp divides amounts of hundredths that are not below nothing, by integers
-// alone, so that it proves what decimals work out.
+// alone, so that it checks the work of decimals.
 func halfUp(n, by int64) int64 { return (2*n + by) / (2 * by) }
 
 // priced is an upgrade of random lines and extras, as integers.
@@ -81,7 +81,7 @@ func (p priced) upgrade() ([]commerce.Product, []commerce.Subscription, commerce
 	return append(products, basic), subscriptions, u
 }
 
-// TestUpgradeMoney wants every sum of random upgrades to be exact: no drift, no
+// TestUpgradeMoney checks that every sum of random upgrades is exact: no drift, no
 // cent lost between the lines, nothing below nothing.
 func TestUpgradeMoney(t *testing.T) {
 	t.Parallel()
@@ -124,7 +124,7 @@ func checkSums(t *testing.T, p priced, o commerce.Order, result commerce.Upgrade
 	}
 }
 
-// checkShares wants the lines to add up to the order, and no line to get more
+// checkShares checks that the lines add up to the order, and that no line gets more
 // discount than its price, or less than none.
 func checkShares(t *testing.T, p priced, o commerce.Order) {
 	t.Helper()

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
 )
 
-// refusal is what a caller is told.
+// refusal is a problem in a comparable form.
 type refusal struct {
 	code                    catalog.Code
 	field, given, wantedOne string
@@ -122,7 +122,7 @@ func TestUpgradeRefused(t *testing.T) {
 	}
 }
 
-// checkUntouched wants a refused upgrade to have changed nothing: all items or
+// checkUntouched checks that a failed upgrade changed nothing: all items or
 // none.
 func checkUntouched(t *testing.T, shop *commerce.Shop, changes []commerce.Change) {
 	t.Helper()
@@ -215,7 +215,7 @@ func TestUpgradeExternalReference(t *testing.T) {
 	}
 }
 
-// TestUpgradeTwice wants the same upgrade to be refused once it was made, and
+// TestUpgradeTwice checks that the same upgrade fails the second time, and
 // one step further to be possible.
 func TestUpgradeTwice(t *testing.T) {
 	t.Parallel()

@@ -21,7 +21,7 @@ import (
 
 const upgradeAccount = "UPGRADES"
 
-// upgradeShop opens a shop with these subscriptions, and proves in the end that
+// upgradeShop opens a shop with these subscriptions, and checks in the end that
 // its indexes agree with its records.
 func upgradeShop(t testing.TB, products []commerce.Product, subscriptions ...commerce.Subscription) *commerce.Shop {
 	t.Helper()
@@ -235,7 +235,7 @@ func TestUpgradeNeedsApproval(t *testing.T) {
 	}
 }
 
-// TestUpgradeOwner wants the customer in the order where there is one.
+// TestUpgradeOwner checks the customer of the order.
 func TestUpgradeOwner(t *testing.T) {
 	t.Parallel()
 	owned := func(s *commerce.Subscription) { s.Customer = 7 }
