@@ -21,7 +21,7 @@ func TestTheFirstParameterThatFailsIsReported(t *testing.T) {
 	}{
 		{"/orders/customer/?Page=abc", catalog.InvalidCustomer, `CustomerReference or ExternalCustomerReference is required`},
 		{"/orders/customer/?Limit=0&CustomerReference=x", catalog.InvalidCustomer, `CustomerReference must be a whole number, got \"x\"`},
-		{"/orders/customer/?ExternalCustomerReference=A&ExternalCustomerReference=B&Page=0", catalog.InvalidCustomer, `ExternalCustomerReference is given 2 times, once is allowed`},
+		{"/orders/customer/?ExternalCustomerReference=A&ExternalCustomerReference=B&Page=0", catalog.InvalidCustomer, `ExternalCustomerReference must be given once, got it 2 times`},
 		{"/orders/customer/?CustomerReference=1&Limit=abc&Page=0", catalog.InvalidPage, `Page must be a whole number from 1, got 0`},
 		{"/orders/customer/?CustomerReference=1&Limit=0&Page=abc", catalog.InvalidPage, `Page must be a whole number, got \"abc\"`},
 		{"/orders/customer/?CustomerReference=1&Limit=0", catalog.InvalidLimit, `Limit must be from 1 to 200, got 0`},
