@@ -554,8 +554,8 @@ func align(want, got []string) [][2]int {
 	return found
 }
 
-// change replaces lines that do not match. A line "…" among them stands for the
-// lines of the output that have no counterpart before or after it.
+// change replaces lines that do not match. A line "…" among them keeps
+// its place, and hides the lines of the output without a counterpart.
 func change(want, got []string) []edit {
 	var edits []edit
 	all := func(kind byte, lines []string) {
