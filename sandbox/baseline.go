@@ -5,12 +5,12 @@ import (
 	"net/textproto"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 )
 
 // frozenAt returns the moment at which clocks are frozen, nil for none.

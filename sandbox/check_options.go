@@ -8,9 +8,9 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // headerName matches what HTTP allows as the name of a header.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/soap"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
 // ending is one way in which a call can end, as the catalogue says.

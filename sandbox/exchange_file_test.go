@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // story is what an exchange file contains: steps between lines of ###, each a

@@ -20,8 +20,8 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 

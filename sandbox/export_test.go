@@ -3,9 +3,9 @@ package sandbox
 import (
 	"context"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // FirstAccount returns the account itself, for tests that go around the

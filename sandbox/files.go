@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/phrase"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
 // FileKind is what a YAML file describes.

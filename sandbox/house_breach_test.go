@@ -56,44 +56,62 @@ func broken() []brokenCase {
 		return brokenCase{law, path, text, []breach{{at, what}}}
 	}
 	return []brokenCase{
-		one("imports run one way", "sandbox/clock", "package clock\nimport _ \""+module+"/sandbox/rest\"",
-			"sandbox/clock/a.go:2", "sandbox/clock must not import sandbox/rest; it may import: "),
+		one("imports run one way", "sandbox/internal/clock", "package clock\nimport _ \""+module+"/sandbox/internal/rest\"",
+			"sandbox/internal/clock/a.go:2", "sandbox/internal/clock must not import sandbox/internal/rest; it may import: "),
 		one("imports run one way", "sandbox/attic", "package attic",
 			"sandbox/attic", "the package is not in the floor plan; say in the table knows whom it may import"),
-		one("libraries stay at home", "sandbox/clock", "package clock\nimport _ \"go.etcd.io/bbolt/errors\"",
-			"sandbox/clock/a.go:2", "go.etcd.io/bbolt lives in boltstore only"),
-		one("libraries stay at home", "sandbox/clock", "package clock\nimport _ \"example.org/tidy\"",
-			"sandbox/clock/a.go:2", "example.org/tidy has no home; say in the table homes where it may be imported"),
-		one("packages stay ignorant", "sandbox/soap", "package soap\nimport _ \"encoding/json\"",
-			"sandbox/soap/a.go:2", "sandbox/soap must not know encoding/json"),
+		one("libraries stay at home", "sandbox/internal/clock", "package clock\nimport _ \"go.etcd.io/bbolt/errors\"",
+			"sandbox/internal/clock/a.go:2", "go.etcd.io/bbolt lives in boltstore only"),
+		one("libraries stay at home", "sandbox/internal/clock", "package clock\nimport _ \"example.org/tidy\"",
+			"sandbox/internal/clock/a.go:2", "example.org/tidy has no home; say in the table homes where it may be imported"),
+		one("packages stay ignorant", "sandbox/internal/soap", "package soap\nimport _ \"encoding/json\"",
+			"sandbox/internal/soap/a.go:2", "sandbox/internal/soap must not know encoding/json"),
 		one("package names say something", "sandbox/helpers", "package helpers",
 			"sandbox/helpers", "the name helpers says nothing about what the package is; name it by its subject"),
-		one("packages are introduced", "sandbox/clock", "package clock",
-			"sandbox/clock", "the package has no comment: say what it is and what it leaves to others"),
-		one("files are short", "sandbox/clock", "package clock\n"+strings.Repeat("\n", maxFileLines),
-			"sandbox/clock/a.go:1", "the file has 451 lines, at most 450 are allowed"),
-		one("functions are short", "sandbox/clock", "package clock\nfunc f() {\n"+strings.Repeat("\n", maxFunctionLines-1)+"}",
-			"sandbox/clock/a.go:2", "function f has 61 lines, at most 60 are allowed"),
-		one("interfaces are small", "sandbox/clock", "package clock\ntype i interface{ a(); b(); c(); d(); e(); f(); g(); h() }",
-			"sandbox/clock/a.go:2", "the interface has 8 methods, at most 7 are allowed"),
-		one("nothing runs before main", "sandbox/clock", "package clock\nfunc init() {}",
-			"sandbox/clock/a.go:2", "init functions are not allowed: what runs is called by somebody"),
-		one("the clock tells the time", "sandbox/rest", "package rest\nimport \"time\"\nvar started = time.Now()",
-			"sandbox/rest/a.go:3", "time.Now is called in package clock only; take a clock.Wall"),
-		{"exported names are documented", "sandbox/clock", undocumentedText, []breach{
-			{"sandbox/clock/a.go:2", "F is exported and has no comment"},
-			{"sandbox/clock/a.go:3", "T is exported and has no comment"},
-			{"sandbox/clock/a.go:4", "M is exported and has no comment"},
-			{"sandbox/clock/a.go:6", "C is exported and has no comment"},
+		one("packages are introduced", "sandbox/internal/clock", "package clock",
+			"sandbox/internal/clock", "the package has no comment: say what it is and what it leaves to others"),
+		one("files are short", "sandbox/internal/clock", "package clock\n"+strings.Repeat("\n", maxFileLines),
+			"sandbox/internal/clock/a.go:1", "the file has 451 lines, at most 450 are allowed"),
+		one("functions are short", "sandbox/internal/clock", "package clock\nfunc f() {\n"+strings.Repeat("\n", maxFunctionLines-1)+"}",
+			"sandbox/internal/clock/a.go:2", "function f has 61 lines, at most 60 are allowed"),
+		one("interfaces are small", "sandbox/internal/clock", "package clock\ntype i interface{ a(); b(); c(); d(); e(); f(); g(); h() }",
+			"sandbox/internal/clock/a.go:2", "the interface has 8 methods, at most 7 are allowed"),
+		one("nothing runs before main", "sandbox/internal/clock", "package clock\nfunc init() {}",
+			"sandbox/internal/clock/a.go:2", "init functions are not allowed: what runs is called by somebody"),
+		one("only the clock reads the time", "sandbox/internal/rest", "package rest\nimport \"time\"\nvar started = time.Now()",
+			"sandbox/internal/rest/a.go:3", "time.Now is called in package clock only; take a clock.Wall"),
+		{"exported names are documented", "sandbox/internal/clock", undocumentedText, []breach{
+			{"sandbox/internal/clock/a.go:2", "F is exported and has no comment"},
+			{"sandbox/internal/clock/a.go:3", "T is exported and has no comment"},
+			{"sandbox/internal/clock/a.go:4", "M is exported and has no comment"},
+			{"sandbox/internal/clock/a.go:6", "C is exported and has no comment"},
 		}},
-		{"package variables stay", "sandbox/clock", assignedText, []breach{
-			{"sandbox/clock/a.go:4", "the package variable a is assigned after its declaration"},
-			{"sandbox/clock/a.go:5", "the package variable b is assigned after its declaration"},
-			{"sandbox/clock/a.go:6", "the package variable b is assigned after its declaration"},
-			{"sandbox/clock/a.go:7", "the package variable a is assigned after its declaration"},
+		{"the public surface stays public", "sandbox/client", surfaceText, []breach{
+			{"sandbox/client/a.go:3", "the public surface mentions rest.Handler of an internal package"},
+			{"sandbox/client/a.go:5", "the public surface mentions words.Or of an internal package"},
+			{"sandbox/client/a.go:7", "the public surface mentions rest.Handler of an internal package"},
+		}},
+		{"package variables stay", "sandbox/internal/clock", assignedText, []breach{
+			{"sandbox/internal/clock/a.go:4", "the package variable a is assigned after its declaration"},
+			{"sandbox/internal/clock/a.go:5", "the package variable b is assigned after its declaration"},
+			{"sandbox/internal/clock/a.go:6", "the package variable b is assigned after its declaration"},
+			{"sandbox/internal/clock/a.go:7", "the package variable a is assigned after its declaration"},
 		}},
 	}
 }
+
+// surfaceText shows internal types in a signature, a variable and a field; what
+// is unexported may mention them.
+const surfaceText = `package client
+import ("` + module + `/sandbox/internal/rest"; words "` + module + `/sandbox/internal/phrase")
+func F() *rest.Handler { var h rest.Handler; return &h }
+func f(rest.Handler) {}
+var V words.Or
+type T struct {
+	H []rest.Handler
+	h rest.Handler
+}
+`
 
 const undocumentedText = `package clock
 func F() {}

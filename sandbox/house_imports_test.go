@@ -13,27 +13,27 @@ import (
 // meant: commerce takes codes and limits from catalog, so that neither is
 // spelled twice.
 var knows = map[string]string{
-	"sandbox/phrase":     "",
-	"sandbox/strictjson": "phrase",
-	"sandbox/catalog":    "clock phrase",
-	"sandbox/credential": "phrase",
-	"sandbox/clock":      "",
-	"sandbox/journal":    "client",
-	"sandbox/commerce":   "catalog phrase",
-	"sandbox/coverage":   "catalog client",
-	"sandbox/scenario":   "catalog clock scenarios phrase",
-	"sandbox/shipped":    "catalog",
+	"sandbox/internal/phrase":     "",
+	"sandbox/internal/strictjson": "phrase",
+	"sandbox/internal/catalog":    "clock phrase",
+	"sandbox/internal/credential": "phrase",
+	"sandbox/internal/clock":      "",
+	"sandbox/internal/journal":    "client",
+	"sandbox/internal/commerce":   "catalog phrase",
+	"sandbox/internal/coverage":   "catalog client",
+	"sandbox/internal/scenario":   "catalog clock scenarios phrase",
+	"sandbox/internal/shipped":    "catalog",
 
-	"sandbox/account":   "catalog clock commerce coverage credential journal scenario phrase",
-	"sandbox/gate":      "account catalog client clock commerce coverage credential journal scenario phrase",
-	"sandbox/boltstore": "account catalog commerce",
+	"sandbox/internal/account":   "catalog clock commerce coverage credential journal scenario phrase",
+	"sandbox/internal/gate":      "account catalog client clock commerce coverage credential journal scenario phrase",
+	"sandbox/internal/boltstore": "account catalog commerce",
 
-	"sandbox/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase strictjson",
-	"sandbox/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
-	"sandbox/openapi": "catalog commerce",
-	"sandbox/metrics": "account catalog journal",
-	"sandbox/verify":  "catalog client journal phrase scenario",
-	"sandbox/control": "account catalog client clock commerce coverage credential gate journal openapi scenario phrase strictjson verify",
+	"sandbox/internal/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase strictjson",
+	"sandbox/internal/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
+	"sandbox/internal/openapi": "catalog commerce",
+	"sandbox/internal/metrics": "account catalog journal",
+	"sandbox/internal/verify":  "catalog client journal phrase scenario",
+	"sandbox/internal/control": "account catalog client clock commerce coverage credential gate journal openapi scenario phrase strictjson verify",
 
 	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +
 		"openapi phrase rest scenario scenarios soap web worlds",
@@ -41,10 +41,10 @@ var knows = map[string]string{
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential rest sandbox soap",
 	"cmd/commerce-sandbox": "client sandbox",
 
-	"sandbox/worlds": "catalog clock commerce fixtures phrase",
-	"fixtures":       "",
-	"scenarios":      "",
-	"web":            "",
+	"sandbox/internal/worlds": "catalog clock commerce fixtures phrase",
+	"fixtures":                "",
+	"scenarios":               "",
+	"web":                     "",
 }
 
 // homes is where each library may be imported, by its path or the front of it.
@@ -72,16 +72,16 @@ var homes = map[string]string{
 // ignores is what a package must not know of the standard library, because it
 // is another package's subject.
 var ignores = map[string]string{
-	"sandbox/commerce":   "net/http encoding/xml",
-	"sandbox/boltstore":  "net/http encoding/xml",
-	"sandbox/account":    "net/http encoding/xml",
-	"sandbox/gate":       "encoding/json encoding/xml",
-	"sandbox/rest":       "encoding/xml",
-	"sandbox/soap":       "encoding/json",
-	"sandbox/credential": "net/http",
-	"sandbox/strictjson": "net/http",
-	"sandbox/clock":      "net/http",
-	"sandbox/worlds":     "net/http",
+	"sandbox/internal/commerce":   "net/http encoding/xml",
+	"sandbox/internal/boltstore":  "net/http encoding/xml",
+	"sandbox/internal/account":    "net/http encoding/xml",
+	"sandbox/internal/gate":       "encoding/json encoding/xml",
+	"sandbox/internal/rest":       "encoding/xml",
+	"sandbox/internal/soap":       "encoding/json",
+	"sandbox/internal/credential": "net/http",
+	"sandbox/internal/strictjson": "net/http",
+	"sandbox/internal/clock":      "net/http",
+	"sandbox/internal/worlds":     "net/http",
 }
 
 func importsRunOneWay(p *source) []breach {

@@ -80,6 +80,7 @@ func laws() []law {
 		{"imports run one way", importsRunOneWay},
 		{"libraries stay at home", librariesStayAtHome},
 		{"packages stay ignorant", packagesStayIgnorant},
+		{"the public surface stays public", publicSurfaceStaysPublic},
 		{"package names say something", packageNamesSaySomething},
 		{"packages are introduced", packagesAreIntroduced},
 		{"exported names are documented", exportedNamesAreDocumented},
@@ -88,7 +89,7 @@ func laws() []law {
 		{"interfaces are small", interfacesAreSmall},
 		{"package variables stay", packageVariablesStay},
 		{"nothing runs before main", nothingRunsBeforeMain},
-		{"the clock tells the time", theClockTellsTheTime},
+		{"only the clock reads the time", onlyTheClockReadsTheTime},
 	}
 }
 

@@ -1,8 +1,8 @@
 package sandbox
 
 import (
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // Names are the names that Options can use, for tab completion and menus.

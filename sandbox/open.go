@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
 // checkWorld reads the world, unless it ships: reading the default world takes

@@ -14,9 +14,9 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/openapi"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 

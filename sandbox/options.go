@@ -4,8 +4,8 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // AccountPolicy says what happens to a call whose vendor code has no account.

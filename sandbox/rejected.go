@@ -7,8 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 )
 
 // rejections is a listener that records what the server rejects before any

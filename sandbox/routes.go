@@ -7,14 +7,14 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/control"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/coverage"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/metrics"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/soap"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/metrics"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
 // routes returns the handler of both protocols and the control interface.

@@ -37,11 +37,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/control"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/worlds"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
 // Limits of the server. Writing may take longer than reading, so that a client

@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/soap"
 )
 
 // operationCall is a call of an operation.

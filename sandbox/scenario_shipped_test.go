@@ -3,9 +3,9 @@ package sandbox_test
 import (
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/shipped"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/shipped"
 )
 
 // TestShippedFailures calls every operation with the scenario of each of its

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
 // TestAnswers chooses each alternative answer to each open question by an option,

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/scenario"
 )
 
 // oneOfEach returns one operation of each protocol.

@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
 // AuthHeader is the name of the header that carries the credentials of a REST

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // A self-signed certificate is valid from a day before its making, for clients

@@ -67,12 +67,12 @@ func TestRecords(t *testing.T) {
 func TestAddWorld(t *testing.T) {
 	t.Parallel()
 	s, _, shop := start(t)
-	done(t, shop.AddWorld(t.Context(), "customers: [{handle: newcomer, external: CRM-NEW}]\n"))
+	done(t, shop.AddWorld(t.Context(), "customers: [{handle: ada, external: CRM-NEW}]\n"))
 	handles, err := shop.Handles(t.Context())
 	done(t, err)
-	got := s.Get("/orders/customer/?CustomerReference=" + handles["newcomer"].IDs["CustomerReference"])
+	got := s.Get("/orders/customer/?CustomerReference=" + handles["ada"].IDs["CustomerReference"])
 	check(t, got.Status, nil, http.StatusOK)
-	err = shop.AddWorld(t.Context(), "customers: [{handel: newcomer}]\n")
+	err = shop.AddWorld(t.Context(), "customers: [{handel: ada}]\n")
 	if refusal, ok := err.(*client.Error); !ok || refusal.Status != http.StatusBadRequest || !strings.Contains(refusal.Text, "handel") {
 		t.Errorf("got %v, want it pointed at", err)
 	}

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
 func TestRoutes(t *testing.T) {

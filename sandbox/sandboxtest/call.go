@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 )
 
 // Answer is the answer to a REST call.

@@ -4,8 +4,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // wallClock is another clock, ahead of it by as much as the test moved it.

@@ -37,10 +37,10 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/rest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/soap"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
 // The account that a sandbox is called with unless an option changes it.

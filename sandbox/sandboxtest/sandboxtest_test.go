@@ -9,7 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 

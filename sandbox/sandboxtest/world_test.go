@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/boltstore"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // TestCopies verifies that a copy is the whole file and that a write to it shows,

@@ -1,0 +1,122 @@
+// Package account keeps the accounts of a sandbox. The merchant (vendor) code
+// is the account, and the account is a complete world: its own secret, feature
+// flags, answers to open questions, clock, journal and shop. Two callers that
+// use two codes cannot see or change each other's data.
+//
+// A Registry opens an account once, even when two first calls race. The start
+// flags are the Baseline of every account and are never copied into it: what an
+// account decides itself is stored in its Document. Settings are the two put
+// together. They are computed when the document changes and read without a
+// lock.
+//
+// The package leaves to others who may open an account (gate), how its world is
+// built (the injected SeedFunc, worlds) and where it is stored (boltstore).
+package account
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"sync/atomic"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// Account is one vendor code and all that belongs to it. It is safe for
+// concurrent use.
+type Account struct {
+	Code     string
+	Shop     *commerce.Shop
+	Clock    *clock.Clock
+	Ring     *journal.Ring
+	Director *scenario.Director
+	Coverage *coverage.Counters
+
+	registry *Registry
+	changing lock // held while the document changes
+	document atomic.Pointer[Document]
+	settings atomic.Pointer[Settings]
+}
+
+// Document is what an account decides itself and keeps over a restart. A field
+// that is empty leaves the decision to the baseline.
+type Document struct {
+	Secret      string                        `json:"secret,omitempty"`
+	World       string                        `json:"world"`
+	WorldChosen bool                          `json:"chosen,omitempty"` // the request named the world; otherwise it is the baseline's
+	Seed        int64                         `json:"seed"`
+	Orders      int                           `json:"orders,omitempty"` // how many orders the world gets; 0 for the world's own number
+	SeededAt    time.Time                     `json:"filled"`           // on the account's clock
+	Epoch       uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset; sessions of an earlier epoch are over
+	Clock       *clock.State                  `json:"clock,omitempty"`
+	Features    map[catalog.Feature]bool      `json:"features,omitempty"`
+	Answers     map[catalog.QuestionID]string `json:"answers,omitempty"`
+}
+
+var codePattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+
+// CheckCode returns what is wrong with a vendor code, nil when it is valid. The
+// name that the journal uses for calls without an account is not valid.
+func CheckCode(code string) error {
+	if code == journal.None {
+		return fmt.Errorf("the vendor code %q is reserved for calls without an account", code)
+	}
+	if !codePattern.MatchString(code) {
+		return fmt.Errorf("a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got %.80q", code)
+	}
+	return nil
+}
+
+// Settings returns the present settings of the account. The caller must not
+// change them.
+func (a *Account) Settings() *Settings { return a.settings.Load() }
+
+// Document returns what the account decides itself. The caller must not change
+// its maps.
+func (a *Account) Document() Document { return *a.document.Load() }
+
+// prepare makes all that follows from the account's first document.
+func (a *Account) prepare(d Document) error {
+	director, err := scenario.NewDirector(scenario.DirectorOptions{
+		Library: a.registry.library, Baseline: a.registry.baseline.Scenarios, Seed: uint64(d.Seed), Wall: a.registry.wall,
+	})
+	a.Director = director
+	settings, invalid := a.registry.baseline.settings(d)
+	if err := errors.Join(err, invalid, a.restoreClock(d)); err != nil {
+		return fmt.Errorf("account %s: %w", a.Code, err)
+	}
+	a.document.Store(&d)
+	a.settings.Store(settings)
+	return nil
+}
+
+// restoreClock sets the clock to what the document says, otherwise to what the
+// baseline says.
+func (a *Account) restoreClock(d Document) error {
+	switch {
+	case d.Clock != nil:
+		return a.Clock.Restore(*d.Clock)
+	case a.registry.baseline.Clock != nil:
+		return a.Clock.Restore(clock.State{Mode: clock.Frozen, At: *a.registry.baseline.Clock})
+	}
+	a.Clock.Real()
+	return nil
+}
+
+// seedRequest returns the request for the world of the account.
+func (d Document) seedRequest(code string) SeedRequest {
+	return SeedRequest{Code: code, World: d.World, Seed: d.Seed, Orders: d.Orders, Now: d.SeededAt}
+}
+
+// record returns the account as it is stored.
+func (d Document) record(code string) (Record, error) {
+	text, err := json.Marshal(d)
+	return Record{Code: code, Document: text}, err
+}

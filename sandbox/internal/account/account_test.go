@@ -1,0 +1,257 @@
+package account_test
+
+import (
+	"path/filepath"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+var noon = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
+
+// environment is a data file and the requests for worlds that a registry made.
+type environment struct {
+	store   *boltstore.DB
+	journal *journal.Journal // of the latest start
+	fault   error            // what building a world returns
+	during  func()           // runs while a world is built
+
+	mu       sync.Mutex
+	requests []account.SeedRequest
+}
+
+func newEnvironment(t *testing.T) *environment {
+	t.Helper()
+	store, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "accounts.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Check(); err != nil {
+			t.Error(err)
+		}
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &environment{store: store}
+}
+
+// start returns the registry of a process that starts with these flags.
+func (e *environment) start(t *testing.T, flags account.Baseline) *account.Registry {
+	t.Helper()
+	e.journal = journal.New(journal.Defaults())
+	r, err := account.NewRegistry(account.Options{
+		Store: e.store, Snapshots: e.store, Journal: e.journal, Library: scenario.NewLibrary(scenario.LibraryOptions{}),
+		Wall: func() time.Time { return noon }, Seed: e.seed, Baseline: flags,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func (e *environment) seed(request account.SeedRequest) (commerce.World, error) {
+	if e.during != nil {
+		e.during()
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.requests = append(e.requests, request)
+	return commerce.World{
+		Customers: []commerce.Customer{{Reference: 1, FirstName: request.World}},
+		Orders:    slices.Values([]commerce.OrderRecord{}), Subscriptions: slices.Values([]commerce.Subscription{}),
+		Settings: commerce.UpsellSettings{UpsellingDisplayType: "overlay"},
+	}, e.fault
+}
+
+// last returns the request for the latest world.
+func (e *environment) last() account.SeedRequest {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.requests[len(e.requests)-1]
+}
+
+func find(t *testing.T, r *account.Registry, code string) *account.Account {
+	t.Helper()
+	a, err := r.FindOrOpen(t.Context(), code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func must(t *testing.T, faults ...error) {
+	t.Helper()
+	for _, err := range faults {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// effective is the part of the settings that the tests compare.
+type effective struct {
+	secret   string
+	customer bool   // API_GET_CUSTOMER_ORDERS
+	nulls    string // the answer to open question nulls
+	skew     time.Duration
+	now      time.Time
+}
+
+func effectiveFor(a *account.Account, s *account.Settings) effective {
+	return effective{s.Secret, s.Features[catalog.GetCustomerOrders], s.Answers.Get(catalog.Nulls), s.Skew, a.Clock.Now()}
+}
+
+// A scenario wins over the account's decision, that over the start flags, and
+// these over the defaults. After a start with other flags, the new flags apply
+// where the account decided nothing.
+func TestPrecedenceOfSettings(t *testing.T) {
+	t.Parallel()
+	day := time.Date(2026, 5, 13, 0, 0, 0, 0, time.UTC)
+	plain := account.Baseline{Secret: "plain"}
+	flags := account.Baseline{
+		Secret: "flag", Clock: &day,
+		Features: map[catalog.Feature]bool{catalog.GetCustomerOrders: false},
+		Answers:  map[catalog.QuestionID]string{catalog.Nulls: "omitted", catalog.RESTSkew: "1m"},
+	}
+	e := newEnvironment(t)
+	first := e.start(t, plain)
+	silent := find(t, first, "SILENT")
+	decided := find(t, first, "DECIDED")
+	must(t,
+		decided.SetFeature(t.Context(), catalog.GetCustomerOrders, true),
+		decided.SetAnswer(t.Context(), catalog.Nulls, "shown"),
+		decided.SetAnswer(t.Context(), catalog.RESTSkew, "2m"),
+		decided.ResetAnswer(t.Context(), catalog.RESTSkew),
+		decided.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }),
+	)
+	if _, err := first.Open(t.Context(), account.OpenRequest{Code: "SECRET", Document: account.Document{Secret: "own"}}); err != nil {
+		t.Fatal(err)
+	}
+	second := e.start(t, flags)
+	again := func(code string) *account.Account { return find(t, second, code) }
+	underScenario, err := again("DECIDED").Settings().With(map[catalog.Feature]bool{catalog.GetCustomerOrders: false}, map[catalog.QuestionID]string{catalog.RESTSkew: "off"})
+	must(t, err)
+	tests := []struct {
+		name string
+		got  effective
+		want effective
+	}{
+		{"defaults", effectiveFor(silent, silent.Settings()), effective{"plain", true, "shown", 5 * time.Minute, noon}},
+		{"flags", effectiveFor(again("SILENT"), again("SILENT").Settings()), effective{"flag", false, "omitted", time.Minute, day}},
+		{"flags of a new account", effectiveFor(again("NEW"), again("NEW").Settings()), effective{"flag", false, "omitted", time.Minute, day}},
+		{"account", effectiveFor(again("DECIDED"), again("DECIDED").Settings()), effective{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
+		{"secret of its own", effectiveFor(again("SECRET"), again("SECRET").Settings()), effective{"own", false, "omitted", time.Minute, day}},
+		{"scenario", effectiveFor(again("DECIDED"), underScenario), effective{"flag", false, "shown", 1<<63 - 1, noon.Add(time.Hour)}},
+		{"the account after it", effectiveFor(again("DECIDED"), again("DECIDED").Settings()), effective{"flag", true, "shown", time.Minute, noon.Add(time.Hour)}},
+	}
+	for _, test := range tests {
+		if test.got != test.want {
+			t.Errorf("%s: got %+v, want %+v", test.name, test.got, test.want)
+		}
+	}
+	if got := len(e.requests); got != 4 {
+		t.Errorf("got %d worlds, want one for each of 4 accounts", got)
+	}
+}
+
+// A decision that is not valid is an error and changes nothing.
+func TestInvalidDecisions(t *testing.T) {
+	t.Parallel()
+	a := find(t, newEnvironment(t).start(t, account.Baseline{}), "DEMO")
+	document, before := a.Document(), effectiveFor(a, a.Settings())
+	for _, err := range []error{
+		a.SetFeature(t.Context(), "API_NONE", true),
+		a.SetAnswer(t.Context(), catalog.Nulls, "perhaps"),
+		a.SetAnswer(t.Context(), "no-question", "yes"),
+		a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Set(time.Date(1500, 1, 1, 0, 0, 0, 0, time.UTC)) }),
+	} {
+		if err == nil {
+			t.Error("got no error")
+		}
+	}
+	if got := a.Document(); !reflect.DeepEqual(got, document) {
+		t.Errorf("got %+v, want %+v", got, document)
+	}
+	if got := effectiveFor(a, a.Settings()); got != before {
+		t.Errorf("got %+v, want %+v", got, before)
+	}
+}
+
+// A change that cannot be stored leaves the document, the settings and the clock
+// as they were.
+func TestChangesThatCannotBeStored(t *testing.T) {
+	t.Parallel()
+	e := newEnvironment(t)
+	a := find(t, e.start(t, account.Baseline{Secret: "flag"}), "DEMO")
+	document, before := a.Document(), effectiveFor(a, a.Settings())
+	must(t, e.store.DeleteAccount(t.Context(), "DEMO"))
+	for name, change := range map[string]func() error{
+		"feature": func() error { return a.SetFeature(t.Context(), catalog.GetCustomerOrders, false) },
+		"answer":  func() error { return a.SetAnswer(t.Context(), catalog.Nulls, "omitted") },
+		"clock": func() error {
+			return a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) })
+		},
+		"reset": func() error { return a.Reset(t.Context(), account.ToWorld, nil) },
+	} {
+		if err := change(); err == nil {
+			t.Errorf("%s: got no error", name)
+		}
+		if got := a.Document(); !reflect.DeepEqual(got, document) {
+			t.Errorf("%s: got %+v, want %+v", name, got, document)
+		}
+		if got := effectiveFor(a, a.Settings()); got != before {
+			t.Errorf("%s: got %+v, want %+v", name, got, before)
+		}
+	}
+}
+
+func TestCheckCode(t *testing.T) {
+	t.Parallel()
+	const rule = `a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got `
+	long := "0123456789012345678901234567890123456789012345678901234567890123"
+	tests := []struct{ code, want string }{
+		{"DEMO", ""}, {".", ""}, {"-", ""}, {"a_B.c-1", ""}, {"None", ""}, {long, ""},
+		{"", rule + `""`}, {"A B", rule + `"A B"`}, {"a/b", rule + `"a/b"`}, {"é", rule + `"é"`}, {"A\n", rule + `"A\n"`},
+		{long + "4", rule + `"` + long + `4"`}, {long + long, rule + `"` + (long + long)[:80] + `"`},
+		{"none", `the vendor code "none" is reserved for calls without an account`},
+	}
+	for _, test := range tests {
+		if got := messageOf(account.CheckCode(test.code)); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.code, got, test.want)
+		}
+	}
+}
+
+func TestCheckSnapshot(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"before": "", "World": "",
+		"world": `a snapshot cannot have the name "world", because a reset to "world" builds a world`,
+		"empty": `a snapshot cannot have the name "empty", because a reset to "empty" builds a world`,
+		"a/b":   `the name of a snapshot has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "a/b"`,
+	} {
+		if got := messageOf(account.CheckSnapshot(name)); got != want {
+			t.Errorf("%q: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+// messageOf returns the message of an error, "" for nil.
+func messageOf(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

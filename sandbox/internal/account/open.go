@@ -1,0 +1,126 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// OpenRequest says which account to open. An empty field leaves the decision to
+// the baseline.
+type OpenRequest struct {
+	Code      string
+	Document  Document
+	Scenarios []string // active from the start after the baseline's, in this order
+}
+
+// WorldError says that the world of an account cannot be built.
+type WorldError struct{ Err error }
+
+// Error returns the message of the reason.
+func (e *WorldError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *WorldError) Unwrap() error { return e.Err }
+
+// Open creates an account and seeds its world. The error is ErrTaken when the
+// account exists, as it does for a caller that lost a race, or a *WorldError.
+func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, error) {
+	if err := CheckCode(request.Code); err != nil {
+		return nil, err
+	}
+	release, err := r.reserve(ctx, request.Code)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	if _, taken := r.Find(request.Code); taken {
+		return nil, ErrTaken
+	}
+	a := r.newAccount(request.Code)
+	d := r.withWorld(request.Document)
+	d.Epoch = uint64(r.wall().Unix())
+	if err := a.prepare(d); err != nil {
+		return nil, err
+	}
+	for _, name := range request.Scenarios {
+		if err := a.Director.Activate(name, scenario.ActivationLimits{}); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.create(ctx, a, d); err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.accounts[a.Code] = a
+	return a, nil
+}
+
+// openAttempts limits how often FindOrOpen repeats. It fails only when others
+// open and delete the account that many times in a row.
+const openAttempts = 10
+
+// FindOrOpen returns the account of a code and opens it when there is none. It
+// tries again when another caller opened it first, because a third caller may
+// have deleted it since.
+func (r *Registry) FindOrOpen(ctx context.Context, code string) (a *Account, err error) {
+	for range openAttempts {
+		if a, ok := r.Find(code); ok {
+			return a, nil
+		}
+		if a, err = r.Open(ctx, OpenRequest{Code: code}); !errors.Is(err, ErrTaken) {
+			return a, err
+		}
+	}
+	return nil, err
+}
+
+// reserve waits until no other caller opens or deletes the account of a code.
+func (r *Registry) reserve(ctx context.Context, code string) (release func(), err error) {
+	r.mu.Lock()
+	opening, ok := r.opening[code]
+	if !ok {
+		opening = newLock()
+		r.opening[code] = opening
+	}
+	r.mu.Unlock()
+	return opening.release, opening.acquire(ctx)
+}
+
+// withWorld records in the document which world the account gets, because a
+// later start may have other flags.
+func (r *Registry) withWorld(d Document) Document {
+	d.WorldChosen = d.World != ""
+	if !d.WorldChosen {
+		d.World, d.Orders = r.baseline.World, r.baseline.Orders
+	}
+	d.Seed = r.baseline.Seed
+	return d
+}
+
+// create stores a new account with its world.
+func (r *Registry) create(ctx context.Context, a *Account, d Document) error {
+	d.SeededAt = a.Clock.Now()
+	world, err := r.buildWorld(d.seedRequest(a.Code))
+	if err != nil {
+		return err
+	}
+	record, err := d.record(a.Code)
+	if err != nil {
+		return err
+	}
+	a.document.Store(&d)
+	return r.store.CreateAccount(ctx, record, world.Write)
+}
+
+// buildWorld builds a world. The error is a *WorldError.
+func (r *Registry) buildWorld(request SeedRequest) (commerce.World, error) {
+	world, err := r.seed(request)
+	if err != nil {
+		return world, &WorldError{err}
+	}
+	return world, nil
+}

@@ -1,0 +1,162 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// SeedRequest says which world an account is seeded with.
+type SeedRequest struct {
+	Code   string
+	World  string
+	Seed   int64
+	Orders int       // 0 for the world's own number
+	Now    time.Time // on the account's clock
+}
+
+// SeedFunc builds the world of an account.
+type SeedFunc func(SeedRequest) (commerce.World, error)
+
+// Options are what a Registry works with.
+type Options struct {
+	Store     Store
+	Snapshots Snapshots
+	Journal   *journal.Journal
+	Wall      clock.Wall
+	Seed      SeedFunc
+	Library   *scenario.Library
+	Baseline  Baseline
+}
+
+// Registry is all accounts of a process. It is safe for concurrent use. Finding
+// an account does not wait for a write.
+type Registry struct {
+	store     Store
+	snapshots Snapshots
+	journal   *journal.Journal
+	wall      clock.Wall
+	seed      SeedFunc
+	library   *scenario.Library
+	baseline  Baseline
+	defaults  *Settings
+
+	mu       sync.RWMutex
+	accounts map[string]*Account
+	opening  map[string]lock // by code, held while an account is opened or deleted
+}
+
+// NewRegistry returns the accounts that the store has. The error names the
+// account that cannot be read, or says what is wrong with the baseline.
+func NewRegistry(o Options) (*Registry, error) {
+	r := &Registry{
+		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
+		accounts: map[string]*Account{}, opening: map[string]lock{},
+	}
+	defaults, err := r.baseline.settings(Document{})
+	if err != nil {
+		return nil, err
+	}
+	r.defaults = defaults
+	records, err := o.Store.Accounts()
+	if err != nil {
+		return nil, err
+	}
+	for _, record := range records {
+		a := r.newAccount(record.Code)
+		var d Document
+		if err := json.Unmarshal(record.Document, &d); err != nil {
+			return nil, fmt.Errorf("account %s: the stored document is damaged: %w", record.Code, err)
+		}
+		if err := a.prepare(d); err != nil {
+			return nil, err
+		}
+		r.accounts[record.Code] = a
+	}
+	return r, nil
+}
+
+func (r *Registry) newAccount(code string) *Account {
+	return &Account{
+		Code: code, registry: r, changing: newLock(),
+		Shop:     commerce.NewShop(code, r.store.Account(code)),
+		Clock:    clock.New(r.wall),
+		Ring:     r.journal.Ring(code),
+		Coverage: coverage.New(),
+	}
+}
+
+// Baseline returns what the start flags decide.
+func (r *Registry) Baseline() Baseline { return r.baseline }
+
+// DefaultSettings returns the settings of an account that decides nothing
+// itself.
+func (r *Registry) DefaultSettings() *Settings { return r.defaults }
+
+// Find returns the account of a code.
+func (r *Registry) Find(code string) (*Account, bool) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	a, ok := r.accounts[code]
+	return a, ok
+}
+
+// All returns every account, sorted by code.
+func (r *Registry) All() []*Account {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	all := make([]*Account, 0, len(r.accounts))
+	for _, a := range r.accounts {
+		all = append(all, a)
+	}
+	slices.SortFunc(all, func(x, y *Account) int { return strings.Compare(x.Code, y.Code) })
+	return all
+}
+
+// Secrets yields the code and the secret of every account.
+func (r *Registry) Secrets() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, a := range r.All() {
+			if !yield(a.Code, a.Settings().Secret) {
+				return
+			}
+		}
+	}
+}
+
+// Delete removes an account and all that belongs to it. It reports whether the
+// account existed.
+func (r *Registry) Delete(ctx context.Context, code string) (bool, error) {
+	release, err := r.reserve(ctx, code)
+	if err != nil {
+		return false, err
+	}
+	defer release()
+	a, ok := r.Find(code)
+	if !ok {
+		return false, nil
+	}
+	if err := a.changing.acquire(ctx); err != nil {
+		return true, err
+	}
+	defer a.changing.release()
+	if err := r.store.DeleteAccount(ctx, code); err != nil {
+		return true, err
+	}
+	r.mu.Lock()
+	delete(r.accounts, code)
+	r.mu.Unlock()
+	r.journal.Drop(code)
+	return true, nil
+}

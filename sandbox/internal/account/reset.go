@@ -1,0 +1,117 @@
+package account
+
+import (
+	"context"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Part is a part of an account that a reset can keep.
+type Part string
+
+// The parts that a reset takes back to the baseline unless it keeps them.
+const (
+	KeepScenarios Part = "scenarios"
+	KeepJournal   Part = "journal"
+	KeepClock     Part = "clock"
+	KeepFeatures  Part = "features"
+	KeepQuestions Part = "questions"
+)
+
+// Parts returns all parts that a reset can keep.
+func Parts() []Part {
+	return []Part{KeepScenarios, KeepJournal, KeepClock, KeepFeatures, KeepQuestions}
+}
+
+// The states that a reset can go back to besides snapshots.
+const (
+	ToWorld = "world" // the account's world again, or the baseline's, seeded at the account's time
+	ToEmpty = "empty" // products and partners only
+)
+
+// Reset takes the records of the account back to its world, to the empty world
+// or to a snapshot, and each part that keep does not name back to the baseline.
+// Sessions are over and the counters of scenarios start at zero; the secret and
+// the snapshots stay. When it fails, nothing has changed. The error is
+// ErrUnknownSnapshot when no snapshot has the name, or a *WorldError.
+func (a *Account) Reset(ctx context.Context, to string, keep []Part) error {
+	if err := a.changing.acquire(ctx); err != nil {
+		return err
+	}
+	defer a.changing.release()
+	kept := func(p Part) bool { return slices.Contains(keep, p) }
+	alter := func(d *Document) error { return a.resetDocument(d, kept, to) }
+	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
+		return err
+	}
+	if kept(KeepScenarios) {
+		a.Director.Restart()
+	} else {
+		a.Director.Reset()
+	}
+	if !kept(KeepJournal) {
+		a.Ring.Clear()
+	}
+	return nil
+}
+
+// resetDocument takes the document back to the baseline, except what is kept.
+func (a *Account) resetDocument(d *Document, kept func(Part) bool, to string) error {
+	d.Epoch++
+	if !kept(KeepFeatures) {
+		d.Features = nil
+	}
+	if !kept(KeepQuestions) {
+		d.Answers = nil
+	}
+	if !kept(KeepClock) {
+		d.Clock = nil
+		if err := a.restoreClock(*d); err != nil {
+			return err
+		}
+	}
+	if !isWorld(to) {
+		return nil
+	}
+	if !d.WorldChosen {
+		d.World = ""
+		*d = a.registry.withWorld(*d)
+	}
+	d.SeededAt = a.Clock.Now()
+	return nil
+}
+
+// isWorld reports whether a reset builds a world; otherwise it restores a
+// snapshot.
+func isWorld(to string) bool { return to == ToWorld || to == ToEmpty }
+
+// replaceRecords stores the account with the records that a reset goes back to.
+func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to string) error {
+	if !isWorld(to) {
+		return a.registry.snapshots.RestoreSnapshot(ctx, r, to)
+	}
+	request := d.seedRequest(a.Code)
+	if to == ToEmpty {
+		request.World, request.Orders = ToEmpty, 0
+	}
+	world, err := a.registry.buildWorld(request)
+	if err != nil {
+		return err
+	}
+	return a.registry.store.ReplaceAccount(ctx, r, world.Write)
+}
+
+// Add writes further records into the account: those that build makes from the
+// present ones. It returns what changed.
+func (a *Account) Add(build func(tx commerce.Tx, request SeedRequest) (commerce.World, error)) ([]commerce.Change, error) {
+	request := a.Document().seedRequest(a.Code)
+	request.Now = a.Clock.Now()
+	return a.registry.store.Account(a.Code).Update(func(tx commerce.Tx) error {
+		world, err := build(tx, request)
+		if err != nil {
+			return err
+		}
+		return world.Write(tx)
+	})
+}

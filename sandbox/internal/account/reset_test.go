@@ -1,0 +1,202 @@
+package account_test
+
+import (
+	"errors"
+	"net/http"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// state is all of an account that a reset may change.
+type state struct {
+	effective
+	epoch     uint64 // since the account was opened
+	seededAt  time.Time
+	scenarios []string
+	matched   int64  // calls that the first scenario has matched
+	entries   int64  // of the journal
+	customer1 string // the first name of customer 1, which is the world's name
+	snapshots []string
+}
+
+func stateOf(t *testing.T, a *account.Account, opened uint64) state {
+	t.Helper()
+	d := a.Document()
+	s := state{effective: effectiveFor(a, a.Settings()), epoch: d.Epoch - opened, seededAt: d.SeededAt, entries: a.Ring.Counts().Kept}
+	for _, active := range a.Director.Active() {
+		s.scenarios = append(s.scenarios, active.Name)
+		s.matched += int64(active.Matched)
+	}
+	_, err := a.Add(func(tx commerce.Tx, _ account.SeedRequest) (commerce.World, error) {
+		customer, _, err := tx.Customers().Get(1)
+		s.customer1 = customer.FirstName
+		return commerce.World{}, errors.Join(err, errStop)
+	})
+	if !errors.Is(err, errStop) {
+		t.Fatal(err)
+	}
+	s.snapshots, err = a.Snapshots()
+	must(t, err)
+	return s
+}
+
+// errStop ends an update that only reads.
+var errStop = errors.New("nothing to write")
+
+// record adds an entry to the journal of the account.
+func (e *environment) record(a *account.Account) {
+	entry := e.journal.Begin(&http.Request{}, noon)
+	a.Ring.NextID(entry)
+	entry.Close(noon)
+}
+
+// loginCall is a call that no condition of a scenario looks at.
+type loginCall struct{ scenario.Call }
+
+func (loginCall) Operation() catalog.OperationID { return catalog.Login }
+
+// changed opens an account, saves a snapshot of it and changes each part.
+func (e *environment) changed(t *testing.T, flags account.Baseline) (a *account.Account, opened uint64) {
+	t.Helper()
+	a, err := e.start(t, flags).Open(t.Context(), account.OpenRequest{Code: "DEMO", Document: account.Document{Secret: "own"}, Scenarios: []string{"outage"}})
+	must(t, err)
+	must(t, a.SaveSnapshot(t.Context(), "before"),
+		a.SetFeature(t.Context(), catalog.GetCustomerOrders, false),
+		a.SetAnswer(t.Context(), catalog.Nulls, "omitted"),
+		a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }))
+	begun, err := a.Director.Begin(catalog.Login, nil)
+	must(t, err)
+	a.Director.Decide(loginCall{}, begun)
+	e.record(a)
+	return a, a.Document().Epoch
+}
+
+// A reset to the world takes each part back to the baseline unless it is kept.
+// The secret and the snapshots stay.
+func TestResetKeeps(t *testing.T) {
+	t.Parallel()
+	for _, keep := range append(account.Parts(), "") {
+		t.Run("keep "+string(keep), func(t *testing.T) {
+			t.Parallel()
+			e := newEnvironment(t)
+			a, opened := e.changed(t, account.Baseline{Secret: "flag", World: "paging"})
+			must(t, a.Reset(t.Context(), account.ToWorld, []account.Part{keep}))
+			want := state{
+				effective: effective{"own", true, "shown", 5 * time.Minute, noon},
+				epoch:     1, seededAt: noon, customer1: "paging", snapshots: []string{"before"},
+			}
+			switch keep {
+			case account.KeepScenarios:
+				want.scenarios = []string{"outage"}
+			case account.KeepJournal:
+				want.entries = 1
+			case account.KeepClock:
+				want.now, want.seededAt = noon.Add(time.Hour), noon.Add(time.Hour)
+			case account.KeepFeatures:
+				want.customer = false
+			case account.KeepQuestions:
+				want.nulls = "omitted"
+			}
+			if got := stateOf(t, a, opened); !reflect.DeepEqual(got, want) {
+				t.Errorf("got %+v, want %+v", got, want)
+			}
+		})
+	}
+}
+
+// What a reset stores is what the account has after a restart.
+func TestResetIsStored(t *testing.T) {
+	t.Parallel()
+	e := newEnvironment(t)
+	a, _ := e.changed(t, account.Baseline{})
+	must(t, a.Reset(t.Context(), account.ToWorld, []account.Part{account.KeepClock}))
+	again := find(t, e.start(t, account.Baseline{}), "DEMO")
+	if got, want := again.Document(), a.Document(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got, want := again.Clock.Now(), noon.Add(time.Hour); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// Each state that a reset can go back to, with what it asks for.
+func TestResetTo(t *testing.T) {
+	t.Parallel()
+	later := noon.Add(time.Hour)
+	keep := []account.Part{account.KeepClock}
+	tests := []struct {
+		to       string
+		document account.Document // that the account is opened with
+		world    string           // the first name of customer 1 after the reset
+		request  account.SeedRequest
+		seededAt time.Time
+	}{
+		{account.ToWorld, account.Document{}, "later", account.SeedRequest{Code: "DEMO", World: "later", Seed: 2, Orders: 20, Now: later}, later},
+		{account.ToWorld, account.Document{World: "chosen", Orders: 5}, "chosen", account.SeedRequest{Code: "DEMO", World: "chosen", Seed: 1, Orders: 5, Now: later}, later},
+		{account.ToEmpty, account.Document{}, "empty", account.SeedRequest{Code: "DEMO", World: "empty", Seed: 2, Now: later}, later},
+		{"before", account.Document{}, "first", account.SeedRequest{Code: "DEMO", World: "first", Seed: 1, Orders: 10, Now: noon}, noon},
+	}
+	for _, test := range tests {
+		t.Run(test.to+test.document.World, func(t *testing.T) {
+			t.Parallel()
+			e := newEnvironment(t)
+			first := e.start(t, account.Baseline{World: "first", Seed: 1, Orders: 10})
+			a, err := first.Open(t.Context(), account.OpenRequest{Code: "DEMO", Document: test.document})
+			must(t, err, a.SaveSnapshot(t.Context(), "before"))
+			a = find(t, e.start(t, account.Baseline{World: "later", Seed: 2, Orders: 20}), "DEMO")
+			must(t, a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }), a.Reset(t.Context(), test.to, keep))
+			got := stateOf(t, a, 0)
+			if got.customer1 != test.world || got.seededAt != test.seededAt {
+				t.Errorf("got world %q, seeded at %s, want %q, %s", got.customer1, got.seededAt, test.world, test.seededAt)
+			}
+			if got := e.last(); got != test.request {
+				t.Errorf("got %+v, want %+v", got, test.request)
+			}
+		})
+	}
+}
+
+// A reset that fails changes nothing, neither the records nor any part.
+func TestResetThatFails(t *testing.T) {
+	t.Parallel()
+	e := newEnvironment(t)
+	a, opened := e.changed(t, account.Baseline{World: "paging"})
+	want := stateOf(t, a, opened)
+	e.fault = errors.New("no such world")
+	var world *account.WorldError
+	for to, is := range map[string]func(error) bool{
+		account.ToWorld: func(err error) bool { return errors.As(err, &world) },
+		account.ToEmpty: func(err error) bool { return errors.As(err, &world) },
+		"after":         func(err error) bool { return errors.Is(err, account.ErrUnknownSnapshot) },
+	} {
+		if err := a.Reset(t.Context(), to, nil); !is(err) {
+			t.Errorf("%s: got error %v", to, err)
+		}
+		if got := stateOf(t, a, opened); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", to, got, want)
+		}
+	}
+}
+
+// Added records come from the account's world and its present time.
+func TestAddUsesThePresentTime(t *testing.T) {
+	t.Parallel()
+	e := newEnvironment(t)
+	a, _ := e.changed(t, account.Baseline{World: "paging", Seed: 7})
+	_, err := a.Add(func(_ commerce.Tx, got account.SeedRequest) (commerce.World, error) {
+		if want := (account.SeedRequest{Code: "DEMO", World: "paging", Seed: 7, Now: noon.Add(time.Hour)}); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+		return commerce.World{}, errStop
+	})
+	if !errors.Is(err, errStop) {
+		t.Errorf("got %v, want %v", err, errStop)
+	}
+}

@@ -1,0 +1,89 @@
+package account
+
+import (
+	"maps"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+)
+
+// Baseline is what the start flags decide for every account. An account's own
+// decision wins.
+type Baseline struct {
+	Secret    string // the sandbox's secret
+	World     string
+	Seed      int64
+	Orders    int        // how many orders a world gets; 0 for the world's own number
+	Clock     *time.Time // what frozen clocks show; nil for clocks that run
+	Scenarios []string   // active scenarios, in the order of their activation
+	Features  map[catalog.Feature]bool
+	Answers   map[catalog.QuestionID]string
+}
+
+// Settings are what applies to the calls of an account: its own decisions, then
+// the baseline's, then the catalogue's defaults, and what follows from them. They
+// never change: a call uses the Settings that it got first.
+type Settings struct {
+	Secret   string
+	Epoch    uint64
+	Features map[catalog.Feature]bool
+	Answers  catalog.Answers
+
+	Terms     commerce.Terms       // without Now
+	Algorithm credential.Algorithm // open question rest-hash
+	Skew      time.Duration        // open question rest-skew
+	Life      time.Duration        // of a session, open question session-life
+}
+
+// settings returns the settings of an account with that document. The error says
+// that a question or an answer is unknown.
+func (b Baseline) settings(d Document) (*Settings, error) {
+	s := &Settings{Secret: b.Secret, Epoch: d.Epoch, Features: map[catalog.Feature]bool{}}
+	if d.Secret != "" {
+		s.Secret = d.Secret
+	}
+	for _, f := range catalog.Features() {
+		s.Features[f.Feature] = f.Default
+	}
+	maps.Copy(s.Features, b.Features)
+	maps.Copy(s.Features, d.Features)
+	chosen := maps.Clone(b.Answers)
+	if chosen == nil {
+		chosen = map[catalog.QuestionID]string{}
+	}
+	maps.Copy(chosen, d.Answers)
+	return s, s.choose(chosen)
+}
+
+// With returns the settings with other features and answers, which a scenario
+// gives for one call.
+func (s *Settings) With(features map[catalog.Feature]bool, answers map[catalog.QuestionID]string) (*Settings, error) {
+	changed := *s
+	changed.Features = maps.Clone(s.Features)
+	maps.Copy(changed.Features, features)
+	return &changed, changed.choose(answers)
+}
+
+// choose changes answers and sets what follows from them.
+func (s *Settings) choose(chosen map[catalog.QuestionID]string) error {
+	for id, answer := range chosen {
+		answers, err := s.Answers.With(id, answer)
+		if err != nil {
+			return err
+		}
+		s.Answers = answers
+	}
+	s.Terms = commerce.TermsOf(s.Answers)
+	s.Algorithm = ""
+	if answer := s.Answers.Get(catalog.RESTHash); answer != "any" {
+		s.Algorithm = credential.Algorithm(answer)
+	}
+	s.Skew = credential.AnyDate
+	if skew, ok := s.Answers.Duration(catalog.RESTSkew); ok {
+		s.Skew = skew
+	}
+	s.Life, _ = s.Answers.Duration(catalog.SessionLife)
+	return nil
+}

@@ -1,0 +1,54 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Errors about accounts and snapshots.
+var (
+	// ErrTaken says that an account with the code exists already.
+	ErrTaken = errors.New("the vendor code is taken")
+	// ErrUnknown says that no account has the code, or none any more.
+	ErrUnknown = errors.New("unknown account")
+	// ErrUnknownSnapshot says that the account has no snapshot of the name.
+	ErrUnknownSnapshot = errors.New("unknown snapshot")
+)
+
+// Record is an account as it is stored: its code and its encoded document.
+type Record struct {
+	Code     string
+	Document []byte
+}
+
+// Store keeps accounts and their records. A method that writes returns when the
+// write is stored; while it waits for other writes, it ends with its context and
+// has then written nothing.
+type Store interface {
+	Accounts() ([]Record, error)
+	// CreateAccount stores a new account and the records that seed writes, or
+	// nothing. The error is ErrTaken when the account exists.
+	CreateAccount(ctx context.Context, r Record, seed func(commerce.Tx) error) error
+	// SaveAccount replaces the document of an account.
+	SaveAccount(ctx context.Context, r Record) error
+	// ReplaceAccount replaces the document of an account, and its records by
+	// those that seed writes, or nothing.
+	ReplaceAccount(ctx context.Context, r Record, seed func(commerce.Tx) error) error
+	DeleteAccount(ctx context.Context, code string) error
+	// Account returns the records of an account. When the account is deleted,
+	// their methods return ErrUnknown.
+	Account(code string) commerce.Store
+}
+
+// Snapshots keeps copies of an account's records that a reset can restore. An
+// unknown name gives ErrUnknownSnapshot.
+type Snapshots interface {
+	Snapshots(code string) ([]string, error)
+	SaveSnapshot(ctx context.Context, code, name string) error
+	DeleteSnapshot(ctx context.Context, code, name string) error
+	// RestoreSnapshot replaces the document of an account, and its records by
+	// those of the snapshot, or nothing.
+	RestoreSnapshot(ctx context.Context, r Record, name string) error
+}

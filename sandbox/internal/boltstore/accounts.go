@@ -1,0 +1,169 @@
+package boltstore
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	bolt "go.etcd.io/bbolt"
+)
+
+// Accounts returns all accounts, sorted by code.
+func (db *DB) Accounts() ([]accounts.Record, error) {
+	var list []accounts.Record
+	err := db.view(func(tx *bolt.Tx) error {
+		return tx.Bucket(documentsBucket).ForEach(func(code, document []byte) error {
+			list = append(list, accounts.Record{Code: string(code), Document: bytes.Clone(document)})
+			return nil
+		})
+	})
+	return list, err
+}
+
+// CreateAccount stores a new account and the records that seed writes, or
+// nothing. The error is account.ErrTaken when the account exists, or seed's.
+func (db *DB) CreateAccount(ctx context.Context, rec accounts.Record, seed func(commerce.Tx) error) error {
+	if rec.Code == "" || len(rec.Code) > textLimit {
+		return fmt.Errorf("the code of an account must have 1 to %d bytes, got %d", textLimit, len(rec.Code))
+	}
+	code, document := []byte(rec.Code), bytes.Clone(rec.Document)
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
+		if file.Bucket(accountsBucket).Bucket(code) != nil {
+			return work{}, fmt.Errorf("%w: %s", accounts.ErrTaken, code)
+		}
+		world := seedTx()
+		if err := seed(world); err != nil {
+			return work{}, err
+		}
+		return work{bytes: world.writes.bytes, apply: func(file *bolt.Tx) error {
+			if err := file.Bucket(documentsBucket).Put(code, document); err != nil {
+				return err
+			}
+			return populate(file, code, world)
+		}}, nil
+	})
+}
+
+// populate creates the bucket of an account and writes its records.
+func populate(file *bolt.Tx, code []byte, world *tx) error {
+	account, err := file.Bucket(accountsBucket).CreateBucket(code)
+	if err != nil {
+		return err
+	}
+	return world.apply(account)
+}
+
+// SaveAccount replaces the document of an account.
+func (db *DB) SaveAccount(ctx context.Context, rec accounts.Record) error {
+	document := bytes.Clone(rec.Document)
+	return db.changeAccount(ctx, rec.Code, func(file *bolt.Tx, code []byte) error {
+		return file.Bucket(documentsBucket).Put(code, document)
+	})
+}
+
+// DeleteAccount removes an account, its records and its snapshots.
+func (db *DB) DeleteAccount(ctx context.Context, code string) error {
+	return db.changeAccount(ctx, code, func(file *bolt.Tx, code []byte) error {
+		if err := file.Bucket(documentsBucket).Delete(code); err != nil {
+			return err
+		}
+		if err := deleteSnapshots(file, code); err != nil {
+			return err
+		}
+		return file.Bucket(accountsBucket).DeleteBucket(code)
+	})
+}
+
+// changeAccount applies a write to an account that exists.
+func (db *DB) changeAccount(ctx context.Context, code string, apply func(file *bolt.Tx, code []byte) error) error {
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
+		if _, err := account(file, code); err != nil {
+			return work{}, err
+		}
+		return work{apply: func(file *bolt.Tx) error { return apply(file, []byte(code)) }}, nil
+	})
+}
+
+// ReplaceAccount replaces the document of an account, and its records by those
+// that seed writes. Its sequences start again. When seed fails, nothing has
+// changed.
+func (db *DB) ReplaceAccount(ctx context.Context, rec accounts.Record, seed func(commerce.Tx) error) error {
+	document := bytes.Clone(rec.Document)
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
+		if _, err := account(file, rec.Code); err != nil {
+			return work{}, err
+		}
+		world := seedTx()
+		if err := seed(world); err != nil {
+			return work{}, err
+		}
+		return work{bytes: world.writes.bytes, apply: func(file *bolt.Tx) error {
+			if err := clearRecords(file, rec.Code, document); err != nil {
+				return err
+			}
+			return populate(file, []byte(rec.Code), world)
+		}}, nil
+	})
+}
+
+// clearRecords replaces the document of an account and removes its records.
+func clearRecords(file *bolt.Tx, code string, document []byte) error {
+	if err := file.Bucket(documentsBucket).Put([]byte(code), document); err != nil {
+		return err
+	}
+	return file.Bucket(accountsBucket).DeleteBucket([]byte(code))
+}
+
+// account returns the bucket of an account. The error is account.ErrUnknown.
+func account(file *bolt.Tx, code string) (*bolt.Bucket, error) {
+	bucket := file.Bucket(accountsBucket).Bucket([]byte(code))
+	if bucket == nil {
+		return nil, fmt.Errorf("%w %q", accounts.ErrUnknown, code)
+	}
+	return bucket, nil
+}
+
+// Account returns the store of an account's records. While the account does not
+// exist, its methods return account.ErrUnknown. A function that a store runs must
+// not call a store of the same file, otherwise both wait for ever.
+func (db *DB) Account(code string) commerce.Store { return store{db, code} }
+
+type store struct {
+	db   *DB
+	code string
+}
+
+func (s store) View(fn func(commerce.Tx) error) error {
+	return s.db.view(func(file *bolt.Tx) error {
+		bucket, err := account(file, s.code)
+		if err != nil {
+			return err
+		}
+		return fn(viewTx(bucket))
+	})
+}
+
+func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
+	var changes []commerce.Change
+	err := s.db.writer.write(context.Background(), func(file *bolt.Tx) (work, error) {
+		bucket, err := account(file, s.code)
+		if err != nil {
+			return work{}, err
+		}
+		t := updateTx(bucket)
+		if err := fn(t); err != nil {
+			return work{}, err
+		}
+		if t.writes.bytes == 0 {
+			return work{}, nil
+		}
+		changes = *t.changes
+		return work{bytes: t.writes.bytes, apply: func(*bolt.Tx) error { return t.apply(bucket) }}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return changes, nil
+}

@@ -1,0 +1,173 @@
+package boltstore
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+var errOwn = errors.New("a reason of the caller's own")
+
+func TestAccountsAreKeptInAFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	steps := []struct {
+		what string
+		do   func(*DB) error
+		want []record
+	}{
+		{"created", func(db *DB) error {
+			return errors.Join(db.CreateAccount(t.Context(), record{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(1))),
+				db.CreateAccount(t.Context(), record{Code: "A", Document: []byte(`{"a":1}`)}, nothing))
+		}, []record{{Code: "A", Document: []byte(`{"a":1}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
+		{"saved", func(db *DB) error { return db.SaveAccount(t.Context(), record{Code: "A", Document: []byte(`{"a":2}`)}) },
+			[]record{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
+		{"replaced", func(db *DB) error {
+			return db.ReplaceAccount(t.Context(), record{Code: "B", Document: []byte(`{"b":1}`)}, put(anOrder(2)))
+		},
+			[]record{{Code: "A", Document: []byte(`{"a":2}`)}, {Code: "B", Document: []byte(`{"b":1}`)}}},
+		{"deleted", func(db *DB) error { return db.DeleteAccount(t.Context(), "A") }, []record{{Code: "B", Document: []byte(`{"b":1}`)}}},
+	}
+	for _, step := range steps {
+		db, err := Open(Options{Path: path})
+		mustDo(t, err)
+		if err := errors.Join(step.do(db), db.Check(), db.Close()); err != nil {
+			t.Fatalf("%s: %v", step.what, err)
+		}
+		db, err = Open(Options{Path: path}) // what was answered must be in the file
+		mustDo(t, err)
+		got, err := db.Accounts()
+		if err := errors.Join(err, db.Check(), db.Close()); err != nil || !reflect.DeepEqual(got, step.want) {
+			t.Errorf("%s: got %s (%v), want %s", step.what, got, err, step.want)
+		}
+	}
+}
+
+func TestAccountsThatExistOrDoNot(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	gone := db.Account("GONE")
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "GONE", Document: nil}, nothing))
+	mustDo(t, db.DeleteAccount(t.Context(), "GONE"))
+	_, updating := gone.Update(nothing)
+	tests := []struct {
+		what      string
+		got, want error
+	}{
+		{"view", gone.View(nothing), accounts.ErrUnknown},
+		{"update", updating, accounts.ErrUnknown},
+		{"save", db.SaveAccount(t.Context(), record{Code: "GONE", Document: nil}), accounts.ErrUnknown},
+		{"delete", db.DeleteAccount(t.Context(), "GONE"), accounts.ErrUnknown},
+		{"replace", db.ReplaceAccount(t.Context(), record{Code: "GONE"}, nothing), accounts.ErrUnknown},
+		{"verify", db.Verify("GONE"), accounts.ErrUnknown},
+		{"no code", db.Account("").View(nothing), accounts.ErrUnknown},
+		{"create twice", db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, nothing), accounts.ErrTaken},
+		{"seed fails", db.CreateAccount(t.Context(), record{Code: "NEW", Document: nil}, func(commerce.Tx) error { return errOwn }), errOwn},
+		{"and leaves nothing", db.Account("NEW").View(nothing), accounts.ErrUnknown},
+		{"own error of a view", s.View(func(commerce.Tx) error { return errOwn }), errOwn},
+	}
+	for _, test := range tests {
+		if !errors.Is(test.got, test.want) {
+			t.Errorf("%s: got %v, want %v", test.what, test.got, test.want)
+		}
+	}
+	if err := db.CreateAccount(t.Context(), record{}, nothing); err == nil {
+		t.Error("an account without a code was created")
+	}
+}
+
+func TestReplaceStartsFromNothing(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	other := record{Code: "OTHER", Document: []byte(`{}`)}
+	mustDo(t, db.CreateAccount(t.Context(), other, aWorld(40)))
+	update(t, s, aWorld(40))
+	if err := db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error { return errors.Join(put(anOrder(99))(tx), errOwn) }); !errors.Is(err, errOwn) {
+		t.Errorf("got error %v", err)
+	}
+	if got := len(between(t, s, noon.AddDate(-1, 0, 0), noon)); got != 40 {
+		t.Errorf("after a failed seed: got %d orders, want 40", got)
+	}
+	first := uint64(0)
+	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) (err error) {
+		if _, ok := tx.Orders().Body("200000001"); ok {
+			t.Error("the old orders can be seen")
+		}
+		first, err = tx.Next(commerce.OrderReferences)
+		return err
+	}))
+	if got := len(between(t, s, noon.AddDate(-1, 0, 0), noon)); got != 0 || first != 1 {
+		t.Errorf("got %d orders and first number %d, want none and 1", got, first)
+	}
+	if got := len(between(t, db.Account("OTHER"), noon.AddDate(-1, 0, 0), noon)); got != 40 {
+		t.Errorf("the other account has %d orders, want 40", got)
+	}
+}
+
+func TestUpdateReturnsChanges(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	order, sub, camp, customer := anOrder(1), aSubscription("A", 7, anOrder(1)), aCampaign(1, "P", "R"), aCustomer(7, "x")
+	encoded := func(v any) []byte {
+		b, err := commerce.Encode(v)
+		mustDo(t, err)
+		return b
+	}
+	shown := func(r commerce.OrderRecord) []byte {
+		body := encoded(&r.Order)
+		return append(append(append(body[:len(body)-1], `,"sandbox":`...), encoded(r.OrderInternals)...), '}')
+	}
+	got := update(t, s, func(tx commerce.Tx) error {
+		_, err := tx.Next(commerce.Creations)
+		return errors.Join(err, put(order)(tx), subscribe(sub)(tx), campaign(camp)(tx), tx.Customers().Put(*customer))
+	})
+	want := []commerce.Change{
+		{Kind: "order", ID: "200000001", After: shown(order)},
+		{Kind: "subscription", ID: "A", After: encoded(sub)},
+		{Kind: "campaign", ID: camp.Code, After: encoded(camp)},
+		{Kind: "customer", ID: "7", After: encoded(customer)},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	paid := order
+	paid.Sale, paid.Order.Status = 12, catalog.Refund
+	got = update(t, s, func(tx commerce.Tx) error {
+		return errors.Join(put(paid, order)(tx), tx.Campaigns().Delete(camp.Code))
+	})
+	want = []commerce.Change{
+		{Kind: "order", ID: "200000001", Before: shown(order), After: shown(paid)},
+		{Kind: "order", ID: "200000001", Before: shown(paid), After: shown(order)},
+		{Kind: "campaign", ID: camp.Code, Before: encoded(camp)},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestAViewCannotWrite(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	update(t, s, put(anOrder(1)))
+	before := bodyOf(t, s, "200000001")
+	writes := map[string]func(commerce.Tx) error{
+		"order": put(anOrder(1)), "campaign": campaign(aCampaign(1, "P", "R")), "subscription": subscribe(aSubscription("A", 7, anOrder(1))),
+		"form":   func(tx commerce.Tx) error { return tx.Orders().PutForm("200000001", 0, nil) },
+		"number": func(tx commerce.Tx) error { _, err := tx.Next(commerce.Sales); return err },
+	}
+	for what, write := range writes {
+		if err := s.View(write); !errors.Is(err, errReadOnly) {
+			t.Errorf("%s: got error %v, want %v", what, err, errReadOnly)
+		}
+	}
+	if got := bodyOf(t, s, "200000001"); !bytes.Equal(got, before) {
+		t.Error("a view changed the order")
+	}
+}

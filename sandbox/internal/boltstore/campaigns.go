@@ -1,0 +1,178 @@
+package boltstore
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+type campaignStore struct{ tx *tx }
+
+// codeLimit limits the bytes of a campaign's code. Codes are keys as they are,
+// so that they sort by creation.
+const codeLimit = textLimit
+
+// settingsKey is the only key of the table of settings.
+const settingsKey = "upsell"
+
+func (c campaignStore) stored(code string) (storedCampaign, bool) {
+	return parseStoredCampaign(c.tx.table(campaigns).get([]byte(code)))
+}
+
+func (c campaignStore) Body(code string) ([]byte, bool) {
+	stored, ok := c.stored(code)
+	return stored.body, ok
+}
+
+func (c campaignStore) Put(campaign commerce.Campaign) error {
+	code := campaign.Code
+	if code == "" || len(code) > codeLimit {
+		return fmt.Errorf("the code of a campaign must have 1 to %d bytes, got %d", codeLimit, len(code))
+	}
+	body, err := commerce.Encode(&campaign)
+	if err != nil {
+		return fmt.Errorf("campaign %s: %w", code, err)
+	}
+	before, known := c.stored(code)
+	var had []entry
+	if known {
+		had = campaignEntries(unpackCampaignFacts(code, before.facts))
+	}
+	facts := campaign.Facts()
+	if err := c.tx.reindex(had, campaignEntries(facts)); err != nil {
+		return fmt.Errorf("campaign %s: %w", code, err)
+	}
+	c.tx.changed("campaign", code, before.body, body)
+	return c.tx.table(campaigns).put([]byte(code), storedCampaign{packCampaignFacts(facts), body}.encode())
+}
+
+// Delete removes a campaign. It is no error when there is none.
+func (c campaignStore) Delete(code string) error {
+	stored, ok := c.stored(code)
+	if !ok {
+		return nil
+	}
+	if err := c.tx.reindex(campaignEntries(unpackCampaignFacts(code, stored.facts)), nil); err != nil {
+		return fmt.Errorf("campaign %s: %w", code, err)
+	}
+	c.tx.changed("campaign", code, stored.body, nil)
+	return c.tx.table(campaigns).remove([]byte(code))
+}
+
+func (c campaignStore) Newest() iter.Seq2[commerce.CampaignFacts, []byte] {
+	return func(yield func(commerce.CampaignFacts, []byte) bool) {
+		for key, value := range c.tx.table(campaigns).scanPrefix(nil).all() {
+			stored, _ := parseStoredCampaign(value)
+			if !yield(unpackCampaignFacts(string(key), stored.facts), stored.body) {
+				return
+			}
+		}
+	}
+}
+
+func (c campaignStore) Of(role commerce.Role, products []string) iter.Seq2[commerce.CampaignFacts, []byte] {
+	return func(yield func(commerce.CampaignFacts, []byte) bool) {
+		index := c.tx.table(primary)
+		if role == commerce.RecommendedRole {
+			index = c.tx.table(recommended)
+		}
+		for code := range mergedCodes(index, distinct(products)) {
+			stored, _ := c.stored(string(code))
+			if !yield(unpackCampaignFacts(string(code), stored.facts), stored.body) {
+				return
+			}
+		}
+	}
+}
+
+func distinct(list []string) []string {
+	sorted := slices.Sorted(slices.Values(list))
+	return slices.Compact(sorted)
+}
+
+// mergedCodes yields the codes of the campaigns of several products, the latest
+// first. No code comes twice, because a campaign has one product in a role.
+func mergedCodes(index *table, products []string) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		scans := make([]*scan, len(products))
+		heads := make([][]byte, len(products)) // nil where a scan has ended
+		advance := func(i int) {
+			heads[i] = nil
+			if key, _ := scans[i].next(); key != nil {
+				heads[i] = key[1+int(key[0]):]
+			}
+		}
+		for i, product := range products {
+			scans[i] = index.scanPrefix(textKey(product))
+			advance(i)
+		}
+		for latest := indexOfGreatest(heads); latest >= 0; latest = indexOfGreatest(heads) {
+			if !yield(heads[latest]) {
+				return
+			}
+			advance(latest)
+		}
+	}
+}
+
+// indexOfGreatest returns the index of the greatest head, -1 when all are nil.
+func indexOfGreatest(heads [][]byte) int {
+	at := -1
+	for i, head := range heads {
+		if head != nil && (at < 0 || bytes.Compare(head, heads[at]) > 0) {
+			at = i
+		}
+	}
+	return at
+}
+
+func (c campaignStore) Settings() (commerce.UpsellSettings, error) {
+	s, _, err := getJSON[commerce.UpsellSettings](c.tx.table(settings), textKey(settingsKey))
+	return s, err
+}
+
+func (c campaignStore) PutSettings(s commerce.UpsellSettings) error {
+	return c.tx.putJSON(settings, textKey(settingsKey), "settings", settingsKey, s)
+}
+
+// storedCampaign is a campaign as the file has it.
+type storedCampaign struct {
+	facts []byte
+	body  []byte // JSON of commerce.Campaign
+}
+
+// campaignHead is the length of the head, which holds the length of the facts.
+const campaignHead = 8
+
+func (s storedCampaign) encode() []byte {
+	value := make([]byte, 0, campaignHead+len(s.facts)+len(s.body))
+	value = append(value, numberKey(uint64(len(s.facts)))...)
+	value = append(value, s.facts...)
+	return append(value, s.body...)
+}
+
+// parseStoredCampaign parses what encode returns.
+func parseStoredCampaign(value []byte) (storedCampaign, bool) {
+	if len(value) < campaignHead || numberAt(value, 0) > uint64(len(value)-campaignHead) {
+		return storedCampaign{}, false
+	}
+	end := campaignHead + int(numberAt(value, 0))
+	return storedCampaign{facts: value[campaignHead:end], body: value[end:]}, true
+}
+
+func (s storedCampaign) decode() (commerce.Campaign, error) {
+	var c commerce.Campaign
+	err := json.Unmarshal(s.body, &c)
+	return c, err
+}
+
+func campaignEntries(f commerce.CampaignFacts) []entry {
+	return []entry{
+		{primary, append(textKey(f.Primary), f.Code...), present},
+		{recommended, append(textKey(f.Recommended), f.Code...), present},
+	}
+}

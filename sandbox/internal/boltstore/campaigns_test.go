@@ -1,0 +1,148 @@
+package boltstore
+
+import (
+	"bytes"
+	"iter"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+func campaign(campaigns ...commerce.Campaign) func(commerce.Tx) error {
+	return func(tx commerce.Tx) error {
+		for _, c := range campaigns {
+			if err := tx.Campaigns().Put(c); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// facts lists campaigns. The bytes of each must be those of its code.
+func facts(t *testing.T, s commerce.Store, list func(commerce.Campaigns) iter.Seq2[commerce.CampaignFacts, []byte]) []commerce.CampaignFacts {
+	t.Helper()
+	return view(t, s, func(tx commerce.Tx) (all []commerce.CampaignFacts) {
+		for f, body := range list(tx.Campaigns()) {
+			if want, ok := tx.Campaigns().Body(f.Code); !ok || !bytes.Equal(body, want) {
+				t.Errorf("%s came with %s, want %s", f.Code, body, want)
+			}
+			all = append(all, f)
+		}
+		return all
+	})
+}
+
+// of returns the codes of the campaigns of products.
+func of(t *testing.T, s commerce.Store, role commerce.Role, products ...string) (codes []string) {
+	t.Helper()
+	for _, f := range facts(t, s, func(c commerce.Campaigns) iter.Seq2[commerce.CampaignFacts, []byte] { return c.Of(role, products) }) {
+		codes = append(codes, f.Code)
+	}
+	return codes
+}
+
+func TestCampaignsAreServedAsStoredAndFactsAreUnchanged(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	plain, full := aCampaign(1, "P", "R"), aCampaign(2, "Ünï", "")
+	end := commerce.DayOf(noon.AddDate(0, 0, 9))
+	full.EndDate, full.StartDate, full.DisplayForManualRenewals, full.Enabled = &end, nil, true, false
+	update(t, s, campaign(plain, full))
+	for _, c := range []commerce.Campaign{plain, full} {
+		want, err := commerce.Encode(c)
+		mustDo(t, err)
+		if got := view(t, s, func(tx commerce.Tx) []byte { b, _ := tx.Campaigns().Body(c.Code); return bytes.Clone(b) }); !bytes.Equal(got, want) {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if got, want := facts(t, s, commerce.Campaigns.Newest), []commerce.CampaignFacts{full.Facts(), plain.Facts()}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestCampaignsOfSeveralProductsAreMerged(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	update(t, s, campaign(aCampaign(4, "A", "X"), aCampaign(1, "AB", "X"), aCampaign(3, "B", "X"), aCampaign(2, "A", "Y"), aCampaign(5, "", "A")))
+	tests := []struct {
+		role     commerce.Role
+		products []string
+		want     []int
+	}{
+		{commerce.PrimaryRole, []string{"A"}, []int{4, 2}},
+		{commerce.PrimaryRole, []string{"B", "A", "A"}, []int{4, 3, 2}},
+		{commerce.PrimaryRole, []string{"AB", "", "Z"}, []int{5, 1}},
+		{commerce.PrimaryRole, nil, nil},
+		{commerce.PrimaryRole, []string{"X"}, nil},
+		{commerce.RecommendedRole, []string{"X", "A"}, []int{5, 4, 3, 1}},
+	}
+	for _, test := range tests {
+		var want []string
+		for _, n := range test.want {
+			want = append(want, aCode(n))
+		}
+		if got := of(t, s, test.role, test.products...); !slices.Equal(got, want) {
+			t.Errorf("%s of %q: got %v, want %v", test.role, test.products, got, want)
+		}
+	}
+}
+
+func TestCampaignsFollowTheirProducts(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	for n, product := range awkward {
+		if product == "\xff" {
+			continue
+		}
+		update(t, s, campaign(aCampaign(n, product, "R")))
+		if got, want := of(t, s, commerce.PrimaryRole, product), []string{aCode(n)}; !slices.Equal(got, want) {
+			t.Errorf("%.20q: got %v, want %v", product, got, want)
+		}
+		update(t, s, campaign(aCampaign(n, "other", product)))
+		if got := of(t, s, commerce.PrimaryRole, product); got != nil {
+			t.Errorf("%.20q: got %v after the product changed", product, got)
+		}
+		update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().Delete(aCode(n)) })
+		if got := of(t, s, commerce.RecommendedRole, product); got != nil {
+			t.Errorf("%.20q: got %v after the campaign went", product, got)
+		}
+		mustDo(t, db.Verify(theAccount))
+	}
+	if got := facts(t, s, commerce.Campaigns.Newest); got != nil {
+		t.Errorf("got %v, want none", got)
+	}
+	update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().Delete("unknown") })
+}
+
+func TestCodesThatCannotBeKeysAreRefused(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	for _, code := range []string{"", strings.Repeat("x", codeLimit+1)} {
+		c := aCampaign(1, "P", "R")
+		c.Code = code
+		if _, err := s.Update(campaign(c)); err == nil || !strings.Contains(err.Error(), "1 to 200 bytes") {
+			t.Errorf("got error %v", err)
+		}
+	}
+}
+
+func TestSettingsAreKept(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	for _, want := range []commerce.UpsellSettings{{}, {UpsellingDisplayType: "overlay"}, {UpsellingDisplayType: "x"}} {
+		if want != (commerce.UpsellSettings{}) {
+			update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().PutSettings(want) })
+		}
+		mustDo(t, s.View(func(tx commerce.Tx) error {
+			got, err := tx.Campaigns().Settings()
+			if got != want {
+				t.Errorf("got %v, want %v", got, want)
+			}
+			return err
+		}))
+	}
+}

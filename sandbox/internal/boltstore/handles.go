@@ -1,0 +1,33 @@
+package boltstore
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+type handleStore struct{ tx *tx }
+
+// namedHandle is a handle with its name, because a key may hold only the hash of
+// a name.
+type namedHandle struct {
+	Name string `json:"name"`
+	commerce.Handle
+}
+
+func (h handleStore) Put(name string, handle commerce.Handle) error {
+	return h.tx.putJSON(handles, textKey(name), "handle", name, namedHandle{name, handle})
+}
+
+func (h handleStore) All() (map[string]commerce.Handle, error) {
+	all := map[string]commerce.Handle{}
+	for _, content := range h.tx.table(handles).scanPrefix(nil).all() {
+		var named namedHandle
+		if err := json.Unmarshal(content, &named); err != nil {
+			return nil, fmt.Errorf("cannot read a stored handle: %w", err)
+		}
+		all[named.Name] = named.Handle
+	}
+	return all, nil
+}

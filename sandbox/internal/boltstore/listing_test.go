@@ -1,0 +1,66 @@
+package boltstore
+
+import (
+	"errors"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// A listing has every name once and sorted, also those that the transaction has
+// written and those too long for a key.
+func TestListings(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	write := func(n int64, name string) func(commerce.Tx) error {
+		return func(tx commerce.Tx) error {
+			order := anOrder(1)
+			return errors.Join(tx.Orders().Put(order), tx.Customers().Put(*aCustomer(n, "")),
+				tx.Subscriptions().Put(aSubscription(name, n, order)),
+				tx.Products().PutProduct(commerce.Product{Code: name}),
+				tx.Products().PutPartner(commerce.Partner{Code: name}))
+		}
+	}
+	long := strings.Repeat("L", textLimit+1)
+	for n, name := range map[int64]string{3: "B", -2: long, 1: "A"} {
+		if _, err := s.Update(write(n, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names := []string{"A", "B", "AA", long}
+	tests := []struct {
+		what string
+		list func(commerce.Tx) iter.Seq[string]
+		want []string
+	}{
+		{"customers", spelled, []string{"-2", "1", "2", "3"}},
+		{"subscriptions", func(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }, names},
+		{"products", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().ProductCodes() }, names},
+		{"partners", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().PartnerCodes() }, names},
+	}
+	for _, test := range tests {
+		var got []string
+		_, err := s.Update(func(tx commerce.Tx) error {
+			err := write(2, "AA")(tx)
+			got = slices.Collect(test.list(tx))
+			return errors.Join(err, errOwn)
+		})
+		if !errors.Is(err, errOwn) || !slices.Equal(got, test.want) {
+			t.Errorf("%s: got %q (%v), want %q", test.what, got, err, test.want)
+		}
+	}
+}
+
+func spelled(tx commerce.Tx) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for reference := range tx.Customers().References() {
+			if !yield(strconv.FormatInt(reference, 10)) {
+				return
+			}
+		}
+	}
+}

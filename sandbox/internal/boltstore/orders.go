@@ -1,0 +1,235 @@
+package boltstore
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+type orderStore struct{ tx *tx }
+
+// orderNumber parses an order reference. It accepts one spelling of a number, so
+// that reference and key correspond.
+func orderNumber(ref string) (uint64, bool) {
+	n, err := strconv.ParseUint(ref, 10, 63)
+	return n, err == nil && strconv.FormatUint(n, 10) == ref
+}
+
+func reference(number uint64) string { return strconv.FormatUint(number, 10) }
+
+func (o orderStore) stored(ref string) (storedOrder, bool) {
+	n, ok := orderNumber(ref)
+	if !ok {
+		return storedOrder{}, false
+	}
+	return parseStoredOrder(o.tx.table(orders).get(numberKey(n)))
+}
+
+func (o orderStore) Body(ref string) ([]byte, bool) {
+	stored, ok := o.stored(ref)
+	return stored.body, ok
+}
+
+func (o orderStore) Get(ref string) (commerce.OrderRecord, bool, error) {
+	stored, ok := o.stored(ref)
+	if !ok {
+		return commerce.OrderRecord{}, false, nil
+	}
+	record, err := stored.decode()
+	if err != nil {
+		return commerce.OrderRecord{}, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
+	}
+	return record, true, nil
+}
+
+func (o orderStore) Put(r commerce.OrderRecord) error {
+	if err := o.put(&r); err != nil {
+		return fmt.Errorf("order %s: %w", r.Order.RefNo, err)
+	}
+	return nil
+}
+
+func (o orderStore) put(r *commerce.OrderRecord) error {
+	n, ok := orderNumber(r.Order.RefNo)
+	if !ok {
+		return fmt.Errorf("an order reference must be a number without leading zeros, got %q", r.Order.RefNo)
+	}
+	now, err := newStoredOrder(r)
+	if err != nil {
+		return err
+	}
+	records, key := o.tx.table(orders), numberKey(n)
+	before, known := parseStoredOrder(records.get(key))
+	var had []entry
+	if known {
+		if had, err = before.entries(n); err != nil {
+			return err
+		}
+	}
+	if err := o.tx.reindex(had, orderEntries(n, r)); err != nil {
+		return err
+	}
+	if known && before.date != now.date {
+		if err := o.movePurchases(n, before.date, now.date); err != nil {
+			return err
+		}
+	}
+	if o.tx.changes != nil {
+		o.tx.changed("order", r.Order.RefNo, before.withInternals(), now.withInternals())
+	}
+	if err := o.raise(n, r); err != nil {
+		return err
+	}
+	return records.put(key, now.encode())
+}
+
+// raise moves the sequences behind the numbers that an order uses.
+func (o orderStore) raise(n uint64, r *commerce.OrderRecord) error {
+	for _, u := range usedBy(n, r) {
+		if err := o.tx.raise(u.sequence, u.number); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// usedNumber is a number of a sequence that a record uses.
+type usedNumber struct {
+	sequence commerce.Sequence
+	number   uint64
+}
+
+func usedBy(n uint64, r *commerce.OrderRecord) [4]usedNumber {
+	return [4]usedNumber{
+		{commerce.OrderReferences, n},
+		{commerce.OrderNumbers, uint64(max(r.Order.OrderNo, 0))},
+		{commerce.Sales, uint64(max(r.Sale, 0))},
+		{commerce.Invoices, digits(r.Invoice)},
+	}
+}
+
+func (o orderStore) BySale(sale int64) (string, bool) {
+	return orderAt(o.tx.table(sales).get(numberKey(sortable(sale))))
+}
+
+func (o orderStore) ByInvoice(invoice string) (string, bool) {
+	return orderAt(o.tx.table(invoices).get(textKey(invoice)))
+}
+
+// orderAt returns the reference of the order that an index entry points to.
+func orderAt(value []byte) (string, bool) {
+	if value == nil {
+		return "", false
+	}
+	return reference(numberAt(value, 0)), true
+}
+
+func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
+	return func(yield func(commerce.OrderFacts) bool) {
+		low := dateOf(from)
+		if from.Nanosecond() > 0 {
+			low++ // because orders have whole seconds
+		}
+		end := dateOf(to) + 1
+		for key, facts := range o.tx.table(dates).scan(numberKey(low), numberKey(end)).all() {
+			if !yield(unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), facts)) {
+				return
+			}
+		}
+	}
+}
+
+func (o orderStore) PutForm(ref string, n int, content []byte) error {
+	if _, ok := o.stored(ref); !ok {
+		return fmt.Errorf("form %d: unknown order %s", n, ref)
+	}
+	order, _ := orderNumber(ref)
+	kept := make([]byte, len(content)) // not a clone, because a nil value would remove the form
+	copy(kept, content)
+	return o.tx.table(forms).put(numberKey(order, sortable(int64(n))), kept)
+}
+
+// storedOrder is an order as the file has it: what lookups need, in front of the
+// bytes that are served.
+type storedOrder struct {
+	date      uint64
+	internals []byte // JSON of commerce.OrderSide
+	body      []byte // JSON of commerce.Order
+}
+
+func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
+	body, err := commerce.Encode(&r.Order)
+	if err != nil {
+		return storedOrder{}, err
+	}
+	side, err := commerce.Encode(&r.OrderInternals)
+	return storedOrder{date: dateOf(r.Order.OrderDate.Time), internals: side, body: body}, err
+}
+
+// orderHead is the length of the head, which holds the date and the length of
+// the internals.
+const orderHead = 16
+
+func (s storedOrder) encode() []byte {
+	value := make([]byte, 0, orderHead+len(s.internals)+len(s.body))
+	value = append(value, numberKey(s.date, uint64(len(s.internals)))...)
+	value = append(value, s.internals...)
+	return append(value, s.body...)
+}
+
+// parseStoredOrder parses what encode returns.
+func parseStoredOrder(value []byte) (storedOrder, bool) {
+	if len(value) < orderHead || numberAt(value, 1) > uint64(len(value)-orderHead) {
+		return storedOrder{}, false
+	}
+	end := orderHead + int(numberAt(value, 1))
+	return storedOrder{date: numberAt(value, 0), internals: value[orderHead:end], body: value[end:]}, true
+}
+
+func (s storedOrder) decode() (commerce.OrderRecord, error) {
+	var r commerce.OrderRecord
+	err := errors.Join(json.Unmarshal(s.body, &r.Order), json.Unmarshal(s.internals, &r.OrderInternals))
+	return r, err
+}
+
+// withInternals returns an order as a change shows it: the interface's fields
+// and, under "sandbox", those that only the sandbox has.
+func (s storedOrder) withInternals() []byte {
+	if len(s.body) == 0 {
+		return nil
+	}
+	shown := make([]byte, 0, len(s.body)+len(s.internals)+12)
+	shown = append(shown, s.body[:len(s.body)-1]...)
+	shown = append(shown, `,"sandbox":`...)
+	shown = append(shown, s.internals...)
+	return append(shown, '}')
+}
+
+// entries returns the entries of a stored order. Only their keys are right,
+// because the facts would need the whole order decoded.
+func (s storedOrder) entries(n uint64) ([]entry, error) {
+	r := commerce.OrderRecord{}
+	if err := json.Unmarshal(s.internals, &r.OrderInternals); err != nil {
+		return nil, fmt.Errorf("cannot read its stored internals: %w", err)
+	}
+	r.Order.OrderDate.Time = timeOf(s.date)
+	return orderEntries(n, &r), nil
+}
+
+func orderEntries(n uint64, r *commerce.OrderRecord) []entry {
+	facts := r.Order.Facts()
+	list := make([]entry, 0, 3)
+	list = append(list, entry{dates, numberKey(dateOf(facts.Date), n), packOrderFacts(facts)})
+	if r.Sale != 0 {
+		list = append(list, entry{sales, numberKey(sortable(r.Sale)), numberKey(n)})
+	}
+	if r.Invoice != "" {
+		list = append(list, entry{invoices, textKey(r.Invoice), numberKey(n)})
+	}
+	return list
+}

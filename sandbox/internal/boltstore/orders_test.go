@@ -1,0 +1,253 @@
+package boltstore
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+func bodyOf(t *testing.T, s commerce.Store, ref string) []byte {
+	t.Helper()
+	return view(t, s, func(tx commerce.Tx) []byte {
+		body, _ := tx.Orders().Body(ref)
+		return bytes.Clone(body)
+	})
+}
+
+// between returns the references of a window.
+func between(t *testing.T, s commerce.Store, from, to time.Time) []string {
+	t.Helper()
+	return view(t, s, func(tx commerce.Tx) (refs []string) {
+		for facts := range tx.Orders().Between(from, to) {
+			refs = append(refs, facts.RefNo())
+		}
+		return refs
+	})
+}
+
+func TestServedBytesAreEncodedOnce(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	order := anOrder(1)
+	update(t, s, put(order))
+	want, err := commerce.Encode(&order.Order)
+	mustDo(t, err)
+	if got := bodyOf(t, s, order.Order.RefNo); !bytes.Equal(got, want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	mustDo(t, s.View(func(tx commerce.Tx) error {
+		got, ok, err := tx.Orders().Get(order.Order.RefNo)
+		again, encoding := commerce.Encode(&got.Order)
+		if err = errors.Join(err, encoding); err != nil {
+			return err
+		}
+		if !ok || !bytes.Equal(again, want) || !reflect.DeepEqual(got.OrderInternals, order.OrderInternals) {
+			t.Errorf("got %+v, want %+v", got, order)
+		}
+		return nil
+	}))
+}
+
+func TestOnlyTheReferenceItselfFindsAnOrder(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	update(t, s, put(anOrder(1)))
+	for _, ref := range []string{"", "0", "+200000001", "0200000001", "200000002", " 200000001", "18446744073709551616", "x"} {
+		if body := bodyOf(t, s, ref); body != nil {
+			t.Errorf("%q found %s", ref, body)
+		}
+	}
+}
+
+func TestReferencesMustBeNumbers(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	for _, ref := range []string{"", "007", "-1", "A1", "9223372036854775808"} {
+		order := anOrder(1)
+		order.Order.RefNo = ref
+		if _, err := s.Update(put(order)); err == nil || !strings.Contains(err.Error(), "without leading zeros") {
+			t.Errorf("%q: got error %v", ref, err)
+		}
+	}
+}
+
+func TestBetweenIsNewestFirstWithBothEdges(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	dated := func(n int, date time.Time) commerce.OrderRecord {
+		order := anOrder(n)
+		order.Order.OrderDate = commerce.At(date)
+		return order
+	}
+	update(t, s, put(
+		dated(5, noon), dated(9, noon), dated(7, noon), // tied
+		dated(1, noon.Add(time.Second)), dated(2, noon.Add(-time.Second)),
+		dated(3, time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC)), dated(4, time.Time{}),
+	))
+	tests := []struct {
+		from, to time.Time
+		want     []string
+	}{
+		{noon, noon, []string{"200000009", "200000007", "200000005"}},
+		{noon.Add(-time.Second), noon.Add(-time.Second), []string{"200000002"}},
+		{noon.Add(time.Nanosecond), noon.Add(time.Second), []string{"200000001"}},
+		{noon.Add(-time.Second), noon.Add(-time.Nanosecond), []string{"200000002"}},
+		{time.Time{}, time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC), []string{"200000003", "200000004"}},
+		{noon.Add(time.Second), noon, nil},
+		{time.Time{}, noon.AddDate(1, 0, 0), []string{"200000001", "200000009", "200000007", "200000005",
+			"200000002", "200000003", "200000004"}},
+	}
+	for _, test := range tests {
+		if got := between(t, s, test.from, test.to); !slices.Equal(got, test.want) {
+			t.Errorf("%v to %v: got %v, want %v", test.from, test.to, got, test.want)
+		}
+	}
+}
+
+func TestFactsComeBackWhole(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	partner, none := "ACME", ""
+	changes := []func(*commerce.Order){
+		func(*commerce.Order) {},
+		func(o *commerce.Order) {
+			o.TestOrder = true
+			o.Status = catalog.Reversed
+			o.ApproveStatus = catalog.Fraud
+		},
+		func(o *commerce.Order) { o.PartnerCode = &partner; o.ExternalReference = nil },
+		func(o *commerce.Order) { o.ExternalReference = &none; o.Status = "FUTURE"; o.ApproveStatus = "" },
+		func(o *commerce.Order) { *o.ExternalReference = "Ünïcode \x00 " + strings.Repeat("long", 100) },
+	}
+	var orders []commerce.OrderRecord
+	var want []commerce.OrderFacts
+	for n, change := range changes {
+		order := anOrder(n)
+		change(&order.Order)
+		orders, want = append(orders, order), append(want, order.Order.Facts())
+	}
+	update(t, s, put(orders...))
+	got := view(t, s, func(tx commerce.Tx) []commerce.OrderFacts {
+		return slices.Collect(tx.Orders().Between(noon.AddDate(0, 0, -1), noon))
+	})
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestPutAgainMovesAnOrderInEveryIndex(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	order := anOrder(1)
+	update(t, s, put(order))
+	before := order.OrderInternals
+	order.Order.OrderDate = commerce.At(noon.AddDate(0, 0, 3))
+	order.Sale, order.Invoice = 99, "R-77"
+	update(t, s, put(order))
+	mustDo(t, s.View(func(tx commerce.Tx) error {
+		_, oldSale := tx.Orders().BySale(before.Sale)
+		_, oldInvoice := tx.Orders().ByInvoice(before.Invoice)
+		sale, newSale := tx.Orders().BySale(99)
+		invoice, newInvoice := tx.Orders().ByInvoice("R-77")
+		if oldSale || oldInvoice || !newSale || !newInvoice || sale != order.Order.RefNo || invoice != sale {
+			t.Errorf("got %v %v %v %v %s %s", oldSale, oldInvoice, newSale, newInvoice, sale, invoice)
+		}
+		return nil
+	}))
+	if got := between(t, s, noon.AddDate(0, 0, -1), noon); got != nil {
+		t.Errorf("got %v where the order was", got)
+	}
+	if got, want := between(t, s, noon, noon.AddDate(0, 0, 3)), []string{order.Order.RefNo}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestASaleAndAnInvoiceFindOneOrder(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	update(t, s, put(anOrder(1)))
+	for _, change := range []func(*commerce.OrderRecord){
+		func(r *commerce.OrderRecord) { r.Sale = anOrder(1).Sale },
+		func(r *commerce.OrderRecord) { r.Invoice = anOrder(1).Invoice },
+	} {
+		order := anOrder(2)
+		change(&order)
+		if _, err := s.Update(put(order)); err == nil || !strings.Contains(err.Error(), "order 200000001 and order 200000002") {
+			t.Errorf("got error %v", err)
+		}
+		// A function that ignores the error must not store a part of the record.
+		update(t, s, func(tx commerce.Tx) error {
+			_ = tx.Orders().Put(order)
+			return tx.Orders().Put(anOrder(3))
+		})
+	}
+}
+
+func TestSequencesContinueAboveWhatIsUsed(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	order := anOrder(1)
+	order.Invoice = "RO-2026/0123"
+	update(t, s, put(order, func() commerce.OrderRecord {
+		unpaid := anOrder(0)
+		unpaid.OrderInternals, unpaid.Order.OrderNo = commerce.OrderInternals{Invoice: "none " + strings.Repeat("9", 30)}, 0
+		return unpaid
+	}()))
+	want := map[commerce.Sequence][]uint64{
+		commerce.OrderReferences: {200000002, 200000003}, commerce.OrderNumbers: {50002, 50003},
+		commerce.Sales: {7000002, 7000003}, commerce.Invoices: {20260124, 20260125}, commerce.Creations: {1, 2},
+	}
+	for sequence, numbers := range want {
+		for _, number := range numbers {
+			update(t, s, func(tx commerce.Tx) error {
+				got, err := tx.Next(sequence)
+				if got != number {
+					t.Errorf("%s: got %d, want %d", sequence, got, number)
+				}
+				return err
+			})
+		}
+	}
+}
+
+func TestFormsBelongToAnOrder(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	content := []byte{1, 2, 3}
+	update(t, s, func(tx commerce.Tx) error {
+		return errors.Join(put(anOrder(1))(tx), tx.Orders().PutForm("200000001", 0, content), tx.Orders().PutForm("200000001", 1, nil))
+	})
+	if _, err := s.Update(func(tx commerce.Tx) error { return tx.Orders().PutForm("200000002", 0, nil) }); err == nil {
+		t.Error("a form of no order was kept")
+	}
+	mustDo(t, db.Verify(theAccount))
+}
+
+func TestATransactionReadsWhatItWrote(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	update(t, s, put(anOrder(1), anOrder(3), anOrder(5)))
+	update(t, s, func(tx commerce.Tx) error {
+		moved := anOrder(3)
+		moved.Order.OrderDate = commerce.At(noon.Add(-90 * time.Minute))
+		if err := put(moved, anOrder(2), anOrder(6))(tx); err != nil {
+			return err
+		}
+		var got []string
+		for facts := range tx.Orders().Between(noon.AddDate(0, 0, -1), noon) {
+			got = append(got, facts.RefNo())
+		}
+		want := []string{"200000001", "200000003", "200000002", "200000005", "200000006"}
+		if !slices.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		return nil
+	})
+}

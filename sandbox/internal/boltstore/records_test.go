@@ -1,0 +1,136 @@
+package boltstore
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// record is an account as the file keeps it.
+type record = accounts.Record
+
+var noon = time.Date(2026, 10, 2, 12, 0, 0, 0, time.UTC)
+
+// anOrder returns an order of two and a half to three and a half kilobytes, n hours before noon.
+func anOrder(n int) commerce.OrderRecord {
+	item := commerce.Item{
+		ProductDetails: commerce.ProductDetails{Name: "Studio Pro", ShortDescription: strings.Repeat("Yearly plan. ", n%66),
+			DeliveryInformation: commerce.ItemDelivery{Codes: []struct{}{}}},
+		Code: "STUDIO-PRO-1Y", LineItemReference: strings.Repeat("3c1f0b7d", 5), PurchaseType: "PRODUCT", Quantity: 1,
+	}
+	external := "EXT-" + strconv.Itoa(n)
+	return commerce.OrderRecord{
+		Order: commerce.Order{
+			RefNo: strconv.Itoa(200000000 + n), OrderNo: int64(50000 + n), ExternalReference: &external,
+			Status: catalog.Complete, ApproveStatus: catalog.Approved, VendorApproveStatus: "OK",
+			MerchantCode: "ACME0001", Language: "en",
+			OrderDate:  commerce.At(noon.Add(-time.Duration(n) * time.Hour)),
+			Items:      []commerce.Item{item},
+			Promotions: []commerce.Promotion{}, Currency: "eur",
+		},
+		OrderInternals: commerce.OrderInternals{Sale: int64(7000000 + n), Invoice: fmt.Sprintf("INV-%07d", n)},
+	}
+}
+
+func aCustomer(reference int64, external string) *commerce.Customer {
+	c := &commerce.Customer{Reference: reference, FirstName: "Ida", LastName: "Moreau", Address1: "12 Quay St",
+		City: "Lyon", Zip: "69001", CountryCode: "fr", Email: "ida@example.test", Enabled: true, Language: "en"}
+	if external != "" {
+		c.ExternalReference = &external
+	}
+	return c
+}
+
+func aSubscription(reference string, customer int64, order commerce.OrderRecord) commerce.Subscription {
+	return commerce.Subscription{Reference: reference, Customer: customer, Order: order.Order.RefNo,
+		Product: "STUDIO-PRO-1Y", Quantity: 1, PricingOptions: []string{"USERS"},
+		StartDate: commerce.At(noon), ExpirationDate: commerce.At(noon.AddDate(1, 0, 0)), Enabled: true}
+}
+
+// aCode returns a code of a campaign that sorts by n.
+func aCode(n int) string { return fmt.Sprintf("0199a0b1-%04x-7000-8000-%012x", n>>16, n) }
+
+func aCampaign(n int, primary, recommended string) commerce.Campaign {
+	day := commerce.DayOf(noon)
+	return commerce.Campaign{
+		Code: aCode(n), Name: "Campaign <" + strconv.Itoa(n) + ">", StartDate: &day, Enabled: true,
+		Discount:           commerce.Discount{Type: catalog.FixedDiscount, DefaultCurrency: "EUR"},
+		PrimaryProduct:     commerce.ProductRef{Code: primary},
+		RecommendedProduct: commerce.ProductRef{Code: recommended, Quantity: 1},
+		Description:        []commerce.Localized{{Language: "en", Text: strings.Repeat("Take <!--{RECOMMENDED_PRODUCT_NAME}-->. ", 20)}},
+	}
+}
+
+const theAccount = "DEMO"
+
+// openFor opens a file for a test or benchmark. At the end it verifies and closes
+// the file.
+func openFor(t testing.TB, o Options) *DB {
+	t.Helper()
+	db, err := Open(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Check(); err != nil {
+			t.Errorf("the file is not consistent: %v", err)
+		}
+		if err := db.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return db
+}
+
+func nothing(commerce.Tx) error { return nil }
+
+// newStore returns the store of an account without records, with its file.
+func newStore(t testing.TB) (commerce.Store, *DB) {
+	t.Helper()
+	db := openFor(t, Options{Lifetime: Ephemeral})
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	return db.Account(theAccount), db
+}
+
+func mustDo(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func update(t testing.TB, s commerce.Store, fn func(commerce.Tx) error) []commerce.Change {
+	t.Helper()
+	changes, err := s.Update(fn)
+	mustDo(t, err)
+	return changes
+}
+
+// view returns what ask finds in a store.
+func view[T any](t testing.TB, s commerce.Store, ask func(commerce.Tx) T) T {
+	t.Helper()
+	var answer T
+	mustDo(t, s.View(func(tx commerce.Tx) error {
+		answer = ask(tx)
+		return nil
+	}))
+	return answer
+}
+
+func put(orders ...commerce.OrderRecord) func(commerce.Tx) error {
+	return func(tx commerce.Tx) error {
+		for _, o := range orders {
+			if err := tx.Orders().Put(o); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}

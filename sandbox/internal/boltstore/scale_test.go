@@ -1,0 +1,57 @@
+package boltstore
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
+	bolt "go.etcd.io/bbolt"
+)
+
+// aWorld seeds an account with orders, customers and subscriptions, in an order
+// that suits no index.
+func aWorld(orders int) func(commerce.Tx) error {
+	return func(tx commerce.Tx) error {
+		for n := range orders / 4 {
+			if err := tx.Customers().Put(*aCustomer(int64(1000+n*7919%orders), fmt.Sprintf("CRM-%06d", n*7919%orders))); err != nil {
+				return err
+			}
+		}
+		for n := range orders {
+			record := anOrder(n)
+			record.Order.OrderDate = commerce.At(noon.Add(-time.Duration(n*7919%orders) * time.Minute))
+			if err := tx.Orders().Put(record); err != nil {
+				return err
+			}
+			if err := tx.Subscriptions().Put(aSubscription(fmt.Sprintf("7KQ%07X", n*7919%orders), int64(1000+n*31%(orders/4)), record)); err != nil {
+				return err
+			}
+		}
+		for n := range 20 {
+			if err := tx.Campaigns().Put(aCampaign(n, "P", "R")); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// A server of a test suite keeps hundreds of accounts, so each must be small.
+func TestAnAccountOfTheDefaultWorldIsSmall(t *testing.T) {
+	t.Parallel()
+	db := openFor(t, Options{Lifetime: Ephemeral})
+	world, err := (&worlds.Library{}).Load("default")
+	mustDo(t, err)
+	var sizes [2]int64
+	for n, code := range []string{"ACME0001", "ACME0002"} {
+		records, err := world.Build(worlds.BuildRequest{Merchant: code, Now: noon, Seed: 1})
+		mustDo(t, err)
+		mustDo(t, db.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, records.Write))
+		mustDo(t, db.view(func(tx *bolt.Tx) error { sizes[n] = tx.Size(); return nil }))
+	}
+	if got := sizes[1] - sizes[0]; got > 1_500_000 {
+		t.Errorf("got %d bytes for a further account, want at most 1.5 MB", got)
+	}
+}

@@ -1,0 +1,39 @@
+package boltstore
+
+import (
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Next returns the next number of a sequence. A sequence begins at 1.
+func (t *tx) Next(s commerce.Sequence) (uint64, error) {
+	next := numberAt(t.table(sequences).get(textKey(string(s))), 0) + 1
+	return next, t.raise(s, next)
+}
+
+// raise makes a sequence continue behind n.
+func (t *tx) raise(s commerce.Sequence, n uint64) error {
+	key := textKey(string(s))
+	numbered := t.table(sequences)
+	if n <= numberAt(numbered.get(key), 0) {
+		return nil
+	}
+	return numbered.put(key, numberKey(n))
+}
+
+// digits returns the number that the digits of an invoice id spell, 0 when it
+// has none or too many.
+func digits(id string) uint64 {
+	kept := make([]byte, 0, len(id))
+	for i := range len(id) {
+		if id[i] >= '0' && id[i] <= '9' {
+			kept = append(kept, id[i])
+		}
+	}
+	n, err := strconv.ParseUint(string(kept), 10, 63)
+	if err != nil {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,116 @@
+package boltstore
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	bolt "go.etcd.io/bbolt"
+)
+
+// Snapshots returns the names of an account's snapshots, sorted.
+func (db *DB) Snapshots(code string) ([]string, error) {
+	var names []string
+	err := db.view(func(file *bolt.Tx) error {
+		kept := file.Bucket(snapshotsBucket).Bucket([]byte(code))
+		if kept == nil {
+			return nil
+		}
+		return kept.ForEachBucket(func(name []byte) error {
+			names = append(names, string(name))
+			return nil
+		})
+	})
+	return names, err
+}
+
+// SaveSnapshot copies the records of an account under a name and replaces an
+// earlier snapshot of that name.
+func (db *DB) SaveSnapshot(ctx context.Context, code, name string) error {
+	if name == "" || len(name) > textLimit {
+		return fmt.Errorf("the name of a snapshot must have 1 to %d bytes, got %d", textLimit, len(name))
+	}
+	return db.changeAccount(ctx, code, func(file *bolt.Tx, code []byte) error {
+		kept, err := file.Bucket(snapshotsBucket).CreateBucketIfNotExists(code)
+		if err != nil {
+			return err
+		}
+		if kept.Bucket([]byte(name)) != nil {
+			if err := kept.DeleteBucket([]byte(name)); err != nil {
+				return err
+			}
+		}
+		copied, err := kept.CreateBucket([]byte(name))
+		if err != nil {
+			return err
+		}
+		return copyRecords(copied, file.Bucket(accountsBucket).Bucket(code))
+	})
+}
+
+// DeleteSnapshot deletes a snapshot. The error is account.ErrUnknownSnapshot when
+// there is none of the name.
+func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
+		if _, err := snapshot(file, code, name); err != nil {
+			return work{}, err
+		}
+		return work{apply: func(file *bolt.Tx) error {
+			return file.Bucket(snapshotsBucket).Bucket([]byte(code)).DeleteBucket([]byte(name))
+		}}, nil
+	})
+}
+
+// RestoreSnapshot replaces the document of an account, and its records by those
+// of a snapshot. The error is account.ErrUnknownSnapshot when there is none of
+// the name; then nothing has changed.
+func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name string) error {
+	document := bytes.Clone(rec.Document)
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
+		if _, err := account(file, rec.Code); err != nil {
+			return work{}, err
+		}
+		if _, err := snapshot(file, rec.Code, name); err != nil {
+			return work{}, err
+		}
+		return work{apply: func(file *bolt.Tx) error {
+			if err := clearRecords(file, rec.Code, document); err != nil {
+				return err
+			}
+			restored, err := file.Bucket(accountsBucket).CreateBucket([]byte(rec.Code))
+			if err != nil {
+				return err
+			}
+			kept, err := snapshot(file, rec.Code, name)
+			if err != nil {
+				return err
+			}
+			return copyRecords(restored, kept)
+		}}, nil
+	})
+}
+
+// snapshot returns the bucket of a snapshot.
+func snapshot(file *bolt.Tx, code, name string) (*bolt.Bucket, error) {
+	if kept := file.Bucket(snapshotsBucket).Bucket([]byte(code)); kept != nil {
+		if found := kept.Bucket([]byte(name)); found != nil {
+			return found, nil
+		}
+	}
+	return nil, fmt.Errorf("%w %q", accounts.ErrUnknownSnapshot, name)
+}
+
+func deleteSnapshots(file *bolt.Tx, code []byte) error {
+	if file.Bucket(snapshotsBucket).Bucket(code) == nil {
+		return nil
+	}
+	return file.Bucket(snapshotsBucket).DeleteBucket(code)
+}
+
+// copyRecords copies all records of an account. It fills pages completely,
+// because the records come in key order.
+func copyRecords(to, from *bolt.Bucket) error {
+	to.FillPercent = 1
+	return from.ForEach(to.Put)
+}

@@ -1,0 +1,95 @@
+package boltstore
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	bolt "go.etcd.io/bbolt"
+)
+
+// tx is a transaction over the records of one account.
+type tx struct {
+	account *bolt.Bucket // nil when the account has no records
+	tables  [tableCount]*table
+	writes  *writes            // nil in a view
+	changes *[]commerce.Change // nil when changes are not collected
+}
+
+var _ commerce.Tx = (*tx)(nil)
+
+// viewTx returns a transaction that only reads.
+func viewTx(account *bolt.Bucket) *tx { return &tx{account: account} }
+
+// updateTx returns a transaction that collects what it changes.
+func updateTx(account *bolt.Bucket) *tx {
+	return &tx{account: account, writes: &writes{}, changes: &[]commerce.Change{}}
+}
+
+// seedTx returns a transaction over an account without records. It does not
+// collect changes, because a world may be very large.
+func seedTx() *tx { return &tx{writes: &writes{}} }
+
+func (t *tx) Orders() commerce.Orders               { return orderStore{t} }
+func (t *tx) Customers() commerce.Customers         { return customerStore{t} }
+func (t *tx) Subscriptions() commerce.Subscriptions { return subscriptionStore{t} }
+func (t *tx) Products() commerce.Products           { return productStore{t} }
+func (t *tx) Campaigns() commerce.Campaigns         { return campaignStore{t} }
+func (t *tx) Handles() commerce.Handles             { return handleStore{t} }
+
+// table opens a table of the account.
+func (t *tx) table(id tableID) *table {
+	if t.tables[id] == nil {
+		t.tables[id] = &table{id: id, writes: t.writes, stored: t.account}
+	}
+	return t.tables[id]
+}
+
+// apply writes all pending entries to the account's bucket.
+func (t *tx) apply(account *bolt.Bucket) error {
+	account.FillPercent = 0.8 // leaves room for later inserts
+	if t.account == nil {
+		account.FillPercent = 1 // because a new world is written in key order
+	}
+	for id, written := range t.tables {
+		if written == nil {
+			continue
+		}
+		if err := written.apply(account); err != nil {
+			return fmt.Errorf("%s: %w", tableID(id), err)
+		}
+	}
+	return nil
+}
+
+// changed adds a change. It copies before, because that may belong to the file.
+func (t *tx) changed(kind, id string, before, after []byte) {
+	if t.changes != nil {
+		*t.changes = append(*t.changes, commerce.Change{Kind: kind, ID: id, Before: bytes.Clone(before), After: after})
+	}
+}
+
+// putJSON writes a record as JSON.
+func (t *tx) putJSON(in tableID, key []byte, kind, id string, record any) error {
+	after, err := commerce.Encode(record)
+	if err != nil {
+		return fmt.Errorf("%s %q: %w", kind, id, err)
+	}
+	records := t.table(in)
+	t.changed(kind, id, records.get(key), after)
+	return records.put(key, after)
+}
+
+// getJSON returns a JSON record, false when there is none.
+func getJSON[T any](records *table, key []byte) (T, bool, error) {
+	var record T
+	content := records.get(key)
+	if content == nil {
+		return record, false, nil
+	}
+	if err := json.Unmarshal(content, &record); err != nil {
+		return record, false, fmt.Errorf("cannot read a stored record: %w", err)
+	}
+	return record, true, nil
+}

@@ -1,0 +1,176 @@
+package boltstore
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	bolt "go.etcd.io/bbolt"
+)
+
+// Check verifies the whole file: its pages, and the records of every account as
+// Verify does. No update runs meanwhile. The error joins all faults.
+func (db *DB) Check() error {
+	tx, err := db.file.Begin(true) // a write transaction, because updates must not run during the check of pages
+	if err != nil {
+		return err
+	}
+	var faults []error
+	for fault := range tx.Check() {
+		faults = append(faults, fault)
+	}
+	err = tx.Bucket(accountsBucket).ForEachBucket(func(code []byte) error {
+		if tx.Bucket(documentsBucket).Get(code) == nil {
+			faults = append(faults, fmt.Errorf("account %s has records but no document", code))
+		}
+		faults = append(faults, verify(string(code), tx.Bucket(accountsBucket).Bucket(code)))
+		return nil
+	})
+	return errors.Join(errors.Join(faults...), err, tx.Rollback())
+}
+
+// Verify verifies the records of an account: every index entry follows from a
+// record, every record has its entries, and no sequence can return a number that
+// is in use. The error joins all faults.
+func (db *DB) Verify(code string) error {
+	return db.view(func(file *bolt.Tx) error {
+		bucket, err := account(file, code)
+		if err != nil {
+			return err
+		}
+		return verify(code, bucket)
+	})
+}
+
+func verify(code string, account *bolt.Bucket) error {
+	v := verification{tx: viewTx(account)}
+	v.orders()
+	v.customers()
+	v.subscriptions()
+	v.campaigns()
+	v.forms()
+	v.compareIndexes()
+	if len(v.faults) == 0 {
+		return nil
+	}
+	return fmt.Errorf("account %s: %w", code, errors.Join(v.faults...))
+}
+
+// verification collects the entries that the indexes should have, and then
+// compares.
+type verification struct {
+	tx       *tx
+	expected [tableCount]map[string][]byte
+	faults   []error
+}
+
+func (v *verification) fault(format string, args ...any) {
+	v.faults = append(v.faults, fmt.Errorf(format, args...))
+}
+
+func (v *verification) expect(entries ...entry) {
+	for _, e := range entries {
+		if v.expected[e.in] == nil {
+			v.expected[e.in] = map[string][]byte{}
+		}
+		v.expected[e.in][string(e.key)] = e.value
+	}
+}
+
+func (v *verification) orders() {
+	for key, value := range v.tx.table(orders).scanPrefix(nil).all() {
+		n := numberAt(key, 0)
+		stored, _ := parseStoredOrder(value)
+		record, err := stored.decode()
+		switch {
+		case err != nil:
+			v.fault("order %d cannot be read: %w", n, err)
+			continue
+		case record.Order.RefNo != reference(n):
+			v.fault("order %d is stored as %s", n, record.Order.RefNo)
+		case stored.date != dateOf(record.Order.OrderDate.Time):
+			v.fault("order %d is stored with another date than its record has", n)
+		}
+		v.expect(orderEntries(n, &record)...)
+		for _, u := range usedBy(n, &record) {
+			if last := numberAt(v.tx.table(sequences).get(textKey(string(u.sequence))), 0); last < u.number {
+				v.fault("order %d uses number %d of %s, but the sequence is at %d", n, u.number, u.sequence, last)
+			}
+		}
+	}
+}
+
+func (v *verification) customers() {
+	for key := range v.tx.table(customers).scanPrefix(nil).all() {
+		customer, _, err := getJSON[commerce.Customer](v.tx.table(customers), key)
+		if err != nil || sortable(customer.Reference) != numberAt(key, 0) {
+			v.fault("customer %d is stored as %d (%v)", signed(numberAt(key, 0)), customer.Reference, err)
+		}
+		v.expect(customerEntries(&customer)...)
+	}
+}
+
+func (v *verification) subscriptions() {
+	for key := range v.tx.table(subscriptions).scanPrefix(nil).all() {
+		sub, _, err := getJSON[commerce.Subscription](v.tx.table(subscriptions), key)
+		if err != nil || !bytes.Equal(textKey(sub.Reference), key) {
+			v.fault("subscription %q is stored as %q (%v)", key, sub.Reference, err)
+			continue
+		}
+		bought, ok := (orderStore{v.tx}).stored(sub.Order)
+		if !ok {
+			v.fault("subscription %s has unknown order %q", sub.Reference, sub.Order)
+			continue
+		}
+		v.expect(subscriptionEntries(&sub, bought.date)...)
+	}
+}
+
+func (v *verification) campaigns() {
+	for key, value := range v.tx.table(campaigns).scanPrefix(nil).all() {
+		stored, ok := parseStoredCampaign(value)
+		if !ok {
+			v.fault("campaign %s cannot be read", key)
+			continue
+		}
+		campaign, err := stored.decode()
+		if err != nil || campaign.Code != string(key) {
+			v.fault("campaign %s is stored as %s (%v)", campaign.Code, key, err)
+			continue
+		}
+		if !bytes.Equal(packCampaignFacts(campaign.Facts()), stored.facts) {
+			v.fault("campaign %s is stored with other facts than its record has", key)
+		}
+		v.expect(campaignEntries(campaign.Facts())...)
+	}
+}
+
+func (v *verification) forms() {
+	for key := range v.tx.table(forms).scanPrefix(nil).all() {
+		if v.tx.table(orders).get(key[:8]) == nil {
+			v.fault("a form has unknown order %d", numberAt(key, 0))
+		}
+	}
+}
+
+// compareIndexes finds entries that no record needs, and entries that are
+// missing.
+func (v *verification) compareIndexes() {
+	for _, id := range []tableID{dates, sales, invoices, externals, buyers, purchases, primary, recommended} {
+		expected := v.expected[id]
+		for key, value := range v.tx.table(id).scanPrefix(nil).all() {
+			want, ok := expected[string(key)]
+			switch {
+			case !ok:
+				v.fault("%s has an entry %q that no record needs", id, key)
+			case !bytes.Equal(value, want):
+				v.fault("%s has %q for %q, its record has %q", id, value, key, want)
+			}
+			delete(expected, string(key))
+		}
+		for key := range expected {
+			v.fault("%s lacks the entry %q of a record", id, key)
+		}
+	}
+}

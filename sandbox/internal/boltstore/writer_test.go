@@ -1,0 +1,247 @@
+package boltstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	bolt "go.etcd.io/bbolt"
+)
+
+// together starts the calls so that they share a transaction: a first update
+// holds the writer until all the others wait.
+func together(t *testing.T, db *DB, calls ...func() error) []error {
+	t.Helper()
+	started, release := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		var once sync.Once
+		_, _ = db.Account(theAccount).Update(func(commerce.Tx) error {
+			once.Do(func() { close(started) })
+			<-release
+			return nil
+		})
+	})
+	<-started
+	answers := make([]error, len(calls))
+	for i, call := range calls {
+		all.Go(func() { answers[i] = call() })
+	}
+	for db.writer.backlog() < len(calls) {
+		runtime.Gosched() // until all calls wait
+	}
+	close(release)
+	all.Wait()
+	return answers
+}
+
+func (w *writer) backlog() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.waiting)
+}
+
+func TestAnErrorDoesNotAffectOtherCalls(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: nil}, nothing))
+	write := func(s commerce.Store, fn func(commerce.Tx) error) func() error {
+		return func() error { _, err := s.Update(fn); return err }
+	}
+	answers := together(t, db,
+		write(s, put(anOrder(1))),
+		write(s, func(commerce.Tx) error { return errOwn }),
+		write(s, func(tx commerce.Tx) error { return errors.Join(put(anOrder(2))(tx), errOwn) }),
+		write(s, func(tx commerce.Tx) error { _ = put(anOrder(3))(tx); panic("a bug") }),
+		write(db.Account("NONE"), put(anOrder(4))),
+		write(db.Account("OTHER"), put(anOrder(5))),
+		write(s, put(anOrder(6))),
+	)
+	for i, want := range []error{nil, errOwn, errOwn, nil, accounts.ErrUnknown, nil, nil} {
+		if i != 3 && !errors.Is(answers[i], want) {
+			t.Errorf("call %d: got %v, want %v", i, answers[i], want)
+		}
+	}
+	if answers[3] == nil || !strings.Contains(answers[3].Error(), "a bug") {
+		t.Errorf("got %v of a panic", answers[3])
+	}
+	if got, want := between(t, s, noon.AddDate(0, 0, -1), noon), []string{"200000001", "200000006"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got, want := between(t, db.Account("OTHER"), noon.AddDate(0, 0, -1), noon), []string{"200000005"}; !slices.Equal(got, want) {
+		t.Errorf("the other account: got %v, want %v", got, want)
+	}
+}
+
+func TestARejectionFailsWithItsTransaction(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	name := []byte("of-a-neighbour")
+	calls := []*call{
+		{plan: func(*bolt.Tx) (work, error) {
+			return work{apply: func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Put(name, name) }}, nil
+		}},
+		{plan: func(file *bolt.Tx) (work, error) {
+			if file.Bucket(scenariosBucket).Get(name) == nil {
+				t.Error("the neighbour's write is not seen")
+			}
+			return work{}, accounts.ErrTaken
+		}},
+		{plan: func(*bolt.Tx) (work, error) {
+			return work{apply: func(*bolt.Tx) error { return errOwn }}, nil
+		}},
+	}
+	for _, c := range calls {
+		c.done = make(chan error, 1)
+	}
+	w := &writer{file: db.file, waiting: slices.Clone(calls[1:])}
+	w.commit(calls[0])
+	for i, c := range calls {
+		if got := <-c.done; !errors.Is(got, errOwn) {
+			t.Errorf("call %d: got %v, want %v", i, got, errOwn)
+		}
+	}
+}
+
+func TestConcurrentUpdates(t *testing.T) {
+	t.Parallel()
+	db := openFor(t, Options{Lifetime: Ephemeral})
+	const accounts, clients, calls = 3, 8, 25
+	for n := range accounts {
+		mustDo(t, db.CreateAccount(t.Context(), record{Code: strconv.Itoa(n), Document: nil}, nothing))
+	}
+	var all sync.WaitGroup
+	for client := range accounts * clients {
+		s := db.Account(strconv.Itoa(client % accounts))
+		all.Go(func() {
+			for call := range calls {
+				countUp(t, s, call%5 == 0)
+			}
+		})
+		all.Go(func() {
+			for range calls {
+				if err := s.View(func(tx commerce.Tx) error {
+					if orders := len(slices.Collect(tx.Orders().Between(noon.AddDate(-1, 0, 0), noon))); orders > clients*calls {
+						return fmt.Errorf("%d orders", orders)
+					}
+					return nil
+				}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	for n := range accounts {
+		if got, want := len(between(t, db.Account(strconv.Itoa(n)), noon.AddDate(-1, 0, 0), noon)), clients*calls*4/5; got != want {
+			t.Errorf("account %d: got %d orders, want %d", n, got, want)
+		}
+	}
+}
+
+// countUp writes the order with the next number, or fails after writing it.
+func countUp(t *testing.T, s commerce.Store, fail bool) {
+	_, err := s.Update(func(tx commerce.Tx) error {
+		n, err := tx.Next(commerce.Creations)
+		err = errors.Join(err, put(anOrder(int(n)))(tx))
+		if fail {
+			return errOwn
+		}
+		return err
+	})
+	if fail != errors.Is(err, errOwn) || !fail && err != nil {
+		t.Errorf("got error %v", err)
+	}
+}
+
+func TestCloseAnswersAllCalls(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path})
+	mustDo(t, err)
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: nil}, nothing))
+	const clients = 20
+	kept := make(chan string, clients)
+	var all sync.WaitGroup
+	for n := range clients {
+		all.Go(func() {
+			_, err := db.Account(theAccount).Update(put(anOrder(n)))
+			if err == nil {
+				kept <- anOrder(n).Order.RefNo
+			} else if !errors.Is(err, ErrClosed) {
+				t.Errorf("got error %v", err)
+			}
+		})
+	}
+	mustDo(t, db.Close())
+	all.Wait()
+	close(kept)
+	if err := db.Close(); err != nil {
+		t.Errorf("the second close: %v", err)
+	}
+	if _, err := db.Account(theAccount).Update(nothing); !errors.Is(err, ErrClosed) {
+		t.Errorf("update: got %v, want %v", err, ErrClosed)
+	}
+	if err := db.Account(theAccount).View(nothing); !errors.Is(err, ErrClosed) {
+		t.Errorf("view: got %v, want %v", err, ErrClosed)
+	}
+	again := openFor(t, Options{Path: path})
+	for ref := range kept {
+		if bodyOf(t, again.Account(theAccount), ref) == nil {
+			t.Errorf("order %s was answered and is not there", ref)
+		}
+	}
+}
+
+// A call that waits when its context ends is withdrawn and writes nothing. A
+// call that has begun gets its answer.
+func TestContextWithdrawsAWaitingCall(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	ended, end := context.WithCancel(t.Context())
+	update(t, s, func(commerce.Tx) error { // which keeps the writer busy
+		end()
+		if err := db.CreateAccount(ended, record{Code: "LATE"}, nothing); !errors.Is(err, context.Canceled) {
+			t.Errorf("a call that waits: got %v, want %v", err, context.Canceled)
+		}
+		return nil
+	})
+	begun, stop := context.WithCancel(t.Context())
+	err := db.CreateAccount(begun, record{Code: "BEGUN"}, func(commerce.Tx) error { stop(); return nil })
+	if err != nil {
+		t.Errorf("a call that has begun: got %v", err)
+	}
+	got, err := db.Accounts()
+	if want := []record{{Code: "BEGUN", Document: []byte{}}, {Code: theAccount, Document: []byte(`{}`)}}; err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q (%v), want %q", got, err, want)
+	}
+}
+
+// An update that writes nothing, such as one that only reads, commits nothing.
+func TestEmptyUpdatesCommitNothing(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	transaction := func() (id int) {
+		mustDo(t, db.view(func(tx *bolt.Tx) error { id = tx.ID(); return nil }))
+		return id
+	}
+	before := transaction()
+	update(t, s, nothing)
+	if got := transaction(); got != before {
+		t.Errorf("got transaction %d, want %d", got, before)
+	}
+	update(t, s, put(anOrder(1)))
+	if got := transaction(); got == before {
+		t.Error("an update that writes committed nothing")
+	}
+}

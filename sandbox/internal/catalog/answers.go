@@ -1,0 +1,89 @@
+package catalog
+
+import (
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Answers are an account's answers to the questions that have a choice. They
+// never change, so accounts share them freely. The zero value has only defaults.
+type Answers struct {
+	chosen map[QuestionID]string // only what differs from the default
+}
+
+// Defaults returns the answers of an account that has chosen nothing.
+func Defaults() Answers { return Answers{} }
+
+// Get returns the answer to a question, or "" when the question is unknown or
+// has no choice.
+func (a Answers) Get(id QuestionID) string {
+	if answer, ok := a.chosen[id]; ok {
+		return answer
+	}
+	if i, ok := questionIndex[id]; ok {
+		return questions[i].Default
+	}
+	return ""
+}
+
+// Is reports whether this is the answer to the question.
+func (a Answers) Is(id QuestionID, answer string) bool { return answer != "" && a.Get(id) == answer }
+
+// Duration returns the answer to a question that takes a duration; it reports
+// false when the answer is a word, such as off.
+func (a Answers) Duration(id QuestionID) (time.Duration, bool) {
+	d, err := parseDuration(a.Get(id))
+	return d, err == nil
+}
+
+// With returns the answers with one changed. The error of an unknown question
+// names the nearest ids, that of a wrong answer the answers to choose from.
+func (a Answers) With(id QuestionID, answer string) (Answers, error) {
+	i, ok := questionIndex[id]
+	if !ok {
+		return a, unknownQuestion(id)
+	}
+	if err := questions[i].Accepts(answer); err != nil {
+		return a, err
+	}
+	chosen := maps.Clone(a.chosen)
+	if answer == questions[i].Default {
+		delete(chosen, id)
+	} else if chosen == nil {
+		chosen = map[QuestionID]string{id: answer}
+	} else {
+		chosen[id] = answer
+	}
+	if len(chosen) == 0 {
+		chosen = nil
+	}
+	return Answers{chosen: chosen}, nil
+}
+
+func unknownQuestion(id QuestionID) error {
+	names := make([]string, len(questions))
+	for i, q := range questions {
+		names[i] = string(q.ID)
+	}
+	near := phrase.Nearest(string(id), names)
+	if len(near) == 0 {
+		return fmt.Errorf("unknown question %q", id)
+	}
+	return fmt.Errorf("unknown question %q; did you mean %s?", id, phrase.Or(near...))
+}
+
+// parseDuration reads a positive duration in the grammar of the clock.
+func parseDuration(text string) (time.Duration, error) {
+	d, err := clock.ParseDuration(text)
+	if err != nil {
+		return 0, err
+	}
+	if d <= 0 {
+		return 0, fmt.Errorf("duration %q is not positive", text)
+	}
+	return d, nil
+}

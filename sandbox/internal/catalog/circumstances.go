@@ -1,0 +1,73 @@
+package catalog
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+
+// Circumstances are the facts of a call that decide which questions could have
+// changed its answer. They may be joined with |.
+type Circumstances uint16
+
+// The circumstances of a call.
+const (
+	OneOrder      Circumstances = 1 << iota // the answer shows an order
+	SeveralOrders                           // the page shows more than one order
+	LaterPage                               // Page is above 1
+	DeepPage                                // Page is above DeepestPage
+	NoStatuses                              // the search does not name Statuses
+	NoCredentials                           // the credential header is missing
+	OtherDigest                             // the hash is right, in a digest that the account does not accept
+	DateOff                                 // the hash is right, the date too far off
+	Expired                                 // the session has expired
+)
+
+// DeepestPage is the last page where page-depth is answered 200.
+const DeepestPage = 200
+
+// decisive are the circumstances without which a question cannot change an
+// answer. The other questions can change every answer that depends on them.
+var decisive = map[QuestionID]Circumstances{
+	Nulls:            OneOrder,
+	RefundMoney:      OneOrder,
+	PageTotals:       SeveralOrders,
+	PageStability:    LaterPage,
+	PageDepth:        DeepPage,
+	CampaignStatuses: NoStatuses,
+	RESTAuth:         NoCredentials,
+	RESTHash:         OtherDigest,
+	RESTSkew:         DateOff,
+	SessionLife:      Expired,
+}
+
+// dependence is the list of questions that an outcome depends on, and every text
+// about them that an answer can carry, worked out once.
+type dependence struct {
+	ids      []QuestionID
+	text     string                   // of all questions
+	deciding Circumstances            // that make a difference to choices
+	choices  map[Circumstances]string // of the questions with a choice
+}
+
+func dependsOn(ids ...QuestionID) *dependence {
+	d := &dependence{ids: ids, text: phrase.List(ids...), choices: map[Circumstances]string{}}
+	for _, id := range ids {
+		d.deciding |= decisive[id]
+	}
+	for in := d.deciding; ; in = (in - 1) & d.deciding { // every subset
+		d.choices[in] = phrase.List(d.choicesIn(in)...)
+		if in == 0 {
+			return d
+		}
+	}
+}
+
+// choicesIn returns the questions with a choice that can change an answer in the
+// given circumstances.
+func (d *dependence) choicesIn(in Circumstances) []QuestionID {
+	var ids []QuestionID
+	for _, id := range d.ids {
+		needed := decisive[id]
+		if questions[questionIndex[id]].HasChoice() && in&needed == needed {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,93 @@
+package catalog
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Costs of what separates a request from an operation.
+const (
+	wrongCost     = 1.0  // a word unlike the one that belongs there, or a needless one
+	missingCost   = 0.5  // a path that stops short is likelier than one with words to spare
+	parameterCost = 0.3  // a path parameter takes any word, but a literal fits better
+	caseCost      = 0.05 // paths are case-sensitive
+	methodCost    = 0.25 // a wrong method is likelier than a wrong path
+)
+
+// NearestOperation returns the REST operation that the sender of an unknown
+// request most likely meant, for the messages of NOT_FOUND and METHOD_NOT_ALLOWED (open
+// question general-errors). The path is relative to the REST base address;
+// slashes more or less do not matter. It always returns one.
+func NearestOperation(method, path string) *Operation {
+	asked := steps(path)
+	best, least := 0, math.Inf(1)
+	for i := range operations {
+		op := &operations[i]
+		if op.Protocol != REST {
+			continue
+		}
+		cost := pathCost(asked, steps(op.Path))
+		if !strings.EqualFold(op.Method, method) {
+			cost += methodCost
+		}
+		if cost < least {
+			best, least = i, cost
+		}
+	}
+	return operations[best].copied()
+}
+
+// steps cuts a path into its words, no more of them than a real path could
+// need, because paths arrive from callers.
+func steps(path string) []string {
+	const most = 8
+	words := strings.FieldsFunc(path, func(r rune) bool { return r == '/' })
+	return words[:min(most, len(words))]
+}
+
+// pathCost is the least cost of turning the steps asked for into those of an
+// operation's path.
+func pathCost(asked, path []string) float64 {
+	last := make([]float64, len(path)+1)
+	for j := range last {
+		last[j] = float64(j) * missingCost
+	}
+	for i, word := range asked {
+		next := make([]float64, len(path)+1)
+		next[0] = float64(i+1) * wrongCost
+		for j, step := range path {
+			next[j+1] = min(last[j]+wordCost(word, step), last[j+1]+wrongCost, next[j]+missingCost)
+		}
+		last = next
+	}
+	return last[len(path)]
+}
+
+func wordCost(word, step string) float64 {
+	switch {
+	case word == step:
+		return 0
+	case isParameter(step) && isLiteral(word):
+		return wrongCost // "settings" is meant as such, not as a campaign's code
+	case isParameter(step):
+		return parameterCost
+	case strings.EqualFold(word, step):
+		return caseCost
+	case len(word) > phrase.LongestName:
+		return wrongCost
+	}
+	letters := max(len(word), len(step))
+	return wrongCost * float64(phrase.Distance(strings.ToLower(word), strings.ToLower(step))) / float64(letters)
+}
+
+func isParameter(step string) bool { return strings.HasPrefix(step, "{") }
+
+// isLiteral reports whether a word is a fixed step of some operation's path.
+func isLiteral(word string) bool {
+	return !isParameter(word) && slices.ContainsFunc(operations, func(op Operation) bool {
+		return slices.Contains(steps(op.Path), word)
+	})
+}

@@ -1,0 +1,45 @@
+package commerce
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+
+// CancelOrder cancels an order of the purchase order type that is not finished
+// (section 4.6, open question cancel-errors).
+func (s *Shop) CancelOrder(_ Terms, ref string) ([]Change, error) {
+	return s.store.Update(func(tx Tx) error {
+		record, known, err := tx.Orders().Get(ref)
+		if err != nil {
+			return err
+		}
+		if !known {
+			return unknownOrder(catalog.OrderNotFound, ref)
+		}
+		if err := record.checkCancel(); err != nil {
+			return err
+		}
+		record.cancel()
+		return tx.Orders().Put(record)
+	})
+}
+
+func (r *OrderRecord) checkCancel() error {
+	o := &r.Order
+	if o.OrderFlow != catalog.PurchaseOrderFlow {
+		return Problemf(catalog.OrderNotPurchaseOrder, "Order %s is not a purchase order", o.RefNo).
+			Of("OrderReference", o.RefNo, "the reference of a purchase order")
+	}
+	if o.Status != catalog.Pending {
+		return Problemf(catalog.OrderCannotBeCanceled, "Order %s is %s and can no longer be canceled", o.RefNo, o.Status).
+			Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
+	}
+	return nil
+}
+
+// cancel ends the order: it no longer awaits a check or a payment.
+func (r *OrderRecord) cancel() {
+	r.Order.Status = catalog.Canceled
+	r.Order.ApproveStatus = catalog.Approved
+	r.Order.ExtraInformation = nil
+	if r.PurchaseOrder != nil {
+		r.PurchaseOrder.State = catalog.CanceledOrder
+	}
+}

@@ -1,0 +1,24 @@
+package commerce
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+
+// ChangeUpsellSettings stores the settings of the account's campaigns (section
+// 4.8).
+func (s *Shop) ChangeUpsellSettings(_ Terms, settings UpsellSettings) ([]Change, error) {
+	if err := settings.Validate(); err != nil {
+		return nil, err
+	}
+	return s.store.Update(func(tx Tx) error { return tx.Campaigns().PutSettings(settings) })
+}
+
+// Validate checks the display type, which is required (open question
+// display-types).
+func (s UpsellSettings) Validate() error {
+	const field = "UpsellingDisplayType"
+	given := s.UpsellingDisplayType
+	if given == "" {
+		rule := anyOf(given.Values())
+		return Problemf(catalog.InvalidUpsellSettings, "%s is required: %s", field, rule).Of(field, "", rule)
+	}
+	return checkValue(catalog.InvalidUpsellSettings, field, given, given.Values())
+}

@@ -1,0 +1,173 @@
+package commerce
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// campaignFaults are the problems of one draft, each with the JSON path of its
+// field (open question campaign-errors).
+type campaignFaults []Problem
+
+// wrong adds a value that breaks its rule.
+func (f *campaignFaults) wrong(field, given, expected string) {
+	*f = append(*f, *invalid(catalog.InvalidUpsellCampaign, field, shortened(given), expected))
+}
+
+// missing adds a required field that is absent.
+func (f *campaignFaults) missing(field, expected string) {
+	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s is required", field).Of(field, "", expected))
+}
+
+// surplus adds a field that must not be there.
+func (f *campaignFaults) surplus(field, given, why string) {
+	given = shortened(given)
+	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must not be sent: %s", field, why).Of(field, given, "absent"))
+}
+
+// text returns a required text. It must have at least one character.
+func (f *campaignFaults) text(field string, given *string, what string) string {
+	switch {
+	case given == nil:
+		f.missing(field, what)
+		return ""
+	case *given == "":
+		f.wrong(field, "", what)
+	}
+	return *given
+}
+
+// checkRequired returns the problems of absent fields that a whole campaign needs
+// (open question campaign-required). Method product checks the product codes.
+func (d CampaignDraft) checkRequired() campaignFaults {
+	var f campaignFaults
+	for _, required := range []struct {
+		field, expected string
+		absent          bool
+	}{
+		{"Name", nameRule, d.Name == nil},
+		{"DisplayForManualRenewals", "true or false", d.DisplayForManualRenewals == nil},
+		{"Enabled", "true or false", d.Enabled == nil},
+		{"Discount", "an object with Type", d.Discount == nil},
+		{"PrimaryProduct", "an object with Code", d.PrimaryProduct == nil},
+		{"RecommendedProduct", "an object with Code", d.RecommendedProduct == nil},
+	} {
+		if required.absent {
+			f.missing(required.field, required.expected)
+		}
+	}
+	return f
+}
+
+// emptyCampaign returns the campaign that a draft is applied to when it replaces
+// all. The lists are empty, because a nil list shows as null.
+func emptyCampaign() Campaign {
+	return Campaign{
+		PrimaryProduct:     ProductRef{PriceOptions: []PriceOption{}},
+		RecommendedProduct: ProductRef{PriceOptions: []PriceOption{}},
+		Description:        []Localized{},
+	}
+}
+
+// applyTo sets the fields of the campaign that the draft has, objects and lists
+// as a whole, and returns all problems. It does not set the code.
+func (d CampaignDraft) applyTo(c *Campaign) campaignFaults {
+	var f campaignFaults
+	if d.Name != nil {
+		c.Name = f.name(*d.Name)
+	}
+	if d.StartDate != nil {
+		c.StartDate = f.day("StartDate", *d.StartDate)
+	}
+	if d.EndDate != nil {
+		c.EndDate = f.day("EndDate", *d.EndDate)
+	}
+	f.dates(c)
+	if d.DisplayForManualRenewals != nil {
+		c.DisplayForManualRenewals = *d.DisplayForManualRenewals
+	}
+	if d.Enabled != nil {
+		c.Enabled = *d.Enabled
+	}
+	if d.Discount != nil {
+		c.Discount = f.discount(*d.Discount)
+	}
+	if d.PrimaryProduct != nil {
+		c.PrimaryProduct = f.product("PrimaryProduct", *d.PrimaryProduct, quantityOfPrimary)
+	}
+	if d.RecommendedProduct != nil {
+		c.RecommendedProduct = f.product("RecommendedProduct", *d.RecommendedProduct, quantityOfRecommended)
+	}
+	if d.Description != nil {
+		c.Description = f.description(d.Description)
+	}
+	return f
+}
+
+var nameRule = fmt.Sprintf("a text of 1 to %d characters", catalog.MaxCampaignName)
+
+// name checks the title (sections 2.2 and 8).
+func (f *campaignFaults) name(name string) string {
+	switch length := utf8.RuneCountInString(name); {
+	case length == 0:
+		f.wrong("Name", name, nameRule)
+	case length > catalog.MaxCampaignName:
+		f.wrong("Name", fmt.Sprintf("%d characters", length), nameRule)
+	}
+	return name
+}
+
+// day returns a date, nil when it is null or invalid.
+func (f *campaignFaults) day(field string, given DraftDay) *Day {
+	if given.Null {
+		return nil
+	}
+	day, err := ParseDay(given.Text)
+	if err != nil {
+		f.wrong(field, given.Text, "a calendar day in the format Y-m-d, or null")
+		return nil
+	}
+	return &day
+}
+
+// dates checks that the campaign does not end before it begins.
+func (f *campaignFaults) dates(c *Campaign) {
+	if c.StartDate != nil && c.EndDate != nil && c.EndDate.Before(c.StartDate.Time) {
+		f.wrong("EndDate", c.EndDate.String(), fmt.Sprintf("StartDate %s or later", c.StartDate))
+	}
+}
+
+var languageCode = regexp.MustCompile(`^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$`)
+
+// description checks the localized texts: one for each language.
+func (f *campaignFaults) description(drafts []LocalizedDraft) []Localized {
+	texts := make([]Localized, len(drafts))
+	taken := map[string]string{}
+	for i, d := range drafts {
+		path := fmt.Sprintf("Description[%d]", i)
+		field := path + ".Language"
+		texts[i].Language = f.text(field, d.Language, languageRule)
+		language := strings.ReplaceAll(strings.ToLower(texts[i].Language), "_", "-")
+		switch first, again := taken[language]; {
+		case language == "":
+		case !languageCode.MatchString(language):
+			f.wrong(field, texts[i].Language, languageRule)
+		case again:
+			f.wrong(field, texts[i].Language, "another language than "+first)
+		default:
+			taken[language] = field
+		}
+		if d.Text == nil {
+			f.missing(path+".Text", "a text")
+			continue
+		}
+		texts[i].Text = *d.Text
+	}
+	return texts
+}
+
+const languageRule = "a language code such as en or pt-br"

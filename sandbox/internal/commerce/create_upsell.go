@@ -1,0 +1,73 @@
+package commerce
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// StoredCampaign is a campaign as it was stored.
+type StoredCampaign struct {
+	Code string
+	Body []byte // JSON of Campaign
+}
+
+// CreateUpsell stores a new campaign under a code of its own (section 4.8).
+func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (StoredCampaign, []Change, error) {
+	campaign, err := d.newCampaign()
+	if err != nil {
+		return StoredCampaign{}, nil, err
+	}
+	var kept StoredCampaign
+	changes, err := s.store.Update(func(tx Tx) (err error) {
+		named := campaign
+		if named.Code, err = nextCode(t, tx); err != nil {
+			return err
+		}
+		kept, err = keep(tx, named)
+		return err
+	})
+	return kept, changes, err
+}
+
+// Validate checks the draft of a new campaign and returns all problems together
+// (open questions campaign-errors, campaign-required and campaign-code).
+func (d CampaignDraft) Validate() error {
+	_, err := d.newCampaign()
+	return err
+}
+
+// newCampaign returns the campaign of the draft, without a code.
+func (d CampaignDraft) newCampaign() (Campaign, error) {
+	var faults campaignFaults
+	if d.Code != nil {
+		faults.surplus("Code", *d.Code, "the service makes it")
+	}
+	campaign := emptyCampaign()
+	faults = slices.Concat(faults, d.checkRequired(), d.applyTo(&campaign))
+	return campaign, joined(faults)
+}
+
+// nextCode returns a code above every code of the account.
+func nextCode(t Terms, tx Tx) (string, error) {
+	creation, err := tx.Next(Creations)
+	if err != nil {
+		return "", err
+	}
+	return NewCampaignCode(t.Now, LatestCampaignCode(tx.Campaigns()), creation), nil
+}
+
+// keep stores a campaign and returns its stored bytes.
+func keep(tx Tx, c Campaign) (StoredCampaign, error) {
+	if err := tx.Campaigns().Put(c); err != nil {
+		return StoredCampaign{}, err
+	}
+	body, _ := tx.Campaigns().Body(c.Code)
+	return StoredCampaign{Code: c.Code, Body: bytes.Clone(body)}, nil
+}
+
+func unknownCampaign(code string) error {
+	return Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q", shortened(code)).
+		Of("upsellCode", shortened(code), "the Code of a campaign of this account")
+}

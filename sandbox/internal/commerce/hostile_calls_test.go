@@ -1,0 +1,175 @@
+package commerce_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// hostileCall makes a call with hostile values, which it stores in asked, and
+// returns its error, or one of its own when the answer is not sound.
+type hostileCall func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error
+
+// hostileCalls has a call of every method of a shop that takes a value.
+var hostileCalls = map[string]hostileCall{
+	"SearchOrders": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		q := commerce.OrderSearch{
+			ApproveStatus: valueOf[catalog.ApproveStatus](h), Newer: maybe(h, h.time()), Status: valueOf[catalog.Status](h),
+			StartDate: h.day(), EndDate: h.day(), PartnerOrders: h.IntN(2) == 0, ExternalRefNo: h.text(),
+			TestOrders: valueOf[catalog.TestOrders](h), Paging: h.paging(),
+		}
+		*asked = q
+		shown := 0
+		count, err := shop.SearchOrders(t, q, func([]byte) { shown++ })
+		return sound(err, q.Validate(t), q.Paging, shown, count)
+	},
+	"CustomerOrders": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		q := commerce.CustomerOrders{Reference: maybe(h, h.number()), External: h.text(), Paging: h.paging()}
+		*asked = q
+		shown := 0
+		count, err := shop.CustomerOrders(t, q, func([]byte) { shown++ })
+		return sound(err, q.Validate(), q.Paging, shown, count)
+	},
+	"SearchUpsell": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		q := commerce.CampaignSearch{
+			Name: h.text(), Primary: h.words(), Recommended: h.words(), StartsBefore: h.day(), StartsAfter: h.day(),
+			EndsBefore: h.day(), EndsAfter: h.day(), Renewals: maybe(h, true), Codes: h.words(), Paging: h.paging(),
+		}
+		for range h.IntN(3) {
+			q.Statuses = append(q.Statuses, valueOf[catalog.CampaignStatus](h))
+		}
+		*asked = q
+		page, err := shop.SearchUpsell(t, q)
+		if page.Pages() < 0 {
+			return fmt.Errorf("got %d pages", page.Pages())
+		}
+		return sound(err, q.Validate(), q.Paging, len(page.Campaigns), page.Count)
+	},
+	"OrderBySale": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		sale := h.number()
+		*asked = sale
+		return notEmpty(shop.OrderBySale(t, sale))
+	},
+	"OrderByInvoice": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		invoice := h.text()
+		*asked = invoice
+		return notEmpty(shop.OrderByInvoice(t, invoice))
+	},
+	"RetrieveOrder": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		ref, shown := h.text(), 0
+		*asked = ref
+		err := shop.RetrieveOrder(t, ref, func([]byte) { shown++ })
+		if err == nil && shown != 1 {
+			return fmt.Errorf("showed %d orders", shown)
+		}
+		return err
+	},
+	"CancelOrder": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		ref := h.text()
+		*asked = ref
+		return changed(shop.CancelOrder(t, ref))
+	},
+	"UploadOrderForm": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		form := commerce.OrderForm{FileName: h.text(), ClientTime: h.text(), File: h.text()}
+		*asked = form
+		return agreed(form.Validate())(shop.UploadOrderForm(t, h.text(), form))
+	},
+	"MoveOrder": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		move := commerce.OrderMove{
+			Status: valueOf[catalog.Status](h), PurchaseOrder: valueOf[catalog.PurchaseOrderState](h),
+			Dispute: maybe(h, commerce.DisputeMove{Resolution: valueOf[catalog.Resolution](h), Reason: valueOf[catalog.Reason](h)}),
+		}
+		*asked = move
+		_, err := shop.MoveOrder(t, oneOf(h, "1000001", h.text()), move)
+		return agrees(move.Validate(), err)
+	},
+	"CreateUpsell": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		d := h.campaign()
+		*asked = d
+		_, changes, err := shop.CreateUpsell(t, d)
+		return agreed(d.Validate())(changes, err)
+	},
+	"UpdateUpsell": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		d, code := h.campaign(), h.text()
+		*asked = d
+		_, changes, err := shop.UpdateUpsell(t, code, d)
+		return agreed(d.ValidateUpdate(t, code))(changes, err)
+	},
+	"DeleteUpsell": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		code := h.text()
+		*asked = code
+		return changed(shop.DeleteUpsell(t, code))
+	},
+	"RecommendedUpsell": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		product := h.text()
+		*asked = product
+		body, err := shop.RecommendedUpsell(t, product)
+		return notEmpty(string(body), err)
+	},
+	"UpsellSettings": func(_ hostile, shop *commerce.Shop, t commerce.Terms, _ *any) error {
+		settings, err := shop.UpsellSettings(t)
+		return errors.Join(err, settings.Validate())
+	},
+	"ChangeUpsellSettings": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		settings := commerce.UpsellSettings{UpsellingDisplayType: valueOf[catalog.DisplayType](h)}
+		*asked = settings
+		_, err := shop.ChangeUpsellSettings(t, settings)
+		return agrees(settings.Validate(), err)
+	},
+	"UpgradePartnerSubscriptions": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		u := h.upgrade()
+		*asked = u
+		result, changes, err := shop.UpgradePartnerSubscriptions(t, u)
+		if err == nil && result.RefNo == "" {
+			return errors.New("the upgrade has no order")
+		}
+		return agreed(u.Validate())(changes, err)
+	},
+}
+
+// sound checks a page: it has at most as many rows as the question allows, and
+// the shop found the problem that Validate found.
+func sound(err, invalid error, p commerce.Paging, shown, count int) error {
+	switch {
+	case err == nil && (shown > p.Limit || shown > count):
+		return fmt.Errorf("showed %d rows of %d", shown, count)
+	case err != nil && (shown > 0 || count > 0):
+		return fmt.Errorf("showed %d rows of %d beside %w", shown, count, err)
+	case invalid != nil && (err == nil || err.Error() != invalid.Error()):
+		return fmt.Errorf("got %v, but Validate returns %v", err, invalid)
+	}
+	return err
+}
+
+// notEmpty checks that an answer is not empty.
+func notEmpty(text string, err error) error {
+	if err == nil && text == "" {
+		return errors.New("the answer is empty")
+	}
+	return err
+}
+
+// changed checks that a write that succeeded changed something.
+func changed(changes []commerce.Change, err error) error {
+	if err == nil && len(changes) == 0 {
+		return errors.New("nothing changed")
+	}
+	return err
+}
+
+// agreed is changed for a write whose values were validated before.
+func agreed(invalid error) func([]commerce.Change, error) error {
+	return func(changes []commerce.Change, err error) error {
+		return agrees(invalid, changed(changes, err))
+	}
+}
+
+// agrees checks that a write failed when its values are invalid.
+func agrees(invalid, err error) error {
+	if invalid != nil && err == nil {
+		return fmt.Errorf("it succeeded, but Validate returns %v", invalid)
+	}
+	return err
+}

@@ -1,0 +1,205 @@
+package commerce
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// OrderMove is what happens to an order outside the interface: somebody pays,
+// refunds or disputes it, or confirms its purchase order. An empty field changes
+// nothing.
+type OrderMove struct {
+	Status        catalog.Status
+	PurchaseOrder catalog.PurchaseOrderState
+	Dispute       *DisputeMove
+}
+
+// DisputeMove is the new state of a dispute. The zero value ends the dispute;
+// an empty Reason leaves the reason as it is.
+type DisputeMove struct {
+	Resolution catalog.Resolution
+	Reason     catalog.Reason
+}
+
+// TransitionError reports that an order cannot move from its state to another
+// (open question transitions).
+type TransitionError struct {
+	What  string   // status, purchase_order or dispute
+	To    string   // the state that was asked for
+	Why   string   // the present state
+	Legal []string // the states that can follow, none at the end
+}
+
+// Error returns the present state and those that can follow it.
+func (e *TransitionError) Error() string {
+	text := fmt.Sprintf("%s cannot become %s: %s", e.What, e.To, e.Why)
+	if len(e.Legal) > 0 {
+		text += ", which can become " + phrase.Or(e.Legal...)
+	}
+	return text
+}
+
+// MoveOrder moves an order along the legal transitions (section 3, open
+// question transitions), with everything that depends on its state, or changes
+// nothing. The state of the purchase order moves first, then the status, then
+// the dispute. A move to the present state is legal and changes nothing. The
+// error is a *Problem about a value, or a *TransitionError.
+func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	return s.store.Update(func(tx Tx) error {
+		record, known, err := tx.Orders().Get(ref)
+		if err != nil {
+			return err
+		}
+		if !known {
+			return unknownOrder(catalog.OrderNotFound, ref)
+		}
+		moved := movingOrder{OrderRecord: &record, tx: tx, now: t.Now}
+		for _, step := range []func(OrderMove) error{moved.purchaseOrder, moved.status, moved.dispute} {
+			if err := step(m); err != nil {
+				return err
+			}
+		}
+		return moved.write()
+	})
+}
+
+// Validate checks that every value is one of its closed set, and returns all
+// problems together.
+func (m OrderMove) Validate() error {
+	problems := slices.Concat(moveProblem("status", m.Status), moveProblem("purchase_order", m.PurchaseOrder))
+	if d := m.Dispute; d != nil {
+		problems = slices.Concat(problems,
+			moveProblem("dispute.resolution", d.Resolution), moveProblem("dispute.reason", d.Reason))
+		if d.Resolution == "" && d.Reason != "" {
+			const field = "dispute.resolution"
+			rule := anyOf(d.Resolution.Values())
+			problems = append(problems, *Problemf(catalog.InvalidParameter, "%s is required: %s", field, rule).Of(field, "", rule))
+		}
+	}
+	return joined(problems)
+}
+
+// moveProblem returns the problem of a value outside its closed set. An empty
+// value is absent.
+func moveProblem[T catalog.ClosedSet[T]](field string, given T) []Problem {
+	if given == "" || catalog.IsValue(given) {
+		return nil
+	}
+	return []Problem{*invalid(catalog.InvalidParameter, field, shortened(string(given)), anyOf(given.Values()))}
+}
+
+// checkTransition returns the error of a move that is not legal.
+func checkTransition[T ~string](what string, from, to T, legal []T) error {
+	if slices.Contains(legal, to) {
+		return nil
+	}
+	return &TransitionError{What: what, To: string(to), Why: "it is " + string(from), Legal: catalog.Words(legal)}
+}
+
+// movingOrder is an order during its move, with the subscriptions that change
+// with it.
+type movingOrder struct {
+	*OrderRecord
+	tx            Tx
+	now           time.Time
+	subscriptions []Subscription
+}
+
+// write stores the order and then its subscriptions, which name it.
+func (r *movingOrder) write() error {
+	if err := r.tx.Orders().Put(*r.OrderRecord); err != nil {
+		return err
+	}
+	for _, s := range r.subscriptions {
+		if err := r.tx.Subscriptions().Put(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *movingOrder) purchaseOrder(m OrderMove) error {
+	to, po := m.PurchaseOrder, r.PurchaseOrder
+	switch {
+	case to == "":
+		return nil
+	case po == nil:
+		return &TransitionError{What: "purchase_order", To: string(to), Why: "the order is no purchase order"}
+	case po.State == to:
+		return nil
+	}
+	if err := checkTransition("purchase_order", po.State, to, po.State.Next()); err != nil {
+		return err
+	}
+	switch to {
+	case catalog.Confirmed:
+		po.State = to
+		return r.complete()
+	case catalog.CanceledOrder:
+		r.cancel()
+	default:
+		po.State = to
+	}
+	return nil
+}
+
+// status moves the status. A purchase order that does not await its payment can
+// only be canceled.
+func (r *movingOrder) status(m OrderMove) error {
+	to, o := m.Status, &r.Order
+	if to == "" || to == o.Status {
+		return nil
+	}
+	legal := o.Status.Next()
+	if po := r.PurchaseOrder; po != nil && o.Status == catalog.Pending && po.State != catalog.AwaitingPayment {
+		legal = []catalog.Status{catalog.Canceled}
+	}
+	if err := checkTransition("status", o.Status, to, legal); err != nil {
+		return err
+	}
+	switch to {
+	case catalog.AuthReceived:
+		r.authorise()
+	case catalog.Complete:
+		return r.complete()
+	case catalog.Refund:
+		return r.refund()
+	case catalog.Canceled:
+		r.cancel()
+	default:
+		o.Status, o.ApproveStatus = to, to.Approvals()[0]
+	}
+	return nil
+}
+
+// dispute opens, changes or ends the dispute of a paid order (open question
+// chargebacks).
+func (r *movingOrder) dispute(m OrderMove) error {
+	d, o := m.Dispute, &r.Order
+	switch {
+	case d == nil:
+		return nil
+	case d.Resolution == "":
+		o.ChargebackResolution, o.ChargebackReasonCode = nil, nil
+		return nil
+	case o.Status != catalog.Complete && o.Status != catalog.Refund:
+		return &TransitionError{What: "dispute", To: string(d.Resolution),
+			Why: fmt.Sprintf("only an order that is %s or %s can be disputed, this one is %s", catalog.Complete, catalog.Refund, o.Status)}
+	}
+	reason := d.Reason
+	if reason == "" && o.ChargebackReasonCode != nil {
+		reason = *o.ChargebackReasonCode
+	}
+	if reason == "" {
+		reason = catalog.UnknownReason
+	}
+	o.ChargebackResolution, o.ChargebackReasonCode = &d.Resolution, &reason
+	return nil
+}

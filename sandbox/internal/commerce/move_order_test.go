@@ -1,0 +1,311 @@
+package commerce_test
+
+import (
+	"errors"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+var moved = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
+
+// aPendingOrder has a line that begins a subscription and one that does not.
+func aPendingOrder() commerce.OrderRecord {
+	partner := "NORTH"
+	return commerce.OrderRecord{Order: commerce.Order{
+		RefNo: "1000001", Status: catalog.Pending, ApproveStatus: catalog.Waiting,
+		OrderDate: commerce.At(moved.AddDate(0, 0, -1)), CustomerDetails: &commerce.Customer{Reference: 7},
+		PartnerCode: &partner, ExtraInformation: &commerce.ExtraInformation{PaymentLink: "https://pay.example.test/"},
+		Errors: map[string]string{"PAYMENT_ERROR": "declined"}, OrderFlow: catalog.RegularFlow,
+		Items: []commerce.Item{
+			{Code: "YEARLY", Quantity: 3, RecurringOptions: &commerce.RecurringOptions{},
+				PriceOptions: []commerce.ItemOption{{Code: "USERS", Options: []string{"five"}}}},
+			{Code: "BOOK", Quantity: 1},
+		},
+		Promotions: []commerce.Promotion{},
+	}}
+}
+
+func aPurchaseOrder(state catalog.PurchaseOrderState) commerce.OrderRecord {
+	r := aPendingOrder()
+	r.Order.OrderFlow = catalog.PurchaseOrderFlow
+	r.PurchaseOrder = &commerce.PurchaseOrder{State: state, Forms: []commerce.Form{}}
+	return r
+}
+
+// finished is what the order has become once it is complete.
+func finished(r commerce.OrderRecord) commerce.OrderRecord {
+	now := commerce.At(moved)
+	r.Order.Status, r.Order.ApproveStatus, r.Order.OrderNo = catalog.Complete, catalog.Approved, 1
+	r.Order.FinishDate, r.Order.DeliveryFinalized = &now, true
+	r.Order.ExtraInformation, r.Order.Errors = nil, nil
+	r.Sale, r.Invoice = 1, "1"
+	if r.PurchaseOrder != nil {
+		r.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.Confirmed, Forms: r.PurchaseOrder.Forms}
+	}
+	r.Order.Items = slices.Clone(r.Order.Items)
+	r.Order.Items[0].ProductDetails.Subscriptions = []commerce.ItemSubscription{{
+		SubscriptionReference: begun, PurchaseDate: now, SubscriptionStartDate: now, ExpirationDate: commerce.At(moved.AddDate(1, 0, 0)),
+		Enabled: true, RecurringEnabled: true,
+	}}
+	return r
+}
+
+var begun = commerce.SubscriptionReference(1000001, 0)
+
+func theSubscription() commerce.Subscription {
+	return commerce.Subscription{
+		Reference: begun, Customer: 7, Partner: "NORTH", Order: "1000001", Product: "YEARLY", Quantity: 3, PricingOptions: []string{"five"},
+		Upgradable: true, StartDate: commerce.At(moved), ExpirationDate: commerce.At(moved.AddDate(1, 0, 0)), Enabled: true,
+	}
+}
+
+func with(r commerce.OrderRecord, change func(*commerce.OrderRecord)) commerce.OrderRecord {
+	change(&r)
+	return r
+}
+
+func disputed(resolution catalog.Resolution, reason catalog.Reason) func(*commerce.OrderRecord) {
+	return func(r *commerce.OrderRecord) {
+		r.Order.ChargebackResolution, r.Order.ChargebackReasonCode = &resolution, &reason
+	}
+}
+
+func status(s catalog.Status, a catalog.ApproveStatus) func(*commerce.OrderRecord) {
+	return func(r *commerce.OrderRecord) {
+		r.Order.Status, r.Order.ApproveStatus = s, a
+		if s != catalog.Pending {
+			r.Order.ExtraInformation, r.Order.Errors = nil, nil
+		}
+	}
+}
+
+// moves is one way of an order; each step is a move of its own.
+type moves []commerce.OrderMove
+
+func TestMoveOrder(t *testing.T) {
+	t.Parallel()
+	authorised := with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved))
+	refunded := with(finished(aPendingOrder()), func(r *commerce.OrderRecord) {
+		r.Order.Status = catalog.Refund
+		ended := &r.Order.Items[0].ProductDetails.Subscriptions[0]
+		ended.Enabled, ended.RecurringEnabled = false, false
+	})
+	ended := theSubscription()
+	ended.Enabled, ended.Upgradable = false, false
+	pay := commerce.OrderMove{Status: catalog.AuthReceived}
+	complete := commerce.OrderMove{Status: catalog.Complete}
+	tests := []struct {
+		what   string
+		before commerce.OrderRecord
+		moves  moves
+		after  commerce.OrderRecord
+		begun  []commerce.Subscription
+	}{
+		{"paid", aPendingOrder(), moves{pay}, authorised, nil},
+		{"complete", aPendingOrder(), moves{pay, complete}, finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
+		{"complete twice", aPendingOrder(), moves{pay, complete, complete}, finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
+		{"refunded", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund}}, refunded, []commerce.Subscription{ended}},
+		{"reversed", aPendingOrder(), moves{pay, {Status: catalog.Reversed}}, with(authorised, status(catalog.Reversed, catalog.Fraud)), nil},
+		{"canceled", aPendingOrder(), moves{{Status: catalog.Canceled}}, with(aPendingOrder(), func(r *commerce.OrderRecord) {
+			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
+		}), nil},
+		{"disputed", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}}},
+			with(finished(aPendingOrder()), disputed(catalog.DisputeOpen, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
+		{"dispute won", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}},
+			{Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeWon}}},
+			with(finished(aPendingOrder()), disputed(catalog.DisputeWon, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
+		{"dispute ended", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost}}, {Dispute: &commerce.DisputeMove{}}},
+			finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
+		{"form waived", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.AwaitingConfirmation}, {PurchaseOrder: catalog.AwaitingPayment}},
+			aPurchaseOrder(catalog.AwaitingPayment), nil},
+		{"purchase order confirmed", aPurchaseOrder(catalog.AwaitingPayment), moves{{PurchaseOrder: catalog.Confirmed, Status: catalog.Complete}},
+			finished(aPurchaseOrder(catalog.Confirmed)), []commerce.Subscription{theSubscription()}},
+		{"purchase order paid", aPurchaseOrder(catalog.AwaitingPayment), moves{pay}, with(aPurchaseOrder(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved)), nil},
+		{"purchase order canceled", aPurchaseOrder(catalog.AwaitingForm), moves{{Status: catalog.Canceled}}, with(aPurchaseOrder(catalog.CanceledOrder), func(r *commerce.OrderRecord) {
+			r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
+		}), nil},
+		{"an upgrade begins nothing", with(aPendingOrder(), func(r *commerce.OrderRecord) { r.Proforma = "PF1" }), moves{pay, complete},
+			with(finished(aPendingOrder()), func(r *commerce.OrderRecord) {
+				r.Proforma, r.Order.Items[0].ProductDetails.Subscriptions = "PF1", nil
+			}), nil},
+	}
+	for _, test := range tests {
+		t.Run(test.what, func(t *testing.T) {
+			t.Parallel()
+			shop := moveShop(t, test.before)
+			for _, m := range test.moves {
+				if _, err := shop.MoveOrder(commerce.Terms{Now: moved}, "1000001", m); err != nil {
+					t.Fatalf("%+v: %v", m, err)
+				}
+			}
+			checkMoved(t, shop, test.after, test.begun)
+		})
+	}
+}
+
+func TestMoveOrderRefused(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		what   string
+		before commerce.OrderRecord
+		move   commerce.OrderMove
+		want   error
+	}{
+		{"not so fast", aPendingOrder(), commerce.OrderMove{Status: catalog.Complete},
+			&commerce.TransitionError{What: "status", To: "COMPLETE", Why: "it is PENDING", Legal: []string{"AUTHRECEIVED", "CANCELED"}}},
+		{"the end", with(aPendingOrder(), status(catalog.Reversed, catalog.Fraud)), commerce.OrderMove{Status: catalog.Refund},
+			&commerce.TransitionError{What: "status", To: "REFUND", Why: "it is REVERSED"}},
+		{"no purchase order", aPendingOrder(), commerce.OrderMove{PurchaseOrder: catalog.Confirmed},
+			&commerce.TransitionError{What: "purchase_order", To: "confirmed", Why: "the order is no purchase order"}},
+		{"a purchase order that waits", aPurchaseOrder(catalog.AwaitingForm), commerce.OrderMove{Status: catalog.AuthReceived},
+			&commerce.TransitionError{What: "status", To: "AUTHRECEIVED", Why: "it is PENDING", Legal: []string{"CANCELED"}}},
+		{"back", aPurchaseOrder(catalog.AwaitingPayment), commerce.OrderMove{PurchaseOrder: catalog.AwaitingForm},
+			&commerce.TransitionError{What: "purchase_order", To: "awaiting_form", Why: "it is awaiting_payment", Legal: []string{"confirmed", "canceled"}}},
+		{"all or nothing", aPendingOrder(), commerce.OrderMove{Status: catalog.AuthReceived, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen}},
+			&commerce.TransitionError{What: "dispute", To: "OPEN", Why: "only an order that is COMPLETE or REFUND can be disputed, this one is AUTHRECEIVED"}},
+		{"no such status", aPendingOrder(), commerce.OrderMove{Status: "DONE"},
+			commerce.Problemf(catalog.InvalidParameter, `status must be COMPLETE, PENDING, CANCELED, REFUND, AUTHRECEIVED or REVERSED, got "DONE"`).
+				Of("status", "DONE", "COMPLETE, PENDING, CANCELED, REFUND, AUTHRECEIVED or REVERSED")},
+	}
+	for _, test := range tests {
+		t.Run(test.what, func(t *testing.T) {
+			t.Parallel()
+			shop := moveShop(t, test.before)
+			_, err := shop.MoveOrder(commerce.Terms{Now: moved}, "1000001", test.move)
+			if problem := (*commerce.Problem)(nil); errors.As(err, &problem) {
+				problem.More = nil // an empty list and none are the same
+			}
+			if !reflect.DeepEqual(err, test.want) {
+				t.Errorf("got %#v, want %#v", err, test.want)
+			}
+			checkMoved(t, shop, test.before, nil)
+		})
+	}
+}
+
+// TestTransitions tries every way from every state (open question transitions).
+func TestTransitions(t *testing.T) {
+	t.Parallel()
+	all := []catalog.Status{catalog.Pending, catalog.AuthReceived, catalog.Complete, catalog.Reversed, catalog.Refund, catalog.Canceled}
+	legal := map[catalog.Status][]catalog.Status{
+		catalog.Pending: {catalog.AuthReceived, catalog.Canceled}, catalog.AuthReceived: {catalog.Complete, catalog.Reversed}, catalog.Complete: {catalog.Refund},
+	}
+	for _, from := range all {
+		for _, to := range all {
+			_, err := moveShop(t, with(aPendingOrder(), status(from, catalog.Approved))).MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{Status: to})
+			if got, want := err == nil, from == to || slices.Contains(legal[from], to); got != want {
+				t.Errorf("%s to %s: got %v, want legal %v", from, to, err, want)
+			}
+		}
+	}
+	states := []catalog.PurchaseOrderState{catalog.AwaitingForm, catalog.AwaitingConfirmation, catalog.AwaitingPayment, catalog.Confirmed, catalog.CanceledOrder}
+	onwards := map[catalog.PurchaseOrderState]catalog.PurchaseOrderState{
+		catalog.AwaitingForm: catalog.AwaitingConfirmation, catalog.AwaitingConfirmation: catalog.AwaitingPayment, catalog.AwaitingPayment: catalog.Confirmed,
+	}
+	for _, from := range states {
+		for _, to := range states {
+			_, err := moveShop(t, aPurchaseOrder(from)).MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{PurchaseOrder: to})
+			open := onwards[from] != ""
+			if got, want := err == nil, from == to || open && (to == onwards[from] || to == catalog.CanceledOrder); got != want {
+				t.Errorf("%s to %s: got %v, want legal %v", from, to, err, want)
+			}
+		}
+	}
+}
+
+// TestSubscriptionReferences checks that a taken reference is passed over.
+func TestSubscriptionReferences(t *testing.T) {
+	t.Parallel()
+	taken := commerce.Subscription{Reference: begun, Order: "1000001", Product: "BOOK", StartDate: commerce.At(moved), ExpirationDate: commerce.At(moved)}
+	shop := moveShop(t, with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), taken)
+	if _, err := shop.MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{Status: catalog.Complete}); err != nil {
+		t.Fatal(err)
+	}
+	got := subscriptionsOf(t, shop)
+	next := theSubscription()
+	next.Reference = commerce.SubscriptionReference(1000001+1<<30, 0)
+	want := map[string]commerce.Subscription{begun: taken, next.Reference: next}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// moveShop opens a shop with one order, and checks in the end that its indexes
+// agree with its records.
+func moveShop(t *testing.T, order commerce.OrderRecord, subscriptions ...commerce.Subscription) *commerce.Shop {
+	t.Helper()
+	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	world := commerce.World{
+		Products: []commerce.Product{{Code: "YEARLY", Months: 12, UpgradeProducts: []string{"OTHER"}}, {Code: "BOOK"}},
+		Orders:   slices.Values([]commerce.OrderRecord{order}), Subscriptions: slices.Values(subscriptions),
+	}
+	if err := db.CreateAccount(t.Context(), account.Record{Code: "MOVES"}, world.Write); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(db.Check(), db.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return commerce.NewShop("MOVES", db.Account("MOVES"))
+}
+
+// checkMoved compares the whole order and all subscriptions.
+func checkMoved(t *testing.T, shop *commerce.Shop, order commerce.OrderRecord, subscriptions []commerce.Subscription) {
+	t.Helper()
+	var got []byte
+	err := shop.View(func(tx commerce.Tx) error {
+		record, _, err := tx.Orders().Get("1000001")
+		got = encoded(t, record.Order, record.OrderInternals)
+		return err
+	})
+	if want := encoded(t, order.Order, order.OrderInternals); err != nil || string(got) != string(want) {
+		t.Errorf("got %s (%v)\nwant %s", got, err, want)
+	}
+	want := map[string]commerce.Subscription{}
+	for _, s := range subscriptions {
+		want[s.Reference] = s
+	}
+	if got := subscriptionsOf(t, shop); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v\nwant %+v", got, want)
+	}
+}
+
+func encoded(t *testing.T, values ...any) []byte {
+	t.Helper()
+	text, err := commerce.Encode(values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func subscriptionsOf(t *testing.T, shop *commerce.Shop) map[string]commerce.Subscription {
+	t.Helper()
+	all := map[string]commerce.Subscription{}
+	err := shop.View(func(tx commerce.Tx) error {
+		for reference := range tx.Subscriptions().References() {
+			s, _, err := tx.Subscriptions().Get(reference)
+			if err != nil {
+				return err
+			}
+			all[reference] = s
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}

@@ -1,0 +1,203 @@
+package commerce
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Order is an order record in the shape that the interface shows (sections
+// 2.1 and 4.5, open question order-fields). Pointers are null when unset.
+// Money is in Currency and has at most two decimals; gross is net plus VAT,
+// and the totals are the sums of the items.
+type Order struct {
+	RefNo                string                `json:"RefNo"` // 7 to 9 digits
+	ChargebackResolution *catalog.Resolution   `json:"ChargebackResolution,omitempty"`
+	ChargebackReasonCode *catalog.Reason       `json:"ChargebackReasonCode,omitempty"`
+	OrderNo              int64                 `json:"OrderNo"` // 0 until the order is finished
+	ExternalReference    *string               `json:"ExternalReference"`
+	ShopperRefNo         *string               `json:"ShopperRefNo"`
+	Status               catalog.Status        `json:"Status"`
+	ApproveStatus        catalog.ApproveStatus `json:"ApproveStatus"`
+	VendorApproveStatus  string                `json:"VendorApproveStatus"`
+	MerchantCode         string                `json:"MerchantCode"`
+	Language             string                `json:"Language"`
+	OrderDate            Moment                `json:"OrderDate"`
+	FinishDate           *Moment               `json:"FinishDate"`
+	Source               *string               `json:"Source"`
+	WSOrder              *string               `json:"WSOrder"`
+	Affiliate            Affiliate             `json:"Affiliate"`
+	HasShipping          bool                  `json:"HasShipping"`
+	BillingDetails       BillingDetails        `json:"BillingDetails"`
+	DeliveryDetails      DeliveryDetails       `json:"DeliveryDetails"`
+	PaymentDetails       PaymentDetails        `json:"PaymentDetails"`
+	DeliveryInformation  DeliveryInformation   `json:"DeliveryInformation"`
+	CustomerDetails      *Customer             `json:"CustomerDetails"`
+	Origin               string                `json:"Origin"`
+	AvangateCommission   Money                 `json:"AvangateCommission"`
+	OrderFlow            catalog.OrderFlow     `json:"OrderFlow"`
+	GiftDetails          *struct{}             `json:"GiftDetails"`
+	PODetails            *PODetails            `json:"PODetails"`
+	ExtraInformation     *ExtraInformation     `json:"ExtraInformation"`
+	PartnerCode          *string               `json:"PartnerCode"`
+	PartnerMargin        *Money                `json:"PartnerMargin"`
+	PartnerMarginPercent *Money                `json:"PartnerMarginPercent"`
+	ExtraMargin          *Money                `json:"ExtraMargin"`
+	ExtraMarginPercent   *Money                `json:"ExtraMarginPercent"`
+	ExtraDiscount        *Money                `json:"ExtraDiscount"`
+	ExtraDiscountPercent *Money                `json:"ExtraDiscountPercent"`
+	LocalTime            *string               `json:"LocalTime"`
+	TestOrder            bool                  `json:"TestOrder"`
+	FxRate               Money                 `json:"FxRate"`
+	FxMarkup             Money                 `json:"FxMarkup"`
+	PayoutCurrency       string                `json:"PayoutCurrency"` // upper case
+	DeliveryFinalized    bool                  `json:"DeliveryFinalized"`
+	Errors               map[string]string     `json:"Errors"`
+	Items                []Item                `json:"Items"`
+	Promotions           []Promotion           `json:"Promotions"`
+	AdditionalFields     []AdditionalField     `json:"AdditionalFields"`
+	Currency             string                `json:"Currency"` // lower case
+	Totals
+	CustomParameters []AdditionalField `json:"CustomParameters"`
+	Refunds          []struct{}        `json:"Refunds"`
+}
+
+// Totals are the sums of an order, in its currency.
+type Totals struct {
+	NetPrice             Money `json:"NetPrice"`
+	GrossPrice           Money `json:"GrossPrice"`
+	NetDiscountedPrice   Money `json:"NetDiscountedPrice"`
+	GrossDiscountedPrice Money `json:"GrossDiscountedPrice"`
+	Discount             Money `json:"Discount"`
+	VAT                  Money `json:"VAT"`
+	AffiliateCommission  Money `json:"AffiliateCommission"`
+}
+
+// Affiliate names the affiliate that brought the order.
+type Affiliate struct {
+	AffiliateCode   *string `json:"AffiliateCode"`
+	AffiliateSource *string `json:"AffiliateSource"`
+	AffiliateName   *string `json:"AffiliateName"`
+	AffiliateUrl    *string `json:"AffiliateUrl"`
+}
+
+// BillingDetails are the person who pays.
+type BillingDetails struct {
+	FiscalCode *string `json:"FiscalCode"`
+	TaxOffice  *string `json:"TaxOffice"`
+	DeliveryDetails
+}
+
+// DeliveryDetails are the person who receives the order.
+type DeliveryDetails struct {
+	Phone       *string `json:"Phone"`
+	FirstName   *string `json:"FirstName"`
+	LastName    *string `json:"LastName"`
+	Company     *string `json:"Company"`
+	Email       *string `json:"Email"`
+	Address1    *string `json:"Address1"`
+	Address2    *string `json:"Address2"`
+	City        *string `json:"City"`
+	Zip         *string `json:"Zip"`
+	CountryCode *string `json:"CountryCode"` // two letters, lower case
+	State       *string `json:"State"`
+}
+
+// DeliveryInformation is how a tangible order travels.
+type DeliveryInformation struct {
+	ShippingMethod ShippingMethod `json:"ShippingMethod"`
+}
+
+// ShippingMethod is the carrier of a tangible order.
+type ShippingMethod struct {
+	Code           *string `json:"Code"`
+	TrackingUrl    *string `json:"TrackingUrl"`
+	TrackingNumber *string `json:"TrackingNumber"`
+	Comment        *string `json:"Comment"`
+}
+
+// PODetails belong to a purchase order.
+type PODetails struct {
+	InternalPONumber string `json:"InternalPONumber"`
+	AutoApprove      bool   `json:"AutoApprove"`
+}
+
+// ExtraInformation has the link to the payment of an order.
+type ExtraInformation struct {
+	PaymentLink            string `json:"PaymentLink,omitempty"`
+	RetryFailedPaymentLink string `json:"RetryFailedPaymentLink,omitempty"` // after a failed charge
+}
+
+// AdditionalField is a custom question of the shop and its answer.
+type AdditionalField struct {
+	Code  string `json:"Code"`
+	Text  string `json:"Text"`
+	Value string `json:"Value"`
+}
+
+// Number returns the order reference as a number, by which listings order equal
+// dates. It returns 0 for a reference that is not a number, which no store has.
+func (o *Order) Number() uint64 {
+	n, _ := strconv.ParseUint(o.RefNo, 10, 64)
+	return n
+}
+
+// Facts returns the fields that search needs.
+func (o *Order) Facts() OrderFacts {
+	f := OrderFacts{
+		Number: o.Number(), Date: o.OrderDate.Time,
+		Status: o.Status, ApproveStatus: o.ApproveStatus,
+		Test: o.TestOrder, Partner: o.PartnerCode != nil,
+	}
+	if o.ExternalReference != nil {
+		f.ExternalReference = *o.ExternalReference
+	}
+	return f
+}
+
+// OrderFacts are the fields of an order that search needs. The date index stores
+// them, so that a search decodes no record.
+type OrderFacts struct {
+	Number            uint64 // the order reference
+	Date              time.Time
+	Status            catalog.Status
+	ApproveStatus     catalog.ApproveStatus
+	Test              bool
+	Partner           bool
+	ExternalReference string // "" when unset
+}
+
+// RefNo returns the order reference.
+func (f OrderFacts) RefNo() string { return strconv.FormatUint(f.Number, 10) }
+
+// OrderRecord is an order with the fields that the interface does not show.
+type OrderRecord struct {
+	Order Order
+	OrderInternals
+}
+
+// OrderInternals are the fields of an order that only lookups, purchase orders and
+// the control interface use.
+type OrderInternals struct {
+	Sale          int64          `json:"sale,omitempty"`    // SaleId of section 4.3, 0 until paid
+	Invoice       string         `json:"invoice,omitempty"` // InvoiceId of section 4.4, "" until paid
+	PurchaseOrder *PurchaseOrder `json:"purchase_order,omitempty"`
+	Proforma      string         `json:"proforma,omitempty"` // ProformaNumber of section 4.9
+	Comment       *string        `json:"comment,omitempty"`  // of section 4.9
+}
+
+// PurchaseOrder is the state of a purchase order and the forms uploaded for it
+// (section 4.7).
+type PurchaseOrder struct {
+	State catalog.PurchaseOrderState `json:"state"`
+	Forms []Form                     `json:"forms"`
+}
+
+// Form is an uploaded order form. Its bytes are kept by Orders.PutForm.
+type Form struct {
+	FileName   string `json:"file_name"`
+	Size       int    `json:"size"`        // bytes, decoded
+	ClientTime string `json:"client_time"` // as sent
+	UploadedAt Moment `json:"uploaded_at"` // on the account's clock
+}

@@ -1,0 +1,44 @@
+package commerce
+
+import (
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Problem is a failed check: what was wrong and what would be right. It is the
+// only error of a Shop that the caller caused. The protocols look Code up in the
+// catalogue for the status or the fault.
+type Problem struct {
+	Code     catalog.Code // the error_code of section 2.5, or the fault code
+	Message  string       // one sentence: what was wrong and what would be right
+	Field    string       // the parameter or JSON path that failed, "" for none
+	Given    string       // what the caller sent, shortened when it is long
+	Expected string       // what would be right
+	More     []Problem    // further faults found in the same request
+}
+
+// Error returns the message.
+func (p *Problem) Error() string { return p.Message }
+
+// Problemf returns a Problem with a formatted message and nothing else.
+func Problemf(code catalog.Code, format string, args ...any) *Problem {
+	return &Problem{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// Of sets the field that failed, its value and what would be right.
+func (p *Problem) Of(field, given, expected string) *Problem {
+	p.Field, p.Given, p.Expected = field, given, expected
+	return p
+}
+
+// joined returns the first fault of a request with the others as its More, nil
+// when there are none.
+func joined(faults []Problem) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	first := faults[0]
+	first.More = faults[1:]
+	return &first
+}

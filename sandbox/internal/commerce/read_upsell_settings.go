@@ -1,0 +1,17 @@
+package commerce
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+
+// UpsellSettings returns the settings of the account's campaigns (section
+// 4.8).
+func (s *Shop) UpsellSettings(_ Terms) (UpsellSettings, error) {
+	var settings UpsellSettings
+	err := s.store.View(func(tx Tx) (err error) {
+		settings, err = tx.Campaigns().Settings()
+		return err
+	})
+	if settings.UpsellingDisplayType == "" {
+		settings.UpsellingDisplayType = catalog.OverlayDisplay
+	}
+	return settings, err
+}

@@ -1,0 +1,40 @@
+package commerce
+
+import (
+	"bytes"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// RecommendedUpsell returns the stored bytes of the enabled campaign that runs
+// for a primary product, the latest created of several (section 4.8, open
+// question recommended-match).
+func (s *Shop) RecommendedUpsell(t Terms, product string) ([]byte, error) {
+	if product == "" {
+		return nil, Problemf(catalog.InvalidParameter, "ProductCode is required").
+			Of("ProductCode", "", "the code of a primary product")
+	}
+	var campaign []byte
+	today := DayOf(t.Now)
+	err := s.store.View(func(tx Tx) error {
+		for facts, body := range tx.Campaigns().Of(PrimaryRole, []string{product}) {
+			if facts.Enabled && facts.covers(today) {
+				campaign = bytes.Clone(body)
+				return nil
+			}
+		}
+		return Problemf(catalog.UpsellCampaignNotFound, "No enabled campaign for the primary product %q runs on %s", shortened(product), today).
+			Of("ProductCode", shortened(product), "the primary product of an enabled campaign within its dates")
+	})
+	return campaign, err
+}
+
+// covers reports whether a day is within the campaign's dates, both included.
+func (f CampaignFacts) covers(day Day) bool {
+	return (f.StartDate == nil || !f.StartDate.After(day.Time)) && !f.endsBefore(day)
+}
+
+// endsBefore reports whether the campaign is over on a day.
+func (f CampaignFacts) endsBefore(day Day) bool {
+	return f.EndDate != nil && f.EndDate.Before(day.Time)
+}

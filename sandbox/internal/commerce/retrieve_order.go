@@ -1,0 +1,21 @@
+package commerce
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+
+// RetrieveOrder shows an order (section 4.5), paid or not (open question
+// retrieve-unpaid). show receives stored bytes, valid only until it returns.
+func (s *Shop) RetrieveOrder(_ Terms, ref string, show func(order []byte)) error {
+	return s.store.View(func(tx Tx) error {
+		body, ok := tx.Orders().Body(ref)
+		if !ok {
+			return unknownOrder(catalog.OrderNotFound, ref)
+		}
+		show(body)
+		return nil
+	})
+}
+
+func unknownOrder(code catalog.Code, ref string) error {
+	return Problemf(code, "No order has the reference %q", ref).
+		Of("OrderReference", ref, "the reference of an order of this account")
+}

@@ -1,0 +1,109 @@
+package commerce
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// OrderSearch is the question of section 4.1. Nil and "" mean that a filter is
+// absent.
+type OrderSearch struct {
+	ApproveStatus catalog.ApproveStatus
+	Newer         *time.Time
+	Status        catalog.Status
+	StartDate     *Day // overrides Newer
+	EndDate       *Day // included, to its last second
+	PartnerOrders bool // whether partner orders are included
+	ExternalRefNo string
+	TestOrders    catalog.TestOrders // absent: without them (open question search-defaults)
+	Paging        Paging
+}
+
+// SearchOrders lists the orders that match (section 4.1), newest first and then
+// by descending reference (open question search-order). It calls show for those
+// on the page and returns how many match. show receives stored bytes, valid only
+// until it returns.
+func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (count int, err error) {
+	if err := q.Validate(t); err != nil {
+		return 0, err
+	}
+	from, to := q.window(t.Now)
+	page := orderPage{rows: t.window(q.Paging), show: show}
+	err = s.store.View(func(tx Tx) error {
+		for facts := range tx.Orders().Between(from, to) {
+			if q.matches(facts) {
+				page.add(tx, facts.RefNo)
+			}
+		}
+		page.recount(t, tx)
+		return nil
+	})
+	return page.count, err
+}
+
+// Validate checks the filters in the order of the catalogue, then the page, then
+// the dates together (open questions bad-value, search-paging, page-depth and
+// search-window).
+func (q OrderSearch) Validate(t Terms) error {
+	return firstOf(
+		checkFilter("ApproveStatus", q.ApproveStatus, q.ApproveStatus.Values()),
+		q.checkNewer(),
+		checkFilter("Status", q.Status, catalog.SearchStatuses()),
+		checkDay("StartDate", q.StartDate),
+		checkDay("EndDate", q.EndDate),
+		checkFilter("IncludeTestOrders", q.TestOrders, q.TestOrders.Values()),
+		q.Paging.Validate(),
+		t.checkDepth(q.Paging),
+		q.checkDates(),
+	)
+}
+
+func (q OrderSearch) checkNewer() error {
+	if q.Newer == nil || hasFourDigitYear(*q.Newer) {
+		return nil
+	}
+	return invalid(catalog.InvalidParameter, "Newer", q.Newer.UTC().Format(MomentFormat), "Unix seconds, Y-m-d or Y-m-d H:i:s")
+}
+
+func (q OrderSearch) checkDates() error {
+	if q.StartDate == nil || q.EndDate == nil || !q.EndDate.Before(q.StartDate.Time) {
+		return nil
+	}
+	return Problemf(catalog.InvalidParameter, "StartDate %s must not be after EndDate %s", q.StartDate, q.EndDate).
+		Of("StartDate", q.StartDate.String(), fmt.Sprintf("a day up to %s", q.EndDate))
+}
+
+// window returns the first and the last second of the orders that the search
+// looks at (open question search-window).
+func (q OrderSearch) window(now time.Time) (from, to time.Time) {
+	from = At(now).Add(-catalog.DefaultSearchWindow)
+	to = lastMoment
+	if q.Newer != nil {
+		from = *q.Newer
+	}
+	if q.StartDate != nil {
+		from = q.StartDate.Time
+	}
+	if q.EndDate != nil {
+		to = q.EndDate.End()
+	}
+	return from, to
+}
+
+// lastMoment is the last one that the formats of the interface can spell.
+var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
+
+func (q OrderSearch) matches(f OrderFacts) bool {
+	switch {
+	case q.Status != "" && f.Status != q.Status,
+		q.ApproveStatus != "" && f.ApproveStatus != q.ApproveStatus,
+		f.Partner && !q.PartnerOrders,
+		f.Test && (q.TestOrders == catalog.WithoutTestOrders || q.TestOrders == ""),
+		!f.Test && q.TestOrders == catalog.OnlyTestOrders,
+		q.ExternalRefNo != "" && f.ExternalReference != q.ExternalRefNo:
+		return false
+	}
+	return true
+}

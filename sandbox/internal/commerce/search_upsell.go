@@ -1,0 +1,186 @@
+package commerce
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// CampaignSearch is the question of GET /upsell (section 4.8, open question
+// campaign-query). Nil and empty mean that a filter is absent.
+type CampaignSearch struct {
+	Name         string // part of the title, in any case
+	Primary      []string
+	Recommended  []string
+	StartsBefore *Day // this day included, as in the others
+	StartsAfter  *Day
+	EndsBefore   *Day
+	EndsAfter    *Day
+	Renewals     *bool
+	Codes        []string // UUIDs in any case
+	Statuses     []catalog.CampaignStatus
+	Paging       Paging
+}
+
+// CampaignPage is one page of campaigns (section 2.4), as stored bytes.
+type CampaignPage struct {
+	Campaigns [][]byte
+	Paging    Paging
+	Count     int // campaigns in all pages
+}
+
+// Pages returns how many pages all the campaigns fill (PagesCount).
+func (p CampaignPage) Pages() int { return p.Paging.pages(p.Count) }
+
+// SearchUpsell returns the page of the account's campaigns that match, latest
+// created first.
+func (s *Shop) SearchUpsell(t Terms, q CampaignSearch) (CampaignPage, error) {
+	if err := q.Validate(); err != nil {
+		return CampaignPage{}, err
+	}
+	page := CampaignPage{Paging: q.Paging}
+	rows := t.window(q.Paging)
+	sieve := q.sieve(t)
+	err := s.store.View(func(tx Tx) error {
+		page.Campaigns, page.Count = nil, 0
+		for facts, body := range q.candidates(tx.Campaigns()) {
+			if !sieve.passes(facts) {
+				continue
+			}
+			if rows.contains(page.Count) {
+				page.Campaigns = append(page.Campaigns, bytes.Clone(body))
+			}
+			page.Count++
+		}
+		return nil
+	})
+	return page, err
+}
+
+// Validate checks the filters in the order of the catalogue, then the page (open
+// questions bad-value and search-paging).
+func (q CampaignSearch) Validate() error {
+	return firstOf(
+		checkDay("StartsBefore", q.StartsBefore),
+		checkDay("StartsAfter", q.StartsAfter),
+		checkDay("EndsBefore", q.EndsBefore),
+		checkDay("EndsAfter", q.EndsAfter),
+		q.checkCodes(),
+		q.checkStatuses(),
+		q.Paging.Validate(),
+	)
+}
+
+func (q CampaignSearch) checkCodes() error {
+	for _, code := range q.Codes {
+		if _, ok := canonicalCode(code); !ok {
+			return invalid(catalog.InvalidParameter, "CampaignCodes", code, "UUIDs of campaigns")
+		}
+	}
+	return nil
+}
+
+func (q CampaignSearch) checkStatuses() error {
+	for _, status := range q.Statuses {
+		if err := checkValue(catalog.InvalidParameter, "Statuses", status, status.Values()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// candidates returns the campaigns of a product where the question names one,
+// so that the search does not look at the others.
+func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[CampaignFacts, []byte] {
+	switch {
+	case len(q.Primary) > 0:
+		return campaigns.Of(PrimaryRole, q.Primary)
+	case len(q.Recommended) > 0:
+		return campaigns.Of(RecommendedRole, q.Recommended)
+	}
+	return campaigns.Newest()
+}
+
+// sieve is a search prepared for many campaigns.
+type sieve struct {
+	CampaignSearch
+	today                       Day
+	name                        string // folded
+	primary, recommended, codes set
+}
+
+// set is the values of a filter that takes several, nil when it is absent.
+type set map[string]struct{}
+
+func newSet(values []string) set {
+	if len(values) == 0 {
+		return nil
+	}
+	s := make(set, len(values))
+	for _, v := range values {
+		s[v] = struct{}{}
+	}
+	return s
+}
+
+func (s set) excludes(value string) bool {
+	_, among := s[value]
+	return s != nil && !among
+}
+
+func (q CampaignSearch) sieve(t Terms) sieve {
+	if len(q.Statuses) == 0 && t.EnabledCampaigns {
+		q.Statuses = []catalog.CampaignStatus{catalog.EnabledCampaign}
+	}
+	codes := make([]string, len(q.Codes))
+	for i, code := range q.Codes {
+		codes[i], _ = canonicalCode(code) // Validate checked it
+	}
+	return sieve{
+		CampaignSearch: q, today: DayOf(t.Now), name: folded(q.Name),
+		primary: newSet(q.Primary), recommended: newSet(q.Recommended), codes: newSet(codes),
+	}
+}
+
+func (s sieve) passes(f CampaignFacts) bool {
+	switch {
+	case s.primary.excludes(f.Primary),
+		s.recommended.excludes(f.Recommended),
+		s.codes.excludes(f.Code),
+		s.Renewals != nil && *s.Renewals != f.Renewals,
+		!within(f.StartDate, s.StartsAfter, s.StartsBefore),
+		!within(f.EndDate, s.EndsAfter, s.EndsBefore),
+		!s.passesStatus(f),
+		s.name != "" && !strings.Contains(folded(f.Name), s.name):
+		return false
+	}
+	return true
+}
+
+// folded returns the same text for texts that differ in case only. It takes the
+// capitals first, because letters such as the two small sigmas share only those.
+func folded(s string) string { return strings.ToLower(strings.ToUpper(s)) }
+
+// within reports whether a date is between two, both included. A null date is
+// between none, but passes where both are absent.
+func within(date, from, to *Day) bool {
+	if from == nil && to == nil {
+		return true
+	}
+	return date != nil && (from == nil || !date.Before(from.Time)) && (to == nil || !date.After(to.Time))
+}
+
+func (s sieve) passesStatus(f CampaignFacts) bool {
+	return len(s.Statuses) == 0 || slices.ContainsFunc(s.Statuses, func(status catalog.CampaignStatus) bool {
+		switch status {
+		case catalog.EnabledCampaign:
+			return f.Enabled
+		case catalog.DisabledCampaign:
+			return !f.Enabled
+		}
+		return f.endsBefore(s.today)
+	})
+}

@@ -1,0 +1,39 @@
+package commerce
+
+import (
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Terms are what the rules need to know about a call: its moment, read once from
+// the account's clock, and the account's answers to the open questions that rules
+// depend on. The zero answers are the defaults of the catalogue.
+type Terms struct {
+	Now time.Time
+
+	CountAll         bool // open question page-count: all
+	PageDepth        int  // open question page-depth: the last page, 0 for any
+	PageShift        int  // open question page-stability: grows -1, shrinks 1, for every page but the first
+	MergeUpdates     bool // open question campaign-update: merge
+	EnabledCampaigns bool // open question campaign-statuses: enabled
+}
+
+// TermsOf returns the terms of an account with these answers, without Now.
+func TermsOf(a catalog.Answers) Terms {
+	t := Terms{
+		CountAll:         a.Is(catalog.PageCount, "all"),
+		MergeUpdates:     a.Is(catalog.CampaignUpdate, "merge"),
+		EnabledCampaigns: a.Is(catalog.CampaignStatuses, "enabled"),
+	}
+	if a.Is(catalog.PageDepth, "200") {
+		t.PageDepth = catalog.DeepestPage
+	}
+	switch a.Get(catalog.PageStability) {
+	case "grows":
+		t.PageShift = -1
+	case "shrinks":
+		t.PageShift = 1
+	}
+	return t
+}

@@ -1,0 +1,234 @@
+package commerce
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// MaxQuantity is the largest number of units of an order line (open question
+// order-fields).
+const MaxQuantity = 99999
+
+// upgradeLine is an item that passed its checks.
+type upgradeLine struct {
+	field        string // Items.item[1], for messages
+	subscription Subscription
+	partner      Partner // the same one in all lines
+	target       Product
+	quantity     int
+	options      []PricingOption
+
+	unit     Money // net price of one piece
+	net      Money // of the line
+	discount Money // its share of the extra discount
+}
+
+// checkItems checks the items one after the other, and each beside those before
+// it, so that the problem is that of the first item that fails.
+func (u Upgrade) checkItems(tx Tx) ([]upgradeLine, error) {
+	if err := u.checkAnyItem(); err != nil {
+		return nil, err
+	}
+	lines := make([]upgradeLine, 0, len(u.Items))
+	for i, item := range u.Items {
+		l := upgradeLine{field: itemField(i)}
+		if err := l.check(tx, item, lines); err != nil {
+			return nil, err
+		}
+		lines = append(lines, l)
+	}
+	return lines, nil
+}
+
+func (u Upgrade) checkAnyItem() error {
+	if len(u.Items) > 0 {
+		return nil
+	}
+	return Problemf(catalog.InvalidParameter, "Items must have at least one item").Of("Items", "", "one item for each subscription")
+}
+
+// itemField returns the path of item i, from 0, in a request.
+func itemField(i int) string { return fmt.Sprintf("Items.item[%d]", i+1) }
+
+// check checks an item and sets the line from it.
+func (l *upgradeLine) check(tx Tx, item UpgradeItem, before []upgradeLine) error {
+	if err := item.checkComplete(l.field); err != nil {
+		return err
+	}
+	if err := l.findSubscription(tx, item.SubscriptionReference, before); err != nil {
+		return err
+	}
+	if err := l.findTarget(tx, item.UpgradeProductCode); err != nil {
+		return err
+	}
+	if err := item.checkQuantity(l.field); err != nil {
+		return err
+	}
+	l.quantity, _ = item.quantity()
+	return l.price(item.PricingOptions)
+}
+
+// validate checks what needs no record.
+func (item UpgradeItem) validate(field string) error {
+	return firstOf(item.checkComplete(field), item.checkQuantity(field))
+}
+
+// checkComplete checks that everything is there that section 4.9 requires. The
+// list of pricing options may be empty (open question pricing-options-empty),
+// but an option has a code.
+func (item UpgradeItem) checkComplete(field string) error {
+	required := []struct{ name, value string }{
+		{"SubscriptionReference", item.SubscriptionReference},
+		{"UpgradeProductCode", item.UpgradeProductCode},
+		{"Quantity", item.Quantity},
+	}
+	for i, code := range item.PricingOptions {
+		required = append(required, struct{ name, value string }{optionName(i), code})
+	}
+	for _, r := range required {
+		if r.value == "" {
+			at := field + "." + r.name
+			return Problemf(catalog.InvalidParameter, "%s is required", at).Of(at, "", "a value")
+		}
+	}
+	return nil
+}
+
+func optionName(i int) string { return fmt.Sprintf("PricingOptions.item[%d].Code", i+1) }
+
+func (l *upgradeLine) findSubscription(tx Tx, reference string, before []upgradeLine) error {
+	sub, known, err := tx.Subscriptions().Get(reference)
+	if err != nil {
+		return err
+	}
+	l.subscription = sub
+	why, expected := "", "an upgradable subscription sold by a partner"
+	switch {
+	case !known:
+		why = "is no subscription of this account"
+	case sub.Partner == "":
+		why = "was not sold by a partner"
+	case !sub.Enabled:
+		why = "is disabled"
+	case !sub.Upgradable:
+		why = "cannot be upgraded; its product is " + sub.Product
+	default:
+		why, expected = l.beside(before)
+	}
+	if why != "" {
+		at, given := l.field+".SubscriptionReference", shortened(reference)
+		return Problemf(catalog.InvalidSubscription, "%s %q %s", at, given, why).Of(at, given, expected)
+	}
+	return l.findPartner(tx, before)
+}
+
+// beside returns why the subscription cannot be in one request with those before
+// it, and what would be right: it is there twice, or it belongs to another
+// partner, whose currency may differ.
+func (l *upgradeLine) beside(before []upgradeLine) (why, expected string) {
+	for _, other := range before {
+		if other.subscription.Reference == l.subscription.Reference {
+			return "is in " + other.field + " already", "each subscription once"
+		}
+	}
+	if len(before) == 0 || before[0].partner.Code == l.subscription.Partner {
+		return "", ""
+	}
+	first := before[0]
+	return fmt.Sprintf("belongs to partner %s, %s to %s", l.subscription.Partner, first.field, first.partner.Code),
+		"a subscription of partner " + first.partner.Code
+}
+
+func (l *upgradeLine) findPartner(tx Tx, before []upgradeLine) error {
+	if len(before) > 0 {
+		l.partner = before[0].partner
+		return nil
+	}
+	partner, known, err := tx.Products().Partner(l.subscription.Partner)
+	if err == nil && !known {
+		err = fmt.Errorf("subscription %s has the partner %q, who is unknown", l.subscription.Reference, l.subscription.Partner)
+	}
+	l.partner = partner
+	return err
+}
+
+// findTarget finds the product to upgrade to. The upgrade list of the
+// subscription's product must have it, and it must have a price in the partner's
+// currency.
+func (l *upgradeLine) findTarget(tx Tx, code string) error {
+	current, known, err := tx.Products().Product(l.subscription.Product)
+	if err != nil {
+		return err
+	}
+	if !known {
+		return fmt.Errorf("subscription %s has the product %q, which is unknown", l.subscription.Reference, l.subscription.Product)
+	}
+	problem := func(why, expected string) error {
+		at, given := l.field+".UpgradeProductCode", shortened(code)
+		return Problemf(catalog.ProductError, "%s %q %s", at, given, why).Of(at, given, expected)
+	}
+	target, sold, err := tx.Products().Product(code)
+	if err != nil {
+		return err
+	}
+	if !sold || !slices.Contains(current.UpgradeProducts, code) {
+		return problem(fmt.Sprintf("is not on the upgrade list of %s, which has %s", current.Code, list(current.UpgradeProducts)),
+			list(current.UpgradeProducts))
+	}
+	if _, priced := target.Prices[l.partner.Currency]; !priced {
+		return problem(fmt.Sprintf("has no price in %s, the currency of partner %s", l.partner.Currency, l.partner.Code),
+			"a product with a price in "+l.partner.Currency)
+	}
+	l.target = target
+	return nil
+}
+
+// checkQuantity returns the problem of a quantity that is not a whole number of
+// units that an order line may have.
+func (item UpgradeItem) checkQuantity(field string) error {
+	if _, ok := item.quantity(); ok {
+		return nil
+	}
+	return invalid(catalog.InvalidQuantity, field+".Quantity", shortened(item.Quantity),
+		fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
+}
+
+func (item UpgradeItem) quantity() (int, bool) {
+	n, err := strconv.Atoi(item.Quantity)
+	return n, err == nil && n >= 1 && n <= MaxQuantity && item.Quantity[0] != '+'
+}
+
+// price finds the pricing options and works out the line with them: the price
+// of the target in the partner's currency, times the quantity.
+func (l *upgradeLine) price(chosen []string) error {
+	for i, code := range chosen {
+		option, known := l.target.Option(code)
+		why := ""
+		switch {
+		case !known:
+			why = fmt.Sprintf("is no pricing option of %s, which has %s", l.target.Code, list(l.target.OptionCodes()))
+		case slices.Contains(chosen[:i], code):
+			why = "is there twice"
+		}
+		if why != "" {
+			at, given := l.field+"."+optionName(i), shortened(code)
+			return Problemf(catalog.InvalidPricingOption, "%s %q %s", at, given, why).Of(at, given, list(l.target.OptionCodes()))
+		}
+		l.options = append(l.options, option)
+	}
+	l.unit, _ = l.target.UnitPrice(l.partner.Currency, l.options) // findTarget checked that there is one
+	l.net = l.unit.Times(l.quantity)
+	return nil
+}
+
+// list returns names for a message.
+func list(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return phrase.List(names...)
+}

@@ -1,0 +1,133 @@
+package commerce
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Upgrade is the request of section 4.9, as it was sent. Nil means absent.
+type Upgrade struct {
+	Items                   []UpgradeItem
+	ExtraDiscount           *Extra
+	ExtraMargin             *Extra
+	ExternalReferenceNumber *string // at most 100 characters
+	Comment                 *string
+}
+
+// UpgradeItem is one subscription to upgrade.
+type UpgradeItem struct {
+	SubscriptionReference string
+	UpgradeProductCode    string
+	Quantity              string   // a whole number from 1
+	PricingOptions        []string // codes; none is allowed (open question pricing-options-empty)
+}
+
+// Extra is a discount or a margin on top: Value is a decimal of at least 0, in
+// the partner's currency when Type is FIXED, in percent when it is PERCENT.
+type Extra struct {
+	Value string
+	Type  catalog.DiscountType
+}
+
+// OrderState is the state of the order of an upgrade (open question
+// soap-result).
+type OrderState string
+
+// The states that an upgrade leaves its order in.
+const (
+	AwaitingProforma OrderState = "AWAITING_PAYMENT" // locked until the proforma is paid
+	AwaitingApproval OrderState = "PENDING_APPROVAL"
+)
+
+// UnpaidProforma is the lock reason of an order that awaits its payment.
+const UnpaidProforma = "UNPAID_PROFORMA"
+
+// UpgradeResult is the partner order that an upgrade made (open question
+// soap-result). TotalAmount is what the partner pays: the discounted price
+// less its margins.
+type UpgradeResult struct {
+	RefNo                    string
+	Status                   OrderState
+	OrderLockReason          []string
+	ProformaNumber           string
+	TotalAmount              Money
+	Currency                 string // upper case
+	TotalSubscriptionsNumber int
+}
+
+// UpgradePartnerSubscriptions upgrades all the subscriptions or none, and makes
+// one partner order of it (section 4.9, open question soap-upgrade). It checks
+// the items first, one after the other, and then the rest. The problem names the
+// item by its position.
+func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, []Change, error) {
+	var result UpgradeResult
+	changes, err := s.store.Update(func(tx Tx) error {
+		lines, err := u.checkItems(tx)
+		if err != nil {
+			return err
+		}
+		sums, err := u.sum(lines)
+		if err != nil {
+			return err
+		}
+		if err := u.checkTexts(); err != nil {
+			return err
+		}
+		result, err = u.write(tx, t, lines, sums, s.merchant)
+		return err
+	})
+	return result, changes, err
+}
+
+// Validate checks what needs no record: that everything required is there, and
+// quantities, extras and texts. UpgradePartnerSubscriptions makes the same checks
+// one by one, each in its place among those of records.
+func (u Upgrade) Validate() error {
+	if err := u.checkAnyItem(); err != nil {
+		return err
+	}
+	for i, item := range u.Items {
+		if err := item.validate(itemField(i)); err != nil {
+			return err
+		}
+	}
+	return firstOf(u.ExtraDiscount.validate("ExtraDiscount"), u.ExtraMargin.validate("ExtraMargin"), u.checkTexts())
+}
+
+// checkTexts checks the length of the external reference.
+func (u Upgrade) checkTexts() error {
+	if u.ExternalReferenceNumber == nil {
+		return nil
+	}
+	given := *u.ExternalReferenceNumber
+	if n := utf8.RuneCountInString(given); n > catalog.MaxExternalReference {
+		return Problemf(catalog.InvalidParameter, "ExternalReferenceNumber must have at most %d characters, got %d", catalog.MaxExternalReference, n).
+			Of("ExternalReferenceNumber", shortened(given), fmt.Sprintf("at most %d characters", catalog.MaxExternalReference))
+	}
+	return nil
+}
+
+// write stores the order and the subscriptions with their new products.
+func (u Upgrade) write(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums, merchant string) (UpgradeResult, error) {
+	record, result, err := u.order(tx, t, lines, sums)
+	if err != nil {
+		return result, err
+	}
+	record.Order.MerchantCode = merchant
+	if err := tx.Orders().Put(record); err != nil {
+		return result, err
+	}
+	for _, l := range lines {
+		upgraded := l.subscription
+		upgraded.Product = l.target.Code
+		upgraded.Quantity = l.quantity
+		upgraded.PricingOptions = codesOf(l.options)
+		upgraded.Upgradable = len(l.target.UpgradeProducts) > 0
+		if err := tx.Subscriptions().Put(upgraded); err != nil {
+			return result, err
+		}
+	}
+	return result, nil
+}

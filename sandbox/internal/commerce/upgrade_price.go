@@ -1,0 +1,101 @@
+package commerce
+
+import (
+	"regexp"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// upgradeSums is the arithmetic of an upgrade, in the partner's currency.
+type upgradeSums struct {
+	net         Money
+	discount    deduction // ExtraDiscount
+	margin      Money     // of the partner's agreement
+	extraMargin deduction // ExtraMargin
+}
+
+// deduction is what an extra takes off. Percent is zero for a FIXED extra.
+type deduction struct{ amount, percent Money }
+
+// payable returns what the partner pays.
+func (s upgradeSums) payable() Money {
+	return s.net.Minus(s.discount.amount).Minus(s.margin).Minus(s.extraMargin.amount)
+}
+
+// sum adds the lines up and takes off what the partner gets. Margins are a share
+// of the discounted price; together they are never above it.
+func (u Upgrade) sum(lines []upgradeLine) (upgradeSums, error) {
+	var s upgradeSums
+	for _, l := range lines {
+		s.net = s.net.Plus(l.net)
+	}
+	var err error
+	if s.discount, err = u.ExtraDiscount.deduct("ExtraDiscount", s.net, s.net); err != nil {
+		return s, err
+	}
+	discounted := s.net.Minus(s.discount.amount)
+	s.margin = discounted.Percent(lines[0].partner.MarginPercent)
+	if s.extraMargin, err = u.ExtraMargin.deduct("ExtraMargin", discounted, discounted.Minus(s.margin)); err != nil {
+		return s, err
+	}
+	share(lines, s)
+	return s, nil
+}
+
+// share spreads the discount over the lines by their price. A line gets the
+// discount on all lines up to it, less what the lines before it got. So no line
+// gets less than zero or more than its price, and together they get it all.
+func share(lines []upgradeLine, s upgradeSums) {
+	var reached, given Money
+	for i := range lines {
+		l := &lines[i]
+		reached = reached.Plus(l.net)
+		upTo := s.discount.amount.partOf(reached, s.net)
+		l.discount = upTo.Minus(given)
+		given = upTo
+	}
+}
+
+// decimalPattern is how a decimal of at least 0 is written.
+var decimalPattern = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,12})?$`)
+
+// validate checks the value and the type of an extra. Nil is no extra.
+func (e *Extra) validate(field string) error {
+	if e == nil {
+		return nil
+	}
+	if !decimalPattern.MatchString(e.Value) {
+		return e.wrongValue(field, "a decimal of at least 0 such as 12.50, with at most 12 digits before and after its point")
+	}
+	if e.Type == catalog.PercentDiscount && Cents(100_00).Less(e.value()) {
+		return e.wrongValue(field, "from 0 to 100 percent")
+	}
+	return checkValue(catalog.InvalidParameter, field+".Type", e.Type, e.Type.Values())
+}
+
+func (e *Extra) wrongValue(field, expected string) error {
+	return invalid(catalog.InvalidParameter, field+".Value", shortened(e.Value), expected)
+}
+
+// value returns the number of an extra that is valid.
+func (e *Extra) value() Money {
+	value, _ := ParseMoney(e.Value) // decimalPattern allows nothing else
+	return value
+}
+
+// deduct returns what an extra takes off the price, rounded half up to two
+// places: zero for no extra, and a problem when it is more than is left.
+func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
+	if err := e.validate(field); e == nil || err != nil {
+		return deduction{}, err
+	}
+	d := deduction{amount: e.value()}
+	if e.Type == catalog.PercentDiscount {
+		d = deduction{amount: price.Percent(e.value()), percent: e.value()}
+	}
+	if left.Less(d.amount) {
+		return deduction{}, e.wrongValue(field, "at most "+left.Fixed()+", which is left to take it from")
+	}
+	d.amount = d.amount.Rounded()
+	return d, nil
+}

@@ -1,0 +1,289 @@
+package commerce_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+const upgradeAccount = "UPGRADES"
+
+// upgradeShop opens a shop with these subscriptions, and checks in the end that
+// its indexes agree with its records.
+func upgradeShop(t testing.TB, products []commerce.Product, subscriptions ...commerce.Subscription) *commerce.Shop {
+	t.Helper()
+	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	purchase := commerce.Order{RefNo: "1000001", Status: catalog.Complete, ApproveStatus: catalog.Approved, OrderDate: commerce.At(noon.AddDate(0, -1, 0))}
+	world := commerce.World{
+		Products: products,
+		Partners: []commerce.Partner{
+			{Code: "NORTH", Name: "Northern Retail", Currency: "EUR", MarginPercent: commerce.Cents(25_00)},
+			{Code: "SOUTH", Name: "Southern Retail", Currency: "EUR", MarginPercent: commerce.Cents(20_00)},
+			{Code: "WEST", Name: "Western Retail", Currency: "USD", MarginPercent: commerce.Cents(30_00)},
+		},
+		Customers:     []commerce.Customer{{Reference: 7, Language: "fr", Enabled: true}},
+		Orders:        slices.Values([]commerce.OrderRecord{{Order: purchase}}),
+		Subscriptions: slices.Values(subscriptions),
+	}
+	if err := db.CreateAccount(t.Context(), account.Record{Code: upgradeAccount}, world.Write); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(db.Check(), db.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return commerce.NewShop(upgradeAccount, db.Account(upgradeAccount))
+}
+
+func upgradeProducts() []commerce.Product {
+	options := []commerce.PricingOption{
+		{Code: "five", Group: "USERS", Percent: commerce.Cents(220_00)},
+		{Code: "twenty", Group: "USERS", Percent: commerce.Cents(700_00)},
+		{Code: "support", Group: "SUPPORT", Percent: commerce.Cents(12_50)},
+	}
+	euros := func(cents int64) map[string]commerce.Money {
+		return map[string]commerce.Money{"EUR": commerce.Cents(cents)}
+	}
+	return []commerce.Product{
+		{Code: "BASIC", Name: "Basic", Prices: euros(49_00), UpgradeProducts: []string{"PRO", "TEAM", "DOLLAR", "GONE"}},
+		{Code: "PRO", Name: "Pro", ShortDescription: "Yearly", Prices: euros(99_99), PricingOptions: options, UpgradeProducts: []string{"TEAM"}},
+		{Code: "TEAM", Name: "Team", Prices: euros(240_00)},
+		{Code: "DOLLAR", Name: "Dollar", Prices: map[string]commerce.Money{"USD": commerce.Cents(10_00)}},
+	}
+}
+
+// sold is an upgradable subscription of NORTH to BASIC, changed at will.
+func sold(reference string, changes ...func(*commerce.Subscription)) commerce.Subscription {
+	s := commerce.Subscription{
+		Reference: reference, Partner: "NORTH", Order: "1000001", Product: "BASIC", Quantity: 1,
+		Upgradable: true, Enabled: true, StartDate: commerce.At(noon.AddDate(0, -1, 0)), ExpirationDate: commerce.At(noon.AddDate(1, -1, 0)),
+	}
+	for _, change := range changes {
+		change(&s)
+	}
+	return s
+}
+
+func item(reference, product, quantity string, options ...string) commerce.UpgradeItem {
+	return commerce.UpgradeItem{SubscriptionReference: reference, UpgradeProductCode: product, Quantity: quantity, PricingOptions: options}
+}
+
+func subscription(t testing.TB, shop *commerce.Shop, reference string) commerce.Subscription {
+	t.Helper()
+	var got commerce.Subscription
+	err := shop.View(func(tx commerce.Tx) (err error) {
+		got, _, err = tx.Subscriptions().Get(reference)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// partnerOrders returns the references of the partner orders of an external
+// reference, "" for any.
+func partnerOrders(t testing.TB, shop *commerce.Shop, external string) []string {
+	t.Helper()
+	search := commerce.OrderSearch{PartnerOrders: true, ExternalRefNo: external, Paging: commerce.Paging{Page: 1, Limit: 200}}
+	list := []string{}
+	_, err := shop.SearchOrders(commerce.Terms{Now: noon}, search, func(order []byte) {
+		var o commerce.Order
+		if err := json.Unmarshal(order, &o); err != nil {
+			t.Error(err)
+		}
+		list = append(list, o.RefNo)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// retrieved returns an order as it is served.
+func retrieved(t testing.TB, shop *commerce.Shop, reference string) (body string) {
+	t.Helper()
+	if err := shop.RetrieveOrder(commerce.Terms{Now: noon}, reference, func(order []byte) { body = string(order) }); err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
+// TestUpgrade compares the whole order (in testdata) and everything that the
+// upgrade changed. One piece of PRO is 99.99 and, rounded one by one, 219.98,
+// 699.93 and 12.50 for its options.
+func TestUpgrade(t *testing.T) {
+	t.Parallel()
+	two := sold("S2", func(s *commerce.Subscription) { s.Quantity = 4 })
+	shop := upgradeShop(t, upgradeProducts(), sold("S1"), two, sold("S3"))
+	got, changes, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{
+		Items:                   []commerce.UpgradeItem{item("S1", "PRO", "3", "five", "support", "twenty"), item("S2", "TEAM", "1")},
+		ExtraDiscount:           &commerce.Extra{Value: "10", Type: catalog.PercentDiscount},
+		ExtraMargin:             &commerce.Extra{Value: "12.5", Type: catalog.FixedDiscount},
+		ExternalReferenceNumber: new("EXT-1"), Comment: new("Zoë’s"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := got.TotalAmount.Fixed()
+	got.TotalAmount = commerce.Money{}
+	want := commerce.UpgradeResult{
+		RefNo: "1000002", Status: commerce.AwaitingProforma, OrderLockReason: []string{commerce.UnpaidProforma},
+		ProformaNumber: "PF0000001", Currency: "EUR", TotalSubscriptionsNumber: 2,
+	}
+	if !reflect.DeepEqual(got, want) || total != "2240.11" {
+		t.Errorf("got %+v and %s, want %+v and 2240.11", got, total, want)
+	}
+	whole, err := os.ReadFile("testdata/upgraded-order.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := retrieved(t, shop, "1000002"), strings.TrimSpace(string(whole)); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	checkUpgraded(t, shop, sold("S1", to("PRO", 3, true, "five", "support", "twenty")))
+	checkUpgraded(t, shop, sold("S2", to("TEAM", 1, false)))
+	checkUpgraded(t, shop, sold("S3"))
+	var ids []string
+	for _, c := range changes {
+		ids = append(ids, c.Kind+" "+c.ID)
+	}
+	if want := []string{"order 1000002", "subscription S1", "subscription S2"}; !slices.Equal(ids, want) {
+		t.Errorf("got the changes %q, want %q", ids, want)
+	}
+	for external, want := range map[string][]string{"": {"1000002"}, "EXT-1": {"1000002"}, "EXT-2": {}} {
+		if got := partnerOrders(t, shop, external); !slices.Equal(got, want) {
+			t.Errorf("external reference %q: got %q, want %q", external, got, want)
+		}
+	}
+}
+
+// to is what an upgrade changes of a subscription.
+func to(product string, quantity int, upgradable bool, options ...string) func(*commerce.Subscription) {
+	return func(s *commerce.Subscription) {
+		s.Product, s.Quantity, s.Upgradable = product, quantity, upgradable
+		s.PricingOptions = append([]string(nil), options...) // none is kept as nil
+	}
+}
+
+func checkUpgraded(t *testing.T, shop *commerce.Shop, want commerce.Subscription) {
+	t.Helper()
+	if got := subscription(t, shop, want.Reference); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// side returns what the sandbox keeps of an order beside its record.
+func side(t testing.TB, shop *commerce.Shop, reference string) commerce.OrderInternals {
+	t.Helper()
+	var o commerce.OrderRecord
+	err := shop.View(func(tx commerce.Tx) (err error) {
+		o, _, err = tx.Orders().Get(reference)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o.OrderInternals
+}
+
+func TestUpgradeKeepsCommentAndProforma(t *testing.T) {
+	t.Parallel()
+	shop := upgradeShop(t, upgradeProducts(), sold("S1"), sold("S2"))
+	for i, comment := range []*string{new("Zoë’s"), nil} {
+		u := commerce.Upgrade{Items: []commerce.UpgradeItem{item(fmt.Sprintf("S%d", i+1), "PRO", "1")}, Comment: comment}
+		result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := commerce.OrderInternals{Proforma: fmt.Sprintf("PF%07d", i+1), Comment: comment}
+		if got := side(t, shop, result.RefNo); !reflect.DeepEqual(got, want) || result.ProformaNumber != want.Proforma {
+			t.Errorf("got %+v and %s, want %+v", got, result.ProformaNumber, want)
+		}
+	}
+}
+
+func TestUpgradeNeedsApproval(t *testing.T) {
+	t.Parallel()
+	careful := sold("S2", func(s *commerce.Subscription) { s.NeedsApproval = true })
+	shop := upgradeShop(t, upgradeProducts(), sold("S1"), careful)
+	got, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon},
+		commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "PRO", "1"), item("S2", "PRO", "1")}})
+	if err != nil || got.Status != commerce.AwaitingApproval || got.OrderLockReason != nil {
+		t.Errorf("got %+v and error %v, want %s without a lock", got, err, commerce.AwaitingApproval)
+	}
+	var o commerce.Order
+	if err := json.Unmarshal([]byte(retrieved(t, shop, got.RefNo)), &o); err != nil || o.Status != catalog.Pending || o.ApproveStatus != catalog.Waiting {
+		t.Errorf("got %s %s and error %v, want PENDING WAITING", o.Status, o.ApproveStatus, err)
+	}
+}
+
+// TestUpgradeOwner checks the customer of the order.
+func TestUpgradeOwner(t *testing.T) {
+	t.Parallel()
+	owned := func(s *commerce.Subscription) { s.Customer = 7 }
+	shop := upgradeShop(t, upgradeProducts(), sold("S1", owned), sold("S2", owned), sold("S3", owned), sold("S4"))
+	for _, test := range []struct {
+		references []string
+		language   string
+		customer   int64
+	}{{[]string{"S1", "S2"}, "fr", 7}, {[]string{"S3", "S4"}, "en", 0}} {
+		var u commerce.Upgrade
+		for _, reference := range test.references {
+			u.Items = append(u.Items, item(reference, "TEAM", "1"))
+		}
+		result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var o commerce.Order
+		if err := json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o); err != nil {
+			t.Fatal(err)
+		}
+		customer := int64(0)
+		if o.CustomerDetails != nil {
+			customer = o.CustomerDetails.Reference
+		}
+		if customer != test.customer || o.Language != test.language {
+			t.Errorf("%q: got customer %d and %s, want %d and %s", test.references, customer, o.Language, test.customer, test.language)
+		}
+	}
+}
+
+// TestUpgradesAtOnce lets several callers upgrade the same subscription: one
+// gets it, and there is one order.
+func TestUpgradesAtOnce(t *testing.T) {
+	t.Parallel()
+	shop := upgradeShop(t, upgradeProducts(), sold("S1"))
+	var callers sync.WaitGroup
+	var done atomic.Int64
+	for range 8 {
+		callers.Go(func() {
+			u := commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "TEAM", "1")}}
+			if _, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, u); err == nil {
+				done.Add(1)
+			}
+		})
+	}
+	callers.Wait()
+	if got := partnerOrders(t, shop, ""); done.Load() != 1 || len(got) != 1 {
+		t.Errorf("got %d upgrades and the orders %q, want one of each", done.Load(), got)
+	}
+}

@@ -1,0 +1,136 @@
+package commerce
+
+import (
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// OrderForm is the request of section 4.7 (open question upload-encoding).
+type OrderForm struct {
+	FileName   string
+	ClientTime string // Y-m-d H:i:s
+	File       string // base64, a data: URL prefix is accepted
+}
+
+// UploadOrderForm stores a form of a purchase order that is pending. After the
+// first form the purchase order awaits its confirmation; a further form is added
+// (open question upload-effect).
+func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, error) {
+	content, err := form.content()
+	if err != nil {
+		return nil, err
+	}
+	return s.store.Update(func(tx Tx) error {
+		record, known, err := tx.Orders().Get(ref)
+		if err != nil {
+			return err
+		}
+		if !known {
+			return unknownOrder(catalog.InvalidReference, ref)
+		}
+		if err := record.checkUpload(); err != nil {
+			return err
+		}
+		number := record.addForm(Form{
+			FileName: form.FileName, Size: len(content), ClientTime: form.ClientTime, UploadedAt: At(t.Now),
+		})
+		if err := tx.Orders().PutForm(ref, number, content); err != nil {
+			return err
+		}
+		return tx.Orders().Put(record)
+	})
+}
+
+// Validate checks the name, the file and the time, and returns all problems
+// together (open question upload-errors).
+func (f OrderForm) Validate() error {
+	_, err := f.content()
+	return err
+}
+
+// content returns the decoded file of a form that is valid.
+func (f OrderForm) content() ([]byte, error) {
+	var faults []Problem
+	if err := f.checkFileName(); err != nil {
+		faults = append(faults, *err)
+	}
+	content, err := f.decode()
+	if err != nil {
+		faults = append(faults, *err)
+	}
+	if _, err := ParseMoment(f.ClientTime); err != nil {
+		faults = append(faults, *Problemf(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q", f.ClientTime).
+			Of("ClientTime", f.ClientTime, "a date and time such as 2026-10-02 09:14:51"))
+	}
+	return content, joined(faults)
+}
+
+func (f OrderForm) checkFileName() *Problem {
+	problem := func(why string) *Problem {
+		return Problemf(catalog.InvalidFileName, "FileName %s", why).
+			Of("FileName", f.FileName, fmt.Sprintf("a plain file name of 1 to %d characters", catalog.MaxFileName))
+	}
+	switch length := utf8.RuneCountInString(f.FileName); {
+	case strings.TrimSpace(f.FileName) == "":
+		return problem("is required")
+	case length > catalog.MaxFileName:
+		return problem(fmt.Sprintf("must have at most %d characters, got %d", catalog.MaxFileName, length))
+	case strings.ContainsAny(f.FileName, `/\`), f.FileName == ".", f.FileName == "..":
+		return problem("must not contain a path")
+	case strings.ContainsFunc(f.FileName, unicode.IsControl):
+		return problem("must not contain control characters")
+	}
+	return nil
+}
+
+// decode returns the bytes of the file, without the prefix of a data: URL.
+func (f OrderForm) decode() ([]byte, *Problem) {
+	text := f.File
+	if strings.HasPrefix(text, "data:") {
+		if _, rest, ok := strings.Cut(text, ","); ok {
+			text = rest
+		}
+	}
+	content, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		content, err = base64.RawStdEncoding.DecodeString(text)
+	}
+	switch {
+	case err != nil:
+		return nil, Problemf(catalog.InvalidFile, "File must be base64: %v", err).
+			Of("File", shortened(f.File), "the bytes of the file in base64")
+	case len(content) == 0:
+		return nil, Problemf(catalog.InvalidFile, "File is empty").Of("File", "", "the bytes of the file in base64")
+	}
+	return content, nil
+}
+
+func (r *OrderRecord) checkUpload() error {
+	o := &r.Order
+	var why string
+	switch {
+	case o.OrderFlow != catalog.PurchaseOrderFlow || r.PurchaseOrder == nil:
+		why = "is not a purchase order"
+	case o.Status != catalog.Pending:
+		why = fmt.Sprintf("is %s and takes no more forms", o.Status)
+	default:
+		return nil
+	}
+	return Problemf(catalog.InvalidReference, "Order %s %s", o.RefNo, why).
+		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
+}
+
+// addForm adds the form and returns its number, from 0.
+func (r *OrderRecord) addForm(f Form) int {
+	po := r.PurchaseOrder
+	po.Forms = append(po.Forms, f)
+	if po.State == catalog.AwaitingForm {
+		po.State = catalog.AwaitingConfirmation
+	}
+	return len(po.Forms) - 1
+}

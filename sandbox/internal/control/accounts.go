@@ -1,0 +1,148 @@
+package control
+
+import (
+	"cmp"
+	"crypto/rand"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
+
+// maskedSecret is shown instead of a secret.
+const maskedSecret = "***"
+
+// state returns an account as it is shown, its secret masked.
+func (api *API) state(r *request, a *account.Account) client.AccountState {
+	s, origin := a.Settings(), gate.Origin(r.Request)
+	state := client.AccountState{
+		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: a.Document().World, Clock: clockOf(a),
+		Features: map[string]bool{}, Assume: map[string]string{}, Scenarios: activeNames(a),
+		RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
+	}
+	for flag, enabled := range s.Features {
+		state.Features[string(flag)] = enabled
+	}
+	for _, q := range catalog.Questions() {
+		if answer := s.Answers.Get(q.ID); answer != q.Default {
+			state.Assume[string(q.ID)] = answer
+		}
+	}
+	return state
+}
+
+func (api *API) listAccounts(r *request) (answer, error) {
+	var rows []client.AccountState
+	for _, a := range api.Registry.All() {
+		rows = append(rows, api.state(r, a))
+	}
+	return list("accounts", rows), nil
+}
+
+func (api *API) showAccount(r *request, a *account.Account) (answer, error) {
+	return ok(api.state(r, a)), nil
+}
+
+// openAccount opens an account and shows its secret, here only.
+func (api *API) openAccount(r *request) (answer, error) {
+	var asked newAccount
+	if err := r.decode(&asked); err != nil {
+		return answer{}, err
+	}
+	open, err := api.openRequest(asked)
+	if err != nil {
+		return answer{}, err
+	}
+	a, err := api.Registry.Open(r.Context(), open)
+	if err != nil {
+		return answer{}, err
+	}
+	state := api.state(r, a)
+	state.Secret = a.Settings().Secret
+	return answer{status: http.StatusCreated, body: state}, nil
+}
+
+func (api *API) deleteAccount(r *request, a *account.Account) (answer, error) {
+	deleted, err := api.Registry.Delete(r.Context(), a.Code)
+	if err == nil && !deleted {
+		err = account.ErrUnknown
+	}
+	return answer{}, err
+}
+
+// newAccount is client.NewAccount as a person may spell it.
+type newAccount struct {
+	client.NewAccount
+	Assume map[catalog.QuestionID]choice `json:"assume"`
+	Clock  string                        `json:"clock"`
+}
+
+// openRequest returns what the body says. The error names every field that
+// is wrong.
+func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
+	var bad faults
+	open := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios}
+	open.Document = account.Document{Secret: asked.Secret, World: asked.World}
+	if open.Code == "" {
+		open.Code = "acct-" + strings.ToLower(rand.Text()[:10])
+	}
+	bad.check("vendor_code", account.CheckCode(open.Code))
+	if asked.World != "" {
+		bad.check("world", api.checkWorld(asked.World))
+	}
+	open.Document.Features = featuresOf(asked.Features, &bad)
+	open.Document.Answers = answersOf(asked.Assume, &bad)
+	if asked.Clock != "" {
+		t, err := clock.ParseMoment(asked.Clock)
+		bad.check("clock", err)
+		open.Document.Clock = &clock.State{Mode: clock.Frozen, At: t}
+	}
+	for _, name := range asked.Scenarios {
+		_, err := api.Scenarios.Find(name)
+		bad.check("scenarios", err)
+	}
+	return open, bad.err()
+}
+
+// featuresOf returns the feature flags of a body and records unknown ones.
+func featuresOf(asked map[string]bool, bad *faults) map[catalog.Feature]bool {
+	features := map[catalog.Feature]bool{}
+	for _, flag := range sortedKeys(asked) {
+		if _, known := catalog.FindFeature(catalog.Feature(flag)); !known {
+			bad.check("features", unknown("feature", flag, featureNames()))
+		}
+		features[catalog.Feature(flag)] = asked[flag]
+	}
+	return features
+}
+
+// answersOf returns the answers of a body and records what is wrong with them.
+func answersOf(asked map[catalog.QuestionID]choice, bad *faults) map[catalog.QuestionID]string {
+	if len(asked) == 0 {
+		return nil
+	}
+	answers, defaults := map[catalog.QuestionID]string{}, catalog.Defaults()
+	for _, id := range sortedKeys(asked) {
+		answers[id] = string(asked[id])
+		_, err := defaults.With(id, answers[id])
+		bad.check("assume", err)
+	}
+	return answers
+}
+
+// checkWorld accepts the worlds that ship and that of the start flags, because
+// otherwise a client could read any file of the sandbox's machine.
+func (api *API) checkWorld(name string) error {
+	if name == api.Registry.Baseline().World || slices.Contains(api.Worlds, name) {
+		return nil
+	}
+	return unknown("world", name, api.Worlds)
+}
+
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }

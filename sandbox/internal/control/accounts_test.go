@@ -1,0 +1,111 @@
+package control_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestAccounts opens, shows and deletes accounts. Only the answer to opening one
+// shows the secret.
+func TestAccounts(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
+		{"GET", "/accounts", ``, 200,
+			`{"accounts":[{"vendor_code":"DEMO","first":true,"secret":"***","world":"default","clock":{"now":"2026-10-09T12:00:00Z","mode":"real"},"features":{"API_GET_CUSTOMER_ORDERS":true},"assume":{},"scenarios":[],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}],"total":1}`},
+		{"POST", "/accounts", `{"vendor_code":"ACME","secret":"s3","world":"empty","features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"search-status":200,"nulls":"omitted"},"clock":"2026-01-02 03:04:05","scenarios":["slow","FORBIDDEN"]}`, 201,
+			`{"vendor_code":"ACME","first":false,"secret":"s3","world":"empty","clock":{"now":"2026-01-02T03:04:05Z","mode":"frozen"},"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted","search-status":"200"},"scenarios":["FORBIDDEN","slow"],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
+		{"POST", "/accounts", `{"vendor_code":"ACME"}`, 409,
+			`{"error":"the vendor code is taken","hint":"choose another vendor code, or leave it out to get a new one"}`},
+		{"GET", "/accounts/ACME", ``, 200,
+			`{"vendor_code":"ACME","first":false,"secret":"***","world":"empty","clock":{"now":"2026-01-02T03:04:05Z","mode":"frozen"},"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted","search-status":"200"},"scenarios":["FORBIDDEN","slow"],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
+		{"GET", "/accounts/ACM", ``, 404,
+			`{"error":"unknown account \"ACM\"","hint":"did you mean ACME?"}`},
+		{"DELETE", "/accounts/ACME", ``, 204,
+			``},
+		{"DELETE", "/accounts/ACME", ``, 404,
+			`{"error":"unknown account \"ACME\"","hint":"known: DEMO"}`},
+		{"GET", "/accounts/ACME/clock", ``, 404,
+			`{"error":"unknown account \"ACME\"","hint":"known: DEMO"}`},
+	})
+}
+
+// TestBadBodies verifies that the error names every fault of a body.
+func TestBadBodies(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
+		{"POST", "/accounts", `{"vendor_code":"no blanks","world":"defult","features":{"API_GET":true},"assume":{"search-statu":"200","nulls":"gone"},"clock":"noon","scenarios":["slo"]}`, 400,
+			`{"error":"vendor_code: a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got \"no blanks\"; world: unknown world \"defult\"; did you mean default?; features: unknown feature \"API_GET\"; did you mean API_GET_CUSTOMER_ORDERS?; assume: open question nulls takes shown or omitted; got \"gone\"; assume: unknown question \"search-statu\"; did you mean search-status?; clock: \"noon\" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z; scenarios: unknown scenario \"slo\"; did you mean slow?","hint":"correct the fields that are named"}`},
+		{"POST", "/accounts", `{"clock":"0001-01-01","features":{"API_GET_CUSTOMER_ORDERS":null}}`, 400,
+			`{"error":"features.API_GET_CUSTOMER_ORDERS must be true or false, got null","hint":"send one JSON object with the documented fields"}`},
+		{"POST", "/accounts", `{"vendor_code":"none"}`, 400,
+			`{"error":"vendor_code: the vendor code \"none\" is reserved for calls without an account","hint":"correct the fields that are named"}`},
+		{"POST", "/accounts", `{"vendor":"X"}`, 400,
+			`{"error":"unknown field vendor; did you mean vendor_code?","hint":"send one JSON object with the documented fields"}`},
+		{"POST", "/accounts", `{"vendor_code":"X","vendor_code":"Y"}`, 400,
+			`{"error":"vendor_code is given twice","hint":"send one JSON object with the documented fields"}`},
+		{"POST", "/accounts", `{"assume":{"nulls":null}}`, 400,
+			`{"error":"assume.nulls must be a word, a number, true or false, got null","hint":"send one JSON object with the documented fields"}`},
+		{"POST", "/accounts", `{"features":{"API_GET_CUSTOMER_ORDERS":"yes"}}`, 400,
+			`{"error":"features.API_GET_CUSTOMER_ORDERS must be true or false, got a string","hint":"send one JSON object with the documented fields"}`},
+		{"POST", "/accounts", `[`, 400,
+			`{"error":"the body is not valid JSON at byte 1: unexpected EOF","hint":"send one JSON object with the documented fields"}`},
+		{"POST", "/accounts", `[]`, 400,
+			`{"error":"the body must be an object, got a list","hint":"send one JSON object with the documented fields"}`},
+		{"POST", "/accounts", `{} {}`, 400,
+			`{"error":"the body is not valid JSON at byte 3: invalid character '{' after top-level value","hint":"send one JSON object with the documented fields"}`},
+		{"POST", "/accounts", `{"world":"/etc/passwd"}`, 400,
+			`{"error":"world: unknown world \"/etc/passwd\"; known: default, empty, paging","hint":"correct the fields that are named"}`},
+	})
+}
+
+// TestOpenedAccountIsCalled calls a new account at its addresses, signed with its
+// secret.
+func TestOpenedAccountIsCalled(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	status, text := visit(t, s, "POST", "/accounts", `{"secret":"own","scenarios":["search-orders-invalid-parameter"]}`)
+	var opened struct {
+		VendorCode string `json:"vendor_code"`
+		Secret     string `json:"secret"`
+		REST       string `json:"rest_url"`
+		WSDL       string `json:"wsdl_url"`
+	}
+	if err := json.Unmarshal([]byte(text), &opened); err != nil || status != http.StatusCreated {
+		t.Fatalf("got %d %s", status, text)
+	}
+	if !strings.HasPrefix(opened.VendorCode, "acct-") || opened.REST != s.REST() || opened.WSDL != s.URL()+"/soap/6.0?wsdl" {
+		t.Errorf("got %+v", opened)
+	}
+	for secret, want := range map[string][2]int{"own": {400, 200}, "demo-secret": {401, 401}} {
+		got := [2]int{
+			signedCall(t, s, opened.VendorCode, secret, "/orders/?Limit=1"),
+			signedCall(t, s, opened.VendorCode, secret, "/upsell?Limit=1"),
+		}
+		if got != want {
+			t.Errorf("%s: got %v, want %v", secret, got, want)
+		}
+	}
+}
+
+// signedCall makes a REST call in the name of an account and returns its status.
+func signedCall(t *testing.T, s *sandboxtest.Running, code, secret, path string) int {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept", "application/json")
+	r.Header.Set("X-Service-Authentication", credential.Header(code, s.Now().Format(time.DateTime), secret, credential.SHA256))
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	return a.StatusCode
+}

@@ -1,0 +1,77 @@
+package control
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
+)
+
+// text returns the body, up to the limit of a JSON body.
+func (r *request) text() ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, catalog.MaxJSONBody+1))
+	switch {
+	case err != nil:
+		return nil, badRequest("send it again", "the body ended early: %v", err)
+	case len(body) > catalog.MaxJSONBody:
+		return nil, problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("send at most %d MiB", catalog.MaxJSONBody>>20), "the body is too large")
+	}
+	return body, nil
+}
+
+// bodies reads JSON bodies.
+var bodies = strictjson.New(strictjson.ValueOf("a word, a number, true or false", readChoice))
+
+// decode reads the JSON body into v, a pointer to a struct. An empty body
+// leaves v as it is.
+func (r *request) decode(v any) error {
+	body, err := r.text()
+	if err != nil || len(bytes.TrimSpace(body)) == 0 {
+		return err
+	}
+	if err := bodies.Read(body, v); err != nil {
+		return badRequest("send one JSON object with the documented fields", "%v", err)
+	}
+	return nil
+}
+
+// choice is the answer to an open question. It may be spelled as a word, a
+// number or a truth value: 200 is the same answer as "200".
+type choice string
+
+func readChoice(v strictjson.Scalar) (choice, bool) { return choice(v.Text), v.Kind != 'n' }
+
+// faultsHint is the hint beside a list of faults.
+const faultsHint = "correct the fields that are named"
+
+// faults are all that is wrong with the fields of a body, each with its name.
+type faults []string
+
+func (f *faults) add(field, format string, args ...any) {
+	*f = append(*f, field+": "+fmt.Sprintf(format, args...))
+}
+
+// check records the fault of a field, if err is not nil.
+func (f *faults) check(field string, err error) {
+	var e *client.Error
+	switch {
+	case errors.As(err, &e) && e.Hint != "":
+		f.add(field, "%s; %s", e.Text, e.Hint)
+	case err != nil:
+		f.add(field, "%v", err)
+	}
+}
+
+// err returns the faults together, nil when there are none.
+func (f faults) err() error {
+	if len(f) == 0 {
+		return nil
+	}
+	return badRequest(faultsHint, "%s", strings.Join(f, "; "))
+}

@@ -1,0 +1,92 @@
+package control_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestCatalog verifies that every operation is shown with its outcomes, and every
+// code.
+func TestCatalog(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	type outcome struct {
+		Code   catalog.Code
+		Status int
+	}
+	var got struct {
+		Operations []struct {
+			ID       catalog.OperationID
+			Outcomes []outcome
+		}
+		Codes    []catalog.Code
+		Features []struct{ Feature catalog.Feature }
+		Limits   []json.RawMessage
+	}
+	if _, text := visit(t, s, "GET", "/catalog", ""); json.Unmarshal([]byte(text), &got) != nil {
+		t.Fatal(text)
+	}
+	for i, op := range catalog.Operations() {
+		want := []outcome{{"", op.Success.Status}}
+		for _, failure := range op.Failures() {
+			want = append(want, outcome{failure.Code, failure.Status})
+			if !slices.Contains(got.Codes, failure.Code) {
+				t.Errorf("codes lack %s", failure.Code)
+			}
+		}
+		if shown := got.Operations[i]; shown.ID != op.ID || !slices.Equal(shown.Outcomes, want) {
+			t.Errorf("got %+v, want %s %+v", shown, op.ID, want)
+		}
+	}
+	if len(got.Operations) != len(catalog.Operations()) || len(got.Limits) != len(catalog.Limits()) || got.Features[0].Feature != catalog.GetCustomerOrders {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestQuestions verifies that every question is shown, in the order of the
+// catalogue.
+func TestQuestions(t *testing.T) {
+	t.Parallel()
+	var got struct {
+		Questions []struct {
+			ID         catalog.QuestionID
+			Switchable bool
+			Choices    []struct{ Answer string }
+		}
+		Total int
+	}
+	if _, text := visit(t, sandboxtest.Start(t, sandboxtest.Frozen), "GET", "/questions", ""); json.Unmarshal([]byte(text), &got) != nil {
+		t.Fatal(text)
+	}
+	for i, q := range catalog.Questions() {
+		if shown := got.Questions[i]; shown.ID != q.ID || shown.Switchable != q.HasChoice() || len(shown.Choices) != len(q.Choices) {
+			t.Errorf("got %+v, want %+v", shown, q)
+		}
+	}
+	if got.Total != len(catalog.Questions()) {
+		t.Errorf("got %d questions, want %d", got.Total, len(catalog.Questions()))
+	}
+}
+
+// TestSchema verifies that the schema is the one that ships, and that the list of
+// scenarios is complete.
+func TestSchema(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	var got, want any
+	_, text := visit(t, s, "GET", "/scenario.schema.json", "")
+	if json.Unmarshal([]byte(text), &got) != nil || json.Unmarshal(scenario.Schema(), &want) != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %s", text)
+	}
+	var list struct{ Total int }
+	_, text = visit(t, s, "GET", "/scenarios", "")
+	if want := len(scenario.NewLibrary(scenario.LibraryOptions{}).List()); json.Unmarshal([]byte(text), &list) != nil || list.Total != want {
+		t.Errorf("got %d scenarios, want %d", list.Total, want)
+	}
+}

@@ -1,0 +1,74 @@
+package control
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+)
+
+func clockOf(a *account.Account) client.Clock {
+	return client.Clock{Now: a.Clock.Now(), Mode: string(a.Clock.State().Mode)}
+}
+
+func (api *API) showClock(_ *request, a *account.Account) (answer, error) {
+	return ok(clockOf(a)), nil
+}
+
+// changeClock changes the clock. The change applies to every call that begins
+// after the answer.
+func (api *API) changeClock(r *request, a *account.Account) (answer, error) {
+	var asked client.ClockChange
+	if err := r.decode(&asked); err != nil {
+		return answer{}, err
+	}
+	change, err := clockChange(asked)
+	if err != nil {
+		return answer{}, err
+	}
+	if err := a.MoveClock(r.Context(), change); err != nil {
+		return answer{}, err
+	}
+	return ok(clockOf(a)), nil
+}
+
+const clockHint = `send {"mode": "real"}, {"now": "2026-10-09 12:00:00"}, {"advance": "8d"} or {"freeze": true}; freeze may also accompany now or advance`
+
+// clockChange returns what the body does to a clock.
+func clockChange(asked client.ClockChange) (func(*clock.Clock) error, error) {
+	switch {
+	case asked == client.ClockChange{}:
+		return nil, badRequest(clockHint, "mode, now, advance or freeze is required")
+	case asked == client.ClockChange{Mode: string(clock.Real)}:
+		return func(c *clock.Clock) error { c.Real(); return nil }, nil
+	case asked.Mode != "":
+		return nil, badRequest(clockHint, "mode must be %q and the only field", clock.Real)
+	case asked.Now != "" && asked.Advance != "":
+		return nil, badRequest(clockHint, "now and advance exclude each other")
+	}
+	move, err := clockMove(asked)
+	if err != nil {
+		return nil, badRequest(clockHint, "%v", err)
+	}
+	return func(c *clock.Clock) error {
+		if asked.Freeze {
+			c.Freeze() // first, so that the clock stays at the moment that it is moved to
+		}
+		if err := move(c); err != nil {
+			return badRequest(clockHint, "%v", err)
+		}
+		return nil
+	}, nil
+}
+
+// clockMove returns where the clock goes.
+func clockMove(asked client.ClockChange) (func(*clock.Clock) error, error) {
+	switch {
+	case asked.Now != "":
+		t, err := clock.ParseMoment(asked.Now)
+		return func(c *clock.Clock) error { return c.Set(t) }, err
+	case asked.Advance != "":
+		d, err := clock.ParseDuration(asked.Advance)
+		return func(c *clock.Clock) error { return c.Advance(d) }, err
+	}
+	return func(*clock.Clock) error { return nil }, nil
+}

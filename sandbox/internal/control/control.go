@@ -1,0 +1,90 @@
+// Package control is the sandbox's own interface under /_sandbox/: it shows and
+// changes what an account is and has, shows the journal, and says whether the
+// sandbox is live and ready. Bodies are JSON in snake_case, lists are
+// {"<plural>": […], "total": n}, errors are {"error", "hint"} with an HTTP
+// status. Package client declares the shapes.
+//
+// The routes are tables in routes.go, which GET /_sandbox/ shows. A handler
+// returns a value or an error; one function writes it. To add a route, write
+// its handler, its row in a table, and its method in package client.
+//
+// The shapes of the commerce interface belong to rest and soap; the rules of
+// accounts, orders and scenarios belong to account, commerce and scenario.
+package control
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
+)
+
+// base is the path of the control interface.
+const base = "/_sandbox"
+
+// API serves the control interface.
+type API struct {
+	Registry  *account.Registry
+	Journal   *journal.Journal
+	Scenarios *scenario.Library
+	Probe     *Probe
+	Token     string // required as a bearer token unless empty; the probes are always open
+
+	First             string   // code of the account that the sandbox was started with
+	CredentialHeaders []string // headers whose values are masked in lists
+
+	Coverage *coverage.Counters // of all accounts
+	Metrics  http.Handler       // of GET /metrics, which requires the token too
+	XPath    verify.XPathFunc   // how conditions over recorded calls read an envelope
+
+	OwnScenarios ScenarioStore // keeps the users' own scenarios
+	Worlds       []string      // names of the worlds that ship
+	Fragment     FragmentFunc
+	REST         string // paths of the protocols, for the addresses of an account
+	SOAP         string
+
+	saving sync.Mutex // held while the library and OwnScenarios change together
+}
+
+// Mount adds the routes of the control interface, with and without a trailing
+// slash.
+func (api *API) Mount(engine *gin.Engine) {
+	guard := newGuard(api.Token)
+	for _, r := range api.routes() {
+		path := base + strings.TrimSuffix(r.path, "/")
+		path = strings.NewReplacer("{", ":", "}", "").Replace(path)
+		serve := guard.around(r)
+		engine.Handle(r.method, path, serve)
+		engine.Handle(r.method, path+"/", serve)
+	}
+	metrics := guard.around(route{handle: api.showMetrics})
+	engine.GET(metricsPath, metrics)
+	engine.GET(metricsPath+"/", metrics)
+}
+
+// metricsPath is where Prometheus looks for metrics: at the root, not below
+// base.
+const metricsPath = "/metrics"
+
+// showMetrics shows the metrics in the formats of Prometheus.
+func (api *API) showMetrics(*request) (answer, error) {
+	return answer{stream: api.Metrics.ServeHTTP}, nil
+}
+
+// listRoutes lists the routes.
+func (api *API) listRoutes(*request) (answer, error) {
+	var rows []client.Route
+	for _, r := range api.routes() {
+		rows = append(rows, client.Route{Method: r.method, Path: base + r.path, Summary: r.summary})
+	}
+	rows = append(rows, client.Route{Method: http.MethodGet, Path: metricsPath, Summary: "the metrics for Prometheus"})
+	return list("routes", rows), nil
+}

@@ -1,0 +1,131 @@
+package control
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
+)
+
+// problem returns an error with a status, what was wrong and what would be
+// right.
+func problem(status int, hint, format string, args ...any) error {
+	return &client.Error{Status: status, Text: fmt.Sprintf(format, args...), Hint: hint}
+}
+
+func badRequest(hint, format string, args ...any) error {
+	return problem(http.StatusBadRequest, hint, format, args...)
+}
+
+func conflict(hint, format string, args ...any) error {
+	return problem(http.StatusConflict, hint, format, args...)
+}
+
+// unknown returns the error for a name in a path that nothing has.
+func unknown(kind, name string, among []string) error {
+	return problem(http.StatusNotFound, suggestion(name, among), "unknown %s %q", kind, name)
+}
+
+// unknownValue returns the error for an unknown name in a query or a body.
+func unknownValue(kind, name string, among []string) error {
+	return badRequest(suggestion(name, among), "unknown %s %q", kind, name)
+}
+
+// mostKnown is how many names a suggestion lists.
+const mostKnown = 10
+
+// suggestion returns what a person may have meant by a name, or the first of
+// the names that are known.
+func suggestion(name string, among []string) string {
+	near := phrase.Nearest(name, among)
+	switch {
+	case len(near) > 0:
+		return "did you mean " + phrase.Or(near...) + "?"
+	case len(among) > mostKnown:
+		return "known: " + phrase.List(among[:mostKnown]...) + ", …"
+	case len(among) > 0:
+		return "known: " + phrase.List(among...)
+	}
+	return "there are none"
+}
+
+// errorOf returns the error that the control interface shows for an error of
+// the packages below. Any other error is a fault of the sandbox.
+func errorOf(err error) *client.Error {
+	var known *client.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	for _, explain := range []func(error) *client.Error{accountError, scenarioError, shopError, verifyError} {
+		if e := explain(err); e != nil {
+			return e
+		}
+	}
+	return &client.Error{Status: http.StatusInternalServerError, Text: err.Error(), Hint: "this is a fault of the sandbox"}
+}
+
+func accountError(err error) *client.Error {
+	var world *account.WorldError
+	switch {
+	case errors.Is(err, account.ErrUnknown):
+		return &client.Error{Status: http.StatusNotFound, Text: "the account was deleted meanwhile", Hint: "GET " + base + "/accounts lists the accounts"}
+	case errors.Is(err, account.ErrTaken):
+		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "choose another vendor code, or leave it out to get a new one"}
+	case errors.As(err, &world):
+		return &client.Error{Status: http.StatusBadRequest, Text: err.Error(),
+			Hint: "correct the world, or move the clock of the account; nothing has changed"}
+	}
+	return nil
+}
+
+func scenarioError(err error) *client.Error {
+	var unknown *scenario.UnknownError
+	var broken *scenario.BrokenError
+	var taken *scenario.TakenError
+	switch {
+	case errors.As(err, &unknown):
+		return &client.Error{Status: http.StatusNotFound, Text: err.Error(),
+			Hint: "GET " + base + "/scenarios lists the scenarios; a documented error code is a name too"}
+	case errors.As(err, &broken):
+		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "correct its file"}
+	case errors.As(err, &taken):
+		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "choose another name for your own scenario"}
+	}
+	return nil
+}
+
+func shopError(err error) *client.Error {
+	var p *commerce.Problem
+	var move *commerce.TransitionError
+	switch {
+	case errors.As(err, &move) && len(move.Legal) > 0:
+		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "legal: " + strings.Join(move.Legal, ", ")}
+	case errors.As(err, &move):
+		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "no transition is legal here"}
+	case !errors.As(err, &p):
+		return nil
+	case p.Code == catalog.OrderNotFound:
+		return &client.Error{Status: http.StatusNotFound, Text: err.Error(), Hint: "it must be " + p.Expected}
+	}
+	texts := []string{p.Message}
+	for _, more := range p.More {
+		texts = append(texts, more.Message)
+	}
+	return &client.Error{Status: http.StatusBadRequest, Text: strings.Join(texts, "; "), Hint: faultsHint}
+}
+
+func verifyError(err error) *client.Error {
+	var invalid *verify.Invalid
+	if errors.As(err, &invalid) {
+		return &client.Error{Status: http.StatusBadRequest, Text: invalid.Message, Hint: invalid.Hint}
+	}
+	return nil
+}

@@ -1,0 +1,128 @@
+package control
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// ScenarioStore keeps the users' own scenarios over a restart.
+type ScenarioStore interface {
+	SaveScenario(ctx context.Context, name string, text []byte) error
+	DeleteScenario(ctx context.Context, name string) error
+}
+
+// scenarioOf returns a scenario of the library as lists show it.
+func scenarioOf(e scenario.Entry) client.Scenario {
+	return client.Scenario{Name: e.Name, Summary: e.Summary, Operations: texts(e.Operations), Source: string(e.Source), Error: e.Error}
+}
+
+// texts returns a list as plain texts, never nil.
+func texts[T ~string](list []T) []string {
+	plain := make([]string, len(list))
+	for i, text := range list {
+		plain[i] = string(text)
+	}
+	return plain
+}
+
+// byText returns a map with plain texts as keys, nil for nil.
+func byText[K ~string, V any](m map[K]V) map[string]V {
+	if m == nil {
+		return nil
+	}
+	plain := make(map[string]V, len(m))
+	for key, value := range m {
+		plain[string(key)] = value
+	}
+	return plain
+}
+
+func (api *API) listScenarios(*request) (answer, error) {
+	var rows []client.Scenario
+	for _, e := range api.Scenarios.List() {
+		rows = append(rows, scenarioOf(e))
+	}
+	return list("scenarios", rows), nil
+}
+
+func (api *API) showScenario(r *request) (answer, error) {
+	file, err := api.scenarioFile(r.param("name"))
+	return ok(file), err
+}
+
+// scenarioFile returns a scenario of the library with its file. A file that was
+// never valid has only its error.
+func (api *API) scenarioFile(name string) (client.ScenarioFile, error) {
+	var file client.ScenarioFile
+	for _, e := range api.Scenarios.List() {
+		if e.Name == name {
+			file.Scenario = scenarioOf(e)
+		}
+	}
+	s, err := api.Scenarios.Find(name)
+	switch {
+	case err != nil && file.Name == "":
+		return file, err
+	case err != nil:
+		return file, nil
+	case file.Name == "":
+		file.Scenario = scenarioOf(scenario.Entry{Name: name, Summary: s.Summary, Operations: s.Operations(), Source: api.Scenarios.Source(name)})
+	}
+	file.Features, file.Assume, file.YAML = byText(s.Features), byText(s.Assume), s.Text
+	return file, nil
+}
+
+// putScenario saves the YAML of the body as a user's own scenario.
+func (api *API) putScenario(r *request) (answer, error) {
+	name := r.param("name")
+	text, err := r.text()
+	if err != nil {
+		return answer{}, err
+	}
+	if _, err := scenario.Parse(name, text); err != nil {
+		return answer{}, badRequest("GET "+base+"/scenario.schema.json describes the language", "%v", err)
+	}
+	api.saving.Lock()
+	defer api.saving.Unlock()
+	before, _ := api.Scenarios.Find(name)
+	if _, err := api.Scenarios.Put(name, text); err != nil {
+		return answer{}, err
+	}
+	if err := api.OwnScenarios.SaveScenario(r.Context(), name, text); err != nil {
+		return answer{}, api.restore(name, before, err)
+	}
+	file, err := api.scenarioFile(name)
+	return ok(file), err
+}
+
+// restore gives the library back the scenario that it had, because the store
+// failed with err, which restore returns.
+func (api *API) restore(name string, before *scenario.Scenario, err error) error {
+	if before == nil || before.Text == "" {
+		_ = api.Scenarios.Delete(name) // it was put a moment ago
+		return err
+	}
+	_, _ = api.Scenarios.Put(name, []byte(before.Text)) // it was valid before
+	return err
+}
+
+func (api *API) deleteScenario(r *request) (answer, error) {
+	name := r.param("name")
+	api.saving.Lock()
+	defer api.saving.Unlock()
+	before, _ := api.Scenarios.Find(name)
+	if err := api.Scenarios.Delete(name); err != nil {
+		return answer{}, err
+	}
+	if err := api.OwnScenarios.DeleteScenario(r.Context(), name); err != nil {
+		return answer{}, api.restore(name, before, err)
+	}
+	return answer{}, nil
+}
+
+func (api *API) scenarioSchema(*request) (answer, error) {
+	return ok(json.RawMessage(scenario.Schema())), nil
+}

@@ -1,0 +1,29 @@
+package control
+
+import (
+	"encoding/json"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+)
+
+// showOpenAPI shows the OpenAPI document of the REST operations as the account
+// of the query answers them, by default as the start flags say.
+func (api *API) showOpenAPI(r *request) (answer, error) {
+	values, err := r.query("account")
+	if err != nil {
+		return answer{}, err
+	}
+	settings := api.Registry.DefaultSettings()
+	if code := values.Get("account"); code != "" {
+		a, err := api.account(code)
+		if err != nil {
+			return answer{}, err
+		}
+		settings = a.Settings()
+	}
+	document, err := openapi.Document{
+		Server: gate.Origin(r.Request) + api.REST, CredentialHeaders: api.CredentialHeaders, Answers: settings.Answers,
+	}.JSON()
+	return ok(json.RawMessage(document)), err
+}

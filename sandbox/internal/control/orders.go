@@ -1,0 +1,66 @@
+package control
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
+)
+
+// orderChange is client.OrderChange with a dispute that may be null, which ends
+// it.
+type orderChange struct {
+	client.OrderChange
+	Dispute strictjson.Optional[client.Dispute] `json:"dispute"`
+}
+
+// changeOrder changes an order along the legal transitions and shows it.
+func (api *API) changeOrder(r *request, a *account.Account) (answer, error) {
+	move, err := r.orderMove()
+	if err != nil {
+		return answer{}, err
+	}
+	terms := a.Settings().Terms
+	terms.Now = a.Clock.Now()
+	if err := checkOrder(a.Shop, r.param("id")); err != nil {
+		return answer{}, err
+	}
+	if _, err := a.Shop.MoveOrder(terms, r.param("id"), move); err != nil {
+		return answer{}, err
+	}
+	return api.record(orderResource)(r, a)
+}
+
+// orderMove reads the body.
+func (r *request) orderMove() (commerce.OrderMove, error) {
+	var asked orderChange
+	if err := r.decode(&asked); err != nil {
+		return commerce.OrderMove{}, err
+	}
+	move := commerce.OrderMove{Status: catalog.Status(asked.Status), PurchaseOrder: catalog.PurchaseOrderState(asked.PurchaseOrder)}
+	if asked.Dispute.Given {
+		move.Dispute = &commerce.DisputeMove{}
+		if d := asked.Dispute.Value; d != nil {
+			if d.Resolution == "" {
+				return move, badRequest(`send {"dispute": {"resolution": "OPEN", "reason": "FRAUD"}}, or null to end the dispute`, "dispute.resolution is required")
+			}
+			move.Dispute.Resolution, move.Dispute.Reason = catalog.Resolution(d.Resolution), catalog.Reason(d.Reason)
+		}
+	}
+	if move == (commerce.OrderMove{}) {
+		return move, badRequest("send what is to change", "status, purchase_order or dispute is required")
+	}
+	return move, nil
+}
+
+// checkOrder returns an error with the nearest references when no order has the
+// reference.
+func checkOrder(shop *commerce.Shop, ref string) error {
+	return shop.View(func(tx commerce.Tx) error {
+		if _, known := tx.Orders().Body(ref); known {
+			return nil
+		}
+		return orderResource.unknown(tx, ref)
+	})
+}

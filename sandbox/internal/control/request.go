@@ -1,0 +1,64 @@
+package control
+
+import (
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// request is one request of the control interface.
+type request struct {
+	*http.Request
+	params gin.Params
+}
+
+// param returns a parameter of the path.
+func (r *request) param(name string) string { return r.params.ByName(name) }
+
+// query returns the query values. Unknown names and names that are given twice
+// are errors, because otherwise a misspelled filter would accept everything.
+func (r *request) query(known ...string) (url.Values, error) {
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return nil, badRequest("send name=value pairs joined by &, percent-encoded", "the query cannot be read: %v", err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		switch {
+		case !slices.Contains(known, name):
+			return nil, unknownValue("query name", name, known)
+		case len(values[name]) > 1:
+			return nil, badRequest("give it once", "%s is given %d times", name, len(values[name]))
+		}
+	}
+	return values, nil
+}
+
+// account returns the account with a vendor code.
+func (api *API) account(code string) (*account.Account, error) {
+	if a, known := api.Registry.Find(code); known {
+		return a, nil
+	}
+	var codes []string
+	for _, a := range api.Registry.All() {
+		codes = append(codes, a.Code)
+	}
+	return nil, unknown("account", code, codes)
+}
+
+// operation returns the operation that a query value or a field names.
+func operation(id string) (*catalog.Operation, error) {
+	if op, known := catalog.Find(catalog.OperationID(id)); known {
+		return op, nil
+	}
+	var ids []string
+	for _, op := range catalog.Operations() {
+		ids = append(ids, string(op.ID))
+	}
+	return nil, unknownValue("operation", id, ids)
+}

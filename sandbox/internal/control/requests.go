@@ -1,0 +1,84 @@
+package control
+
+import (
+	"cmp"
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// defaultRows is how many rows a list has without a limit.
+const defaultRows = 100
+
+// masked shows an entry without credentials, as lists and streams do.
+func (api *API) masked(r *request, e *journal.Entry) client.Entry {
+	return withCurl(r, e.Masked(api.CredentialHeaders...))
+}
+
+// withCurl adds the command that repeats the call. What was no request cannot
+// be repeated.
+func withCurl(r *request, e client.Entry) client.Entry {
+	if e.Protocol != "" {
+		e.Curl = journal.Curl(e, gate.Origin(r.Request))
+	}
+	return e
+}
+
+// listRequests lists the calls of an account, newest first.
+func (api *API) listRequests(r *request, a *account.Account) (answer, error) {
+	return api.listRing(r, a.Ring, a.Code)
+}
+
+// listRequestsWithoutAccount lists the calls that belong to no account.
+func (api *API) listRequestsWithoutAccount(r *request) (answer, error) {
+	return api.listRing(r, api.Journal.Ring(journal.None), journal.None)
+}
+
+// listRing lists the entries of a ring that pass the filter of the query, with
+// their number and the number of entries that were dropped.
+func (api *API) listRing(r *request, ring *journal.Ring, name string) (answer, error) {
+	f, err := readFilter(r, name, append(filterNames(), "limit"))
+	if err != nil {
+		return answer{}, err
+	}
+	entries, total := ring.List(f.accepts, f.since, cmp.Or(f.limit, defaultRows))
+	rows := make([]client.Entry, len(entries))
+	for n, e := range entries {
+		rows[n] = api.masked(r, e)
+	}
+	return ok(client.Entries{Requests: rows, Total: total, Dropped: ring.Counts().Dropped}), nil
+}
+
+// showLatestRequest shows the call of an account that ended last.
+func (api *API) showLatestRequest(r *request, a *account.Account) (answer, error) {
+	e, found := a.Ring.Latest()
+	if !found {
+		return answer{}, problem(http.StatusNotFound, "make a call, or look for calls without an account at "+base+"/requests",
+			"the journal has no call of account %s", a.Code)
+	}
+	return ok(api.masked(r, e)), nil
+}
+
+// clearRequests deletes the recorded calls of an account.
+func (api *API) clearRequests(_ *request, a *account.Account) (answer, error) {
+	a.Ring.Clear()
+	return answer{}, nil
+}
+
+// showRequest shows one call with all that explains it. Only here secrets are
+// shown in full, because the string that was signed and the hashes explain a
+// wrong signature, and the command repeats the call as it was made.
+func (api *API) showRequest(r *request) (answer, error) {
+	id := r.param("id")
+	if e, found := api.Journal.Find(id); found {
+		return ok(withCurl(r, e.Entry)), nil
+	}
+	hint := "an id is a vendor code or " + journal.None + ", a hyphen and a number; the header X-Sandbox-Request has it"
+	if _, _, wellFormed := journal.ParseID(id); wellFormed {
+		hint = "the journal had no room for it, a reset deleted it, or there was no such call"
+	}
+	return answer{}, problem(http.StatusNotFound, hint, "unknown request %q", id)
+}

@@ -1,0 +1,36 @@
+package control
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// resetAccount resets an account to its world, to an empty one or to a
+// snapshot.
+func (api *API) resetAccount(r *request, a *account.Account) (answer, error) {
+	var asked client.Reset
+	if err := r.decode(&asked); err != nil {
+		return answer{}, err
+	}
+	var keep []account.Part
+	for _, part := range asked.Keep {
+		if all := account.Parts(); !slices.Contains(all, account.Part(part)) {
+			return answer{}, badRequest("keep is a list of "+phrase.Or(all...), "a reset cannot keep %q", part)
+		}
+		keep = append(keep, account.Part(part))
+	}
+	to := cmp.Or(asked.To, account.ToWorld)
+	err := a.Reset(r.Context(), to, keep)
+	if errors.Is(err, account.ErrUnknownSnapshot) {
+		return answer{}, unknownSnapshot(a, to, account.ToWorld, account.ToEmpty)
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	return ok(api.state(r, a)), nil
+}

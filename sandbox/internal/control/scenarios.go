@@ -1,0 +1,106 @@
+package control
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// activationOf returns an active scenario as it is shown.
+func activationOf(a scenario.Activation) client.Activation {
+	shown := client.Activation{
+		Name: a.Name, Summary: a.Summary, Baseline: a.Baseline, Matched: a.Matched, Affected: a.Affected, Remaining: a.Remaining, Error: a.Error,
+	}
+	if !a.Until.IsZero() {
+		shown.Until = &a.Until
+	}
+	return shown
+}
+
+func (api *API) listActive(_ *request, a *account.Account) (answer, error) {
+	var rows []client.Activation
+	for _, active := range a.Director.Active() {
+		rows = append(rows, activationOf(active))
+	}
+	return list("scenarios", rows), nil
+}
+
+// activate activates a scenario, or a bare error code.
+func (api *API) activate(r *request, a *account.Account) (answer, error) {
+	limits, err := r.activationLimits()
+	if err != nil {
+		return answer{}, err
+	}
+	if err := a.Director.Activate(r.param("name"), limits); err != nil {
+		return answer{}, err
+	}
+	for _, active := range a.Director.Active() {
+		if active.Name == r.param("name") {
+			return ok(activationOf(active)), nil
+		}
+	}
+	return api.listActive(r, a) // it has ended already
+}
+
+// activationLimits is client.ActivationLimits as a person may spell it.
+type activationLimits struct {
+	Times *int    `json:"times"`
+	For   *string `json:"for"`
+}
+
+// activationLimits reads the limits of an activation.
+func (r *request) activationLimits() (scenario.ActivationLimits, error) {
+	var asked activationLimits
+	if err := r.decode(&asked); err != nil {
+		return scenario.ActivationLimits{}, err
+	}
+	var bad faults
+	var limits scenario.ActivationLimits
+	if asked.Times != nil {
+		limits.Times = *asked.Times
+		if limits.Times < 1 {
+			bad.add("times", "must be at least 1, got %d", limits.Times)
+		}
+	}
+	if asked.For != nil {
+		d, err := clock.ParseDuration(*asked.For)
+		bad.check("for", err)
+		if err == nil && d <= 0 {
+			bad.add("for", "must be longer than %s, got %q", time.Duration(0), *asked.For)
+		}
+		limits.For = d
+	}
+	return limits, bad.err()
+}
+
+func (api *API) deactivate(r *request, a *account.Account) (answer, error) {
+	name := r.param("name")
+	if a.Director.Deactivate(name) {
+		return answer{}, nil
+	}
+	hint := "no scenario is active"
+	if active := activeNames(a); len(active) > 0 {
+		hint = "active: " + phrase.List(active...)
+	}
+	return answer{}, problem(http.StatusNotFound, hint, "scenario %q is not active", name)
+}
+
+// activeNames returns the names of the active scenarios, the latest first;
+// never nil.
+func activeNames(a *account.Account) []string {
+	names := []string{}
+	for _, active := range a.Director.Active() {
+		names = append(names, active.Name)
+	}
+	return names
+}
+
+func (api *API) deactivateAll(_ *request, a *account.Account) (answer, error) {
+	a.Director.DeactivateAll()
+	return answer{}, nil
+}

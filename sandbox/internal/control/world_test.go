@@ -1,0 +1,26 @@
+package control_test
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestAddWorld adds a fragment whole or not at all.
+func TestAddWorld(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
+		{"POST", "/accounts/DEMO/world", "customers:\n  - {handle: ada, first_name: Ada, last_name: Lind, company: Lind, country: fr, email: ada@example.test}\n", 201,
+			`{"records":[{"kind":"customer","id":"1000001"},{"kind":"handle","id":"ada"}],"total":2}`},
+		{"GET", "/accounts/DEMO/customers?offset=60", ``, 200,
+			`{"customers":[{"AvangateCustomerReference":1000001,"ExternalCustomerReference":null,"FirstName":"Ada","LastName":"Lind","Company":"Lind","FiscalCode":null,"Address1":"4 Club","Address2":null,"City":"Nantes","State":null,"Zip":"44000","CountryCode":"fr","Phone":"5550122","Fax":null,"Email":"ada@example.test","Enabled":true,"Trial":false,"Language":"fr"}],"total":61}`},
+		{"POST", "/accounts/DEMO/world", "customers:\n  - {handle: another}\norders:\n  - {customer: nobody, lines: [{product: FONT-PACK}]}\n", 400,
+			`{"error":"fragment: [4:16] unknown customer \"nobody\"; known: another\n   1 | customers:\n   2 |   - {handle: another}\n   3 | orders:\n>  4 |   - {customer: nobody, lines: [{product: FONT-PACK}]}\n                      ^\n","hint":"a fragment is YAML in the shape of a world, and may refer to records of the account"}`},
+		{"POST", "/accounts/DEMO/world", "custmers: []\n", 400,
+			`{"error":"fragment: [1:1] unknown field \"custmers\"\n>  1 | custmers: []\n       ^\n","hint":"a fragment is YAML in the shape of a world, and may refer to records of the account"}`},
+		{"POST", "/accounts/DEMO/world", ``, 400,
+			`{"error":"fragment: the file is empty: give it a summary, or records such as customers and orders","hint":"a fragment is YAML in the shape of a world, and may refer to records of the account"}`},
+		{"GET", "/accounts/DEMO/customers?offset=61", ``, 200,
+			`{"customers":[],"total":61}`},
+	})
+}

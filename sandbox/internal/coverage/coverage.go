@@ -1,0 +1,128 @@
+// Package coverage counts which outcomes of the catalogue calls covered: for
+// every operation its success and each of its failures, how often, and which
+// scenarios affected the calls.
+//
+// Package gate reports how each call ended, package account owns the counters
+// of an account, package control shows them, and package client reads, merges
+// and writes the reports. Counts outlive the entries of the journal and a reset
+// of the account, but not the process.
+package coverage
+
+import (
+	"maps"
+	"sync"
+	"sync/atomic"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Counters count the outcomes of the calls of one account, or of all. They are
+// safe for concurrent use; counting a call that no scenario affected takes no
+// lock.
+type Counters struct {
+	calls []atomic.Int64 // by place in places
+	other atomic.Int64
+
+	mu        sync.Mutex         // guards scenarios
+	scenarios []map[string]int64 // by place, then by name; nil where there are none
+}
+
+// New returns counters at zero.
+func New() *Counters {
+	return &Counters{calls: make([]atomic.Int64, len(places)), scenarios: make([]map[string]int64, len(places))}
+}
+
+// Count counts one call of an operation that ended with a status and code, the
+// code "" for a success, and the scenarios that affected it. The status is the
+// one that the catalogue has for the outcome; where an open question decides
+// the status, it is the default status. An outcome that the catalogue does not
+// have, such as an answer that a scenario made up, counts as other.
+func (c *Counters) Count(operation catalog.OperationID, status int, code catalog.Code, scenarios ...string) {
+	at, known := index[key{operation, code}]
+	if !known || places[at].status != status {
+		c.other.Add(1)
+		return
+	}
+	c.calls[at].Add(1)
+	if len(scenarios) == 0 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.scenarios[at] == nil {
+		c.scenarios[at] = map[string]int64{}
+	}
+	for _, name := range scenarios {
+		c.scenarios[at][name]++
+	}
+}
+
+// CountUnanswered counts a call whose answer did not reach the client whole,
+// for example because a scenario cut the connection. It covers no outcome.
+func (c *Counters) CountUnanswered() { c.other.Add(1) }
+
+// Clear sets all counters to zero.
+func (c *Counters) Clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.scenarios)
+	for at := range c.calls {
+		c.calls[at].Store(0)
+	}
+	c.other.Store(0)
+}
+
+// Report returns the counts of one moment, without an account.
+func (c *Counters) Report() client.CoverageReport {
+	r := client.CoverageReport{Outcomes: make([]client.CoverageOutcome, len(places))}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for at, p := range places {
+		r.Outcomes[at] = client.CoverageOutcome{
+			Operation: string(p.operation), Status: p.status, Code: string(p.code), Documented: p.documented,
+			Count: c.calls[at].Load(), Scenarios: maps.Clone(c.scenarios[at]),
+		}
+	}
+	r.Other = c.other.Load()
+	r.Sum()
+	return r
+}
+
+// key identifies an outcome.
+type key struct {
+	operation catalog.OperationID
+	code      catalog.Code
+}
+
+// place is one outcome of one operation.
+type place struct {
+	key
+	status     int
+	documented bool
+}
+
+// places are all outcomes, in the order of the catalogue. index finds the place
+// of an outcome.
+var (
+	places = allPlaces()
+	index  = indexed(places)
+)
+
+func allPlaces() []place {
+	var all []place
+	for _, op := range catalog.Operations() {
+		for _, o := range append([]catalog.Outcome{op.Success}, op.Failures()...) {
+			all = append(all, place{key{op.ID, o.Code}, o.Status, o.Documented})
+		}
+	}
+	return all
+}
+
+func indexed(all []place) map[key]int {
+	at := make(map[key]int, len(all))
+	for i, p := range all {
+		at[p.key] = i
+	}
+	return at
+}

@@ -1,0 +1,110 @@
+package coverage_test
+
+import (
+	"reflect"
+	"sync"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+)
+
+// covered returns the outcomes of a report that calls covered.
+func covered(r client.CoverageReport) []client.CoverageOutcome {
+	var rows []client.CoverageOutcome
+	for _, row := range r.Outcomes {
+		if row.Count > 0 {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// TestReportIsTheCatalogue verifies that every outcome has a row of its own, in
+// the order of the catalogue.
+func TestReportIsTheCatalogue(t *testing.T) {
+	t.Parallel()
+	var want []client.CoverageOutcome
+	documented := 0
+	for _, op := range catalog.Operations() {
+		for _, o := range append([]catalog.Outcome{op.Success}, op.Failures()...) {
+			want = append(want, client.CoverageOutcome{Operation: string(op.ID), Status: o.Status, Code: string(o.Code), Documented: o.Documented, Count: 1})
+			if o.Documented {
+				documented++
+			}
+		}
+	}
+	c := coverage.New()
+	for _, row := range want {
+		c.Count(catalog.OperationID(row.Operation), row.Status, catalog.Code(row.Code))
+	}
+	got := c.Report()
+	if !reflect.DeepEqual(got.Outcomes, want) {
+		t.Errorf("got %v, want %v", got.Outcomes, want)
+	}
+	if want := (client.CoverageTotal{Outcomes: documented, Covered: documented, Percent: 100}); got.Documented != want {
+		t.Errorf("documented: got %+v, want %+v", got.Documented, want)
+	}
+	if want := (client.CoverageTotal{Outcomes: len(want), Covered: len(want), Percent: 100}); got.All != want {
+		t.Errorf("all: got %+v, want %+v", got.All, want)
+	}
+}
+
+func TestCovered(t *testing.T) {
+	t.Parallel()
+	c := coverage.New()
+	c.Count(catalog.OrderBySale, 200, "")
+	c.Count(catalog.OrderBySale, 200, "", "slow", "drip")
+	c.Count(catalog.OrderBySale, 200, "", "slow")
+	c.Count(catalog.OrderBySale, 400, catalog.InvalidSaleID)
+	c.Count(catalog.OrderBySale, 429, "TOO_MANY_REQUESTS") // made up by a scenario
+	c.Count(catalog.OrderBySale, 404, catalog.InvalidSaleID)
+	c.Count(catalog.OrderBySale, 204, "")
+	c.CountUnanswered()
+	got := c.Report()
+	want := []client.CoverageOutcome{
+		{Operation: string(catalog.OrderBySale), Status: 200, Documented: true, Count: 3, Scenarios: map[string]int64{"slow": 2, "drip": 1}},
+		{Operation: string(catalog.OrderBySale), Status: 400, Code: string(catalog.InvalidSaleID), Documented: true, Count: 1},
+	}
+	if !reflect.DeepEqual(covered(got), want) || got.Other != 4 {
+		t.Errorf("got %v and %d others, want %v and 4", covered(got), got.Other, want)
+	}
+	c.Clear()
+	if got := c.Report(); covered(got) != nil || got.Other != 0 || !reflect.DeepEqual(got, coverage.New().Report()) {
+		t.Errorf("cleared: got %v and %d others", covered(got), got.Other)
+	}
+}
+
+func TestManyCountAtOnce(t *testing.T) {
+	t.Parallel()
+	const callers, calls = 8, 500
+	c := coverage.New()
+	var calling sync.WaitGroup
+	for range callers {
+		calling.Go(func() {
+			for range calls {
+				c.Count(catalog.Login, 200, "", "slow")
+				c.CountUnanswered()
+			}
+			c.Report()
+		})
+	}
+	calling.Wait()
+	got := c.Report()
+	want := []client.CoverageOutcome{{Operation: string(catalog.Login), Status: 200, Documented: true, Count: callers * calls,
+		Scenarios: map[string]int64{"slow": callers * calls}}}
+	if !reflect.DeepEqual(covered(got), want) || got.Other != callers*calls {
+		t.Errorf("got %v and %d others, want %v and %d", covered(got), got.Other, want, callers*calls)
+	}
+}
+
+// BenchmarkCount is what coverage costs a call, in its account and over all.
+func BenchmarkCount(b *testing.B) {
+	all, one := coverage.New(), coverage.New()
+	b.ReportAllocs()
+	for b.Loop() {
+		all.Count(catalog.RetrieveOrder, 200, "")
+		one.Count(catalog.RetrieveOrder, 200, "")
+	}
+}

@@ -1,0 +1,99 @@
+package credential
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Claim is a vendor code with its signature, from the header of a REST call or the
+// arguments of a SOAP login (section 5).
+type Claim struct {
+	Code string // vendor code
+	Date string // GMT, Y-m-d H:i:s
+	Hash string // hex in either case
+	Algo string // name of the algorithm; empty means any with the length of the hash
+}
+
+const (
+	separators = " \t\r\n,;"
+	spelling   = `send code="VENDOR_CODE" date="Y-m-d H:i:s" hash="HEX", and algo="sha256" if you like`
+)
+
+var pairNames = [...]string{"code", "date", "hash", "algo"}
+
+// Parse reads the value of the credential header (section 5). Clients write it
+// in many ways, so the pairs may come in any order, with blanks, commas,
+// semicolons or nothing between them, names in any case and values in single or
+// double quotes. The error is a *Refusal of kind Unreadable that says which part is
+// wrong. It repeats no value, because some people send secrets there.
+func Parse(header string) (Claim, error) {
+	var values [len(pairNames)]string
+	var seen [len(pairNames)]bool
+	rest := strings.TrimLeft(header, separators)
+	if rest == "" {
+		return Claim{}, unreadable("", "there are none; %s", spelling)
+	}
+	for rest != "" {
+		name, value, after, err := cutPair(rest, 1+len(header)-len(rest))
+		if err != nil {
+			return Claim{}, err
+		}
+		i := slices.IndexFunc(pairNames[:], func(known string) bool { return strings.EqualFold(known, name) })
+		switch {
+		case i < 0:
+			return Claim{}, unreadable("", "%q is not one of code, date, hash and algo; %s", shortened(name), spelling)
+		case seen[i]:
+			return Claim{}, unreadable(pairNames[i], "%s must be given once, got it twice", pairNames[i])
+		}
+		values[i], seen[i] = value, true
+		rest = strings.TrimLeft(after, separators)
+	}
+	claim := Claim{Code: values[0], Date: values[1], Hash: values[2], Algo: values[3]}
+	return claim, claim.checkComplete()
+}
+
+// cutPair cuts the first name="value" off text, which is not empty and begins at
+// the given byte of the header.
+func cutPair(text string, at int) (name, value, after string, err error) {
+	name, quoted, found := strings.Cut(text, "=")
+	name = strings.TrimSpace(name)
+	if !found {
+		return "", "", "", unreadable("", `from byte %d on there is no name="value" pair; %s`, at, spelling)
+	}
+	quoted = strings.TrimLeft(quoted, " \t")
+	if quoted == "" || quoted[0] != '"' && quoted[0] != '\'' {
+		return "", "", "", unreadable("", `the pair from byte %d on has no quotes around its value; %s`, at, spelling)
+	}
+	end := strings.IndexByte(quoted[1:], quoted[0])
+	if end < 0 {
+		return "", "", "", unreadable("", "the pair from byte %d on has no closing %c", at, quoted[0])
+	}
+	return name, quoted[1 : 1+end], quoted[end+2:], nil
+}
+
+// checkComplete returns a refusal that names every missing part, nil without one.
+func (c Claim) checkComplete() error {
+	if c.Code != "" && c.Date != "" && c.Hash != "" {
+		return nil
+	}
+	var missing []string
+	for i, value := range []string{c.Code, c.Date, c.Hash} {
+		if value == "" {
+			missing = append(missing, pairNames[i])
+		}
+	}
+	return unreadable(missing[0], "without %s; %s", phrase.And(missing...), spelling)
+}
+
+// shortened returns the part of a sent text that a message repeats.
+func shortened(s string) string {
+	const longest = 43
+	return phrase.Shorten(s, longest)
+}
+
+func unreadable(field, format string, args ...any) error {
+	return &Refusal{Kind: Unreadable, Field: field, Message: "Unreadable credentials: " + fmt.Sprintf(format, args...) + "."}
+}

@@ -1,0 +1,57 @@
+package gate
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// ErrTooLarge reports that a body is larger than the operation accepts.
+var ErrTooLarge = errors.New("the body is too large")
+
+// firstRead is the most room, in bytes, that a body gets before any of it has
+// arrived, whatever length it announces.
+const firstRead = 64 << 10
+
+// ReadBody returns the body of a request, up to a limit in bytes, and records it
+// in the entry. It does not read a body that announces more, so that a client
+// that waits for 100 Continue does not send it. The error is ErrTooLarge or, for
+// a body that broke off, the reason, beside the part that arrived.
+func ReadBody(r *http.Request, entry *journal.Recorder, limit int64) ([]byte, error) {
+	if r.ContentLength > limit {
+		return nil, ErrTooLarge
+	}
+	var body bytes.Buffer
+	body.Grow(int(min(max(r.ContentLength, 0), firstRead)) + bytes.MinRead)
+	if _, err := body.ReadFrom(io.TeeReader(io.LimitReader(r.Body, limit+1), requestBody{entry})); err != nil {
+		return body.Bytes(), err
+	}
+	if int64(body.Len()) > limit {
+		return nil, ErrTooLarge
+	}
+	r.Body = http.NoBody // Discard finds nothing left
+	return body.Bytes(), nil
+}
+
+// Discard reads the rest of a body, up to a bound, and records it, because a
+// client that is still sending would not read the answer. A client that waits
+// for 100 Continue does not get one.
+func Discard(r *http.Request, entry *journal.Recorder) {
+	if r.Body == nil || r.Body == http.NoBody || r.Header["Expect"] != nil && entry.Request.BodySize == 0 {
+		return
+	}
+	_, _ = io.CopyN(requestBody{entry}, r.Body, catalog.MaxDiscarded) // the call does not need the body, so a broken one is no failure
+}
+
+// requestBody records the bytes written to it as a part of the request's body.
+type requestBody struct{ entry *journal.Recorder }
+
+// Write records a piece; it never fails.
+func (s requestBody) Write(piece []byte) (int, error) {
+	s.entry.RequestBody(piece)
+	return len(piece), nil
+}

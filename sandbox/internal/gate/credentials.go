@@ -1,0 +1,170 @@
+package gate
+
+import (
+	"errors"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// identify attaches the account of a REST call and checks its credential header
+// (section 5).
+func (g *Gate) identify(c *Call, header string) error {
+	if header == "" && g.attachFirst(c) {
+		c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: c.Account.Code, Message: "the operation needs no credentials"})
+		return nil
+	}
+	claim, err := credential.Parse(header)
+	if err != nil {
+		if header == "" {
+			c.Circumstances |= catalog.NoCredentials
+		}
+		return credentialProblem(c.Recorder, "account", catalog.AuthenticationError, err)
+	}
+	return g.authenticate(c, claim, catalog.AuthenticationError)
+}
+
+// AdmitLogin admits a SOAP login by the claim in its arguments (section 5), or
+// returns the problem of the first failed check (open question login-fault).
+func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
+	if err := g.authenticate(c, claim, catalog.AuthenticationFailed); err != nil {
+		return err
+	}
+	return admit(c)
+}
+
+// attachFirst attaches the first account to a call without credentials, and
+// reports whether the operation needs none: the account or a scenario answers
+// rest-auth with "documented".
+func (g *Gate) attachFirst(c *Call) bool {
+	first, ok := g.Registry.Find(g.First)
+	if c.Operation.CredentialListed || !ok {
+		return false
+	}
+	c.attach(first)
+	if c.Settings.Answers.Is(catalog.RESTAuth, "documented") {
+		c.dependOn(catalog.RESTAuth)
+		return true
+	}
+	c.detach()
+	return false
+}
+
+// authenticate verifies a signed claim with the secret of the account that it
+// names, and attaches that account. It opens an unknown account where the policy
+// allows that. A wrong claim fails with the code.
+func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) error {
+	c.Recorder.Secret(claim.Hash)
+	a, known := g.Registry.Find(claim.Code)
+	if !known {
+		return g.authenticateNew(c, claim, code)
+	}
+	c.attach(a)
+	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
+	if err := g.checkClaim(c, claim, c.Settings, c.Terms.Now, code); err != nil {
+		return err
+	}
+	if c.overridden() {
+		g.checkOverrides(c, claim, a.Settings())
+	}
+	return nil
+}
+
+// checkClaim records whether a claim is right. A wrong one fails with the code.
+func (g *Gate) checkClaim(c *Call, claim credential.Claim, s *account.Settings, now time.Time, code catalog.Code) error {
+	err := g.verify(claim, s, now)
+	if err == nil {
+		c.Recorder.Check(journal.Check{Name: "credential", Passed: true})
+		return nil
+	}
+	c.Circumstances |= g.claimCircumstances(claim, *s, now, err)
+	return credentialProblem(c.Recorder, "credential", code, err)
+}
+
+// claimCircumstances returns which of the account's answers made a claim fail.
+func (g *Gate) claimCircumstances(claim credential.Claim, s account.Settings, now time.Time, err error) catalog.Circumstances {
+	var r *credential.Refusal
+	circumstance := catalog.Circumstances(0)
+	switch {
+	case !errors.As(err, &r):
+		return 0
+	case r.Kind == credential.Stale:
+		s.Skew, circumstance = credential.AnyDate, catalog.DateOff
+	case r.Kind == credential.Mismatch && s.Algorithm != "":
+		s.Algorithm, circumstance = "", catalog.OtherDigest
+	default:
+		return 0
+	}
+	if g.verify(claim, &s, now) != nil {
+		return 0
+	}
+	return circumstance
+}
+
+// checkOverrides records the questions whose answers, given by a scenario, let a
+// claim pass that the account's own answers would have failed.
+func (g *Gate) checkOverrides(c *Call, claim credential.Claim, own *account.Settings) {
+	ownDigest, ownSkew := *c.Settings, *c.Settings
+	ownDigest.Algorithm, ownSkew.Skew = own.Algorithm, own.Skew
+	if g.verify(claim, &ownDigest, c.Terms.Now) != nil {
+		c.dependOn(catalog.RESTHash)
+	}
+	if g.verify(claim, &ownSkew, c.Terms.Now) != nil {
+		c.dependOn(catalog.RESTSkew)
+	}
+}
+
+// verify checks a signature and its date, which may be near the wall clock's time
+// or near the account's.
+func (g *Gate) verify(claim credential.Claim, s *account.Settings, now time.Time) error {
+	moments := [2]time.Time{g.Wall(), now}
+	return credential.Verify(claim, s.Secret, credential.Policy{
+		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Registry.Secrets(),
+	})
+}
+
+// authenticateNew verifies a claim for a code that names no account yet. Where
+// accounts are open, a claim signed with the sandbox's secret opens the account.
+func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Code) error {
+	if g.Accounts == ClosedAccounts {
+		return credentialProblem(c.Recorder, "account", code, credential.UnknownCode(claim, "the sandbox opens no accounts on demand"))
+	}
+	if err := account.CheckCode(claim.Code); err != nil {
+		return credentialProblem(c.Recorder, "account", code, credential.UnknownCode(claim, err.Error()))
+	}
+	now := g.Wall()
+	if frozen := g.Registry.Baseline().Clock; frozen != nil {
+		now = *frozen
+	}
+	if err := g.checkClaim(c, claim, g.Registry.DefaultSettings(), now, code); err != nil {
+		return err
+	}
+	a, err := g.Registry.FindOrOpen(c.Context, claim.Code)
+	if err != nil {
+		return err
+	}
+	c.attach(a)
+	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: "opened by this call, or by another at the same time"})
+	return nil
+}
+
+// credentialProblem records a failed check of credentials with all that explains
+// it, and returns its problem (open question auth-errors).
+func credentialProblem(entry *journal.Recorder, check string, code catalog.Code, err error) error {
+	var r *credential.Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	if r.Signed != "" {
+		entry.Line("signed", r.Signed)
+	}
+	if r.Mistake != "" {
+		entry.Line("mistake", string(r.Mistake))
+	}
+	p := &commerce.Problem{Code: code, Message: r.Message, Field: r.Field, Given: r.Given, Expected: r.Expected}
+	return failCheck(entry, check, p)
+}

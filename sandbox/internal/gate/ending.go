@@ -1,0 +1,52 @@
+package gate
+
+import (
+	"errors"
+	"log/slog"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Ending is the way in which a call ended, in the words of the catalogue.
+type Ending struct {
+	Outcome catalog.Outcome
+	Problem *commerce.Problem // nil for a success
+}
+
+// Finish returns the ending of a call that returned err, nil for a success, and
+// explains it in the call's entry. It logs an error that is not a problem of the
+// client, or that the catalogue does not list for the protocol; the answer then
+// names only the id to look for in the log.
+func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
+	if err == nil {
+		return Ending{Outcome: c.Operation.Success}
+	}
+	if errors.Is(err, account.ErrUnknown) && c.Account != nil {
+		err = c.accountDeleted(protocol)
+	}
+	var p *commerce.Problem
+	if errors.As(err, &p) {
+		if outcome, ok := c.failure(protocol, p.Code); ok {
+			explain(c.Recorder, p)
+			return Ending{outcome, p}
+		}
+	}
+	id := g.AssignID(c)
+	g.Log.LogAttrs(c.Context, slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
+	p = commerce.Problemf(catalog.InternalError, "The sandbox failed; its log gives the reason under %s", id)
+	outcome, _ := c.failure(protocol, p.Code)
+	explain(c.Recorder, p)
+	return Ending{outcome, p}
+}
+
+// failure returns the outcome of a code, first among the operation's own.
+func (c *Call) failure(protocol catalog.Protocol, code catalog.Code) (catalog.Outcome, bool) {
+	if c.Operation != nil {
+		if outcome, ok := c.Operation.Failure(code); ok {
+			return outcome, true
+		}
+	}
+	return catalog.GeneralFailure(protocol, code)
+}

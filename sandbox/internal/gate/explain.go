@@ -1,0 +1,76 @@
+package gate
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// maxExplanation is the longest X-Sandbox-Explain, in bytes.
+const maxExplanation = 512
+
+// explain records every mistake of a failed call as a failed check. A check of
+// the gate has recorded the first one already.
+func explain(entry *journal.Recorder, p *commerce.Problem) {
+	if n := len(entry.Checks); n == 0 || entry.Checks[n-1].Passed {
+		failRule(entry, p)
+	}
+	for i := range p.More {
+		failRule(entry, &p.More[i])
+	}
+}
+
+// failRule records a broken rule under the name of its field, or else its code.
+func failRule(entry *journal.Recorder, p *commerce.Problem) {
+	name := p.Field
+	if name == "" {
+		name = string(p.Code)
+	}
+	_ = failCheck(entry, name, p)
+}
+
+// explanation returns the text of X-Sandbox-Explain: the first failed check, the
+// number of further ones, and the notes.
+func explanation(entry *journal.Recorder) string {
+	var text string
+	further := entry.Omitted // checks that found no room
+	for _, check := range entry.Checks {
+		switch {
+		case check.Passed:
+		case text != "":
+			further++
+		case check.Name == check.Field:
+			text = check.Message // it names the field
+		default:
+			text = check.Name + ": " + check.Message
+		}
+	}
+	if text != "" && further > 0 {
+		text += fmt.Sprintf(" (and %d more)", further)
+	}
+	for _, note := range entry.Notes {
+		if text != "" {
+			text += "; "
+		}
+		text += note
+	}
+	return asciiLine(text)
+}
+
+// asciiLine returns text as one line of ASCII, for a header.
+func asciiLine(text string) string {
+	if text == "" {
+		return ""
+	}
+	quoted := strconv.QuoteToASCII(text)
+	line := make([]byte, 0, len(quoted))
+	for i := 1; i < len(quoted)-1; i++ {
+		if quoted[i] == '\\' && (quoted[i+1] == '"' || quoted[i+1] == '\\') {
+			i++
+		}
+		line = append(line, quoted[i])
+	}
+	return string(line[:min(len(line), maxExplanation)])
+}

@@ -1,0 +1,186 @@
+// Package gate is the one path from both protocols to the shop. It checks a call
+// in a fixed order: the account, the credentials, the Accept header, the
+// scenarios, the feature that the operation needs. It records each check in the
+// call's journal entry with the given and the expected value, so that a failed
+// call explains itself.
+//
+// An admitted call has its account, the account's settings with the overrides
+// of active scenarios, and its terms with a moment read once. When the call
+// ends, the package numbers, explains, counts, logs and closes it.
+//
+// It leaves parameters and formats to the protocols, rules and state to the
+// shop.
+package gate
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// AccountPolicy says what happens to unknown vendor codes.
+type AccountPolicy string
+
+// The ways to treat an unknown vendor code.
+const (
+	OpenAccounts   AccountPolicy = "open"   // a call signed with the sandbox's secret opens the account
+	ClosedAccounts AccountPolicy = "closed" // the call fails
+)
+
+// Gate admits calls and ends them.
+type Gate struct {
+	Registry *account.Registry
+	Wall     clock.Wall
+	Accounts AccountPolicy
+	First    string // code of the account of calls without credentials
+	Journal  *journal.Journal
+	Coverage *coverage.Counters // over all accounts
+	Log      *slog.Logger
+
+	// OnEnd, unless it is nil, is called when a call ends. The operation is ""
+	// for an unknown one, the status 0 without an answer, the code "" for a
+	// success.
+	OnEnd func(operation string, status int, code string, took time.Duration)
+}
+
+// Call is one call. The protocol fills in the first part, the gate the second.
+type Call struct {
+	Context      context.Context // done when the client goes away
+	Writer       http.ResponseWriter
+	Operation    *catalog.Operation // nil while unknown
+	Recorder     *journal.Recorder
+	OneCall      []string      // scenarios that the call names for itself
+	ScenarioCall scenario.Call // the call as scenario conditions read it
+
+	// Circumstances grow while the call is read, checked and answered.
+	Circumstances catalog.Circumstances
+
+	Account  *account.Account  // nil while unknown
+	Settings *account.Settings // of the account, with the overrides of scenarios; nil while unknown
+	Terms    commerce.Terms
+	Decision scenario.Decision
+
+	oneCallError error                // why the call cannot have a scenario that it names
+	dependsOn    []catalog.QuestionID // questions whose answers let the call pass a check
+}
+
+// Credentials are the headers that decide whether a REST call is admitted.
+type Credentials struct {
+	Header string   // value of the credential header, "" when there is none
+	Accept []string // values of the Accept header
+}
+
+// Admit admits a REST call or returns the problem of the first failed check. A
+// failed call has its account too, when that is known, because its entry belongs
+// to the account's journal.
+func (g *Gate) Admit(c *Call, by Credentials) error {
+	if err := g.identify(c, by.Header); err != nil {
+		return err
+	}
+	if err := checkAccept(c, by.Accept); err != nil {
+		return err
+	}
+	return admit(c)
+}
+
+// admit makes the checks that both protocols share, after the account is known.
+func admit(c *Call) error {
+	if err := applyScenarios(c); err != nil {
+		return err
+	}
+	return checkFeature(c)
+}
+
+// attach binds the account to the call and applies its active scenarios.
+func (c *Call) attach(a *account.Account) {
+	c.Account = a
+	c.Decision, c.oneCallError = a.Director.Begin(c.Operation.ID, c.OneCall)
+	c.Settings = a.Settings()
+	c.Recorder.Secret(c.Settings.Secret) // some clients send it, and the journal must mask it
+	if o := c.Decision.Overrides; o.Features != nil {
+		if overridden, err := c.Settings.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
+			c.Settings = overridden
+		}
+	}
+	c.Terms = c.Settings.Terms
+	c.Terms.Now = a.Clock.Now()
+}
+
+// detach undoes attach, for a call that turns out to have no account.
+func (c *Call) detach() {
+	c.Decision.Release()
+	c.Account, c.Settings, c.Terms = nil, nil, commerce.Terms{}
+	c.Decision, c.oneCallError = scenario.Decision{}, nil
+}
+
+// dependOn records questions whose answers let the call pass a check, because
+// the outcome does not name them. A scenario that gave one of the answers
+// affected the call.
+func (c *Call) dependOn(on ...catalog.QuestionID) { c.dependsOn = append(c.dependsOn, on...) }
+
+// overridden reports whether scenarios replaced answers of the account.
+func (c *Call) overridden() bool { return len(c.Decision.Overrides.Answers) > 0 }
+
+// checkAccept checks that Accept names application/json where the operation
+// lists that header (section 4, open question accept).
+func checkAccept(c *Call, accept []string) error {
+	if !c.Operation.Accept {
+		return nil
+	}
+	given := strings.Join(accept, ", ")
+	if namesJSON(given) {
+		c.Recorder.Check(journal.Check{Name: "accept", Passed: true, Given: given})
+		return nil
+	}
+	if c.Settings.Answers.Is(catalog.Accept, "lenient") {
+		c.dependOn(catalog.Accept)
+		return nil
+	}
+	problem := commerce.Problemf(catalog.InvalidAcceptHeader, "Accept must name application/json, got %q", given).
+		Of("Accept", given, "application/json")
+	if given == "" {
+		problem.Message = "Accept is required and must name application/json"
+	}
+	return failCheck(c.Recorder, "accept", problem)
+}
+
+func namesJSON(accept string) bool {
+	for part := range strings.SplitSeq(accept, ",") {
+		name, _, _ := strings.Cut(part, ";")
+		if strings.EqualFold(strings.TrimSpace(name), "application/json") {
+			return true
+		}
+	}
+	return false
+}
+
+// checkFeature checks that the account has the feature that the operation needs
+// (section 4.2, rule 4).
+func checkFeature(c *Call) error {
+	flag := c.Operation.Feature
+	if flag == "" {
+		return nil
+	}
+	if c.Settings.Features[flag] {
+		c.Recorder.Check(journal.Check{Name: "feature", Passed: true, Given: string(flag)})
+		return nil
+	}
+	return failCheck(c.Recorder, "feature", commerce.Problemf(catalog.Forbidden, "The account does not have the feature %s", flag).
+		Of("feature", "off", string(flag)+" on"))
+}
+
+// failCheck records a failed check and returns its problem.
+func failCheck(entry *journal.Recorder, name string, p *commerce.Problem) error {
+	entry.Check(journal.Check{Name: name, Field: p.Field, Given: p.Given, Expected: p.Expected, Message: p.Message})
+	return p
+}

@@ -1,0 +1,118 @@
+package gate
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// AssignID gives the call its id in the journal of its account, or among the
+// calls without an account. A second call returns the same id.
+func (g *Gate) AssignID(c *Call) string {
+	if c.Account != nil {
+		return c.Account.Ring.NextID(c.Recorder)
+	}
+	return g.Journal.Ring(journal.None).NextID(c.Recorder)
+}
+
+// describe sets the headers that explain an answer: the id of the call, the
+// explanation, the questions, the scenarios, and the date where the account's
+// clock does not show the time of the wall clock. It records the same in the
+// entry, and counts the outcome.
+func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
+	header["X-Sandbox-Request"] = []string{g.AssignID(c)}
+	if text := explanation(c.Recorder); text != "" {
+		header["X-Sandbox-Explain"] = []string{text}
+	}
+	if text := c.withPassed(outcome.ChoicesText(c.Circumstances)); text != "" {
+		header["X-Sandbox-Assumption"] = []string{text}
+	}
+	if text := c.withPassed(outcome.DependsOnText()); text != "" {
+		c.Recorder.Questions = journal.Names(text)
+	}
+	names := c.affected(outcome)
+	if names != "" {
+		header[scenario.HeaderName] = []string{names}
+	}
+	g.count(c, outcome, scenario.FromHeader(names))
+	if c.Account == nil {
+		return
+	}
+	c.Recorder.AccountTime = c.Terms.Now
+	if c.Account.Clock.State().Mode != clock.Real {
+		header["Date"] = []string{c.Terms.Now.Format(http.TimeFormat)}
+	}
+}
+
+// withPassed adds the questions whose answers let the call pass a check to those
+// of its outcome.
+func (c *Call) withPassed(questions string) string {
+	passed := phrase.List(c.dependsOn...)
+	if questions == "" || passed == "" {
+		return questions + passed
+	}
+	return questions + ", " + passed
+}
+
+// affected returns the names of the scenarios that affected the call, as its
+// header lists them, and records them.
+func (c *Call) affected(outcome catalog.Outcome) string {
+	if c.Account == nil || c.Operation == nil {
+		return ""
+	}
+	names := strings.Join(c.Decision.Commit(c.Operation, outcome, c.dependsOn...), ", ")
+	c.Recorder.Scenarios = journal.Names(names)
+	return names
+}
+
+// count counts the outcome of a call, for its account and for the sandbox.
+func (g *Gate) count(c *Call, outcome catalog.Outcome, scenarios []string) {
+	if c.Operation == nil {
+		return
+	}
+	c.cover(g.Coverage, outcome, scenarios)
+	if c.Account != nil {
+		c.cover(c.Account.Coverage, outcome, scenarios)
+	}
+}
+
+// cover counts the outcome as covered if the client gets the whole answer.
+func (c *Call) cover(counters *coverage.Counters, outcome catalog.Outcome, scenarios []string) {
+	switch c.Decision.Effect.Cut {
+	case "", scenario.Drip:
+		counters.Count(c.Operation.ID, outcome.Status, outcome.Code, scenarios...)
+	default:
+		counters.CountUnanswered()
+	}
+}
+
+// close closes the entry of a call, calls OnEnd and writes the call's one log
+// line. Afterwards the entry must not be used.
+func (g *Gate) close(r *http.Request, entry *journal.Recorder) {
+	now := g.Wall()
+	line, path := entry.Entry, ""
+	logged := g.Log.Enabled(r.Context(), slog.LevelInfo)
+	if logged {
+		path = line.MaskedText(r.URL.Path)
+	}
+	entry.Close(now)
+	if g.OnEnd != nil {
+		g.OnEnd(line.Operation, line.Response.Status, line.Response.Code, now.Sub(line.WallTime))
+	}
+	if !logged {
+		return
+	}
+	g.Log.LogAttrs(r.Context(), slog.LevelInfo, "call",
+		slog.String("id", line.ID), slog.String("operation", line.Operation),
+		slog.String("method", r.Method), slog.String("path", path),
+		slog.Int("status", line.Response.Status), slog.String("code", line.Response.Code),
+		slog.Duration("took", now.Sub(line.WallTime).Round(time.Microsecond)))
+}

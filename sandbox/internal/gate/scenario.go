@@ -1,0 +1,90 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// applyScenarios decides what scenarios do to the call, and waits where they
+// delay it. It returns the problem of a failure; every other effect stays in the
+// decision, for the protocol.
+func applyScenarios(c *Call) error {
+	if c.oneCallError != nil {
+		return scenarioProblem(c, c.oneCallError)
+	}
+	c.Decision = c.Account.Director.Decide(c.ScenarioCall, c.Decision)
+	for _, note := range c.Decision.Notes {
+		c.Recorder.Note(note)
+	}
+	wait(c, c.Decision.Delay)
+	fail := c.Decision.Effect.Fail
+	if fail == nil {
+		return nil
+	}
+	message := fail.Message
+	if message == "" {
+		outcome, _ := c.Operation.Failure(fail.Code)
+		message = outcome.Condition
+	}
+	names := phrase.List(c.Decision.Acted()...)
+	return failCheck(c.Recorder, "scenario", commerce.Problemf(fail.Code, "%s", message).Of("", names, "no scenario that fails the call"))
+}
+
+// scenarioProblem returns the problem of a call that names a scenario which it
+// cannot have.
+func scenarioProblem(c *Call, err error) error {
+	var unknown *scenario.UnknownError
+	expected := "the name of a scenario with a rule for " + string(c.Operation.ID)
+	if errors.As(err, &unknown) && len(unknown.Nearest) > 0 {
+		expected = phrase.List(unknown.Nearest...)
+	}
+	return failCheck(c.Recorder, "scenario", commerce.Problemf(catalog.SandboxScenario, "%v", err).
+		Of(scenario.HeaderName, phrase.List(c.OneCall...), expected))
+}
+
+// afterDelay is the time to read the rest of a call after its delay, and then
+// the time to write its answer.
+const afterDelay = 60 * time.Second
+
+// wait waits for d, or until the client goes away or the sandbox stops. It moves
+// the server's deadlines, because otherwise they would end a long delay early;
+// it does not remove them, because otherwise a client that never ends its body
+// would hold the call for ever. Deadlines are times of the machine, whatever the
+// wall clock shows.
+func wait(c *Call, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	deadlines, end := http.NewResponseController(c.Writer), clock.System().Add(d).Add(afterDelay)
+	_ = deadlines.SetReadDeadline(end) // a writer without deadlines has none to move
+	_ = deadlines.SetWriteDeadline(end.Add(afterDelay))
+	pause(c.Context, d)
+}
+
+// pause waits for d, or until ctx is done.
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// RequestHeader returns the first value of a request header as scenario
+// conditions read it. Host is a header too, though net/http keeps it apart.
+func RequestHeader(r *http.Request, name string) string {
+	if strings.EqualFold(name, "Host") {
+		return r.Host
+	}
+	return r.Header.Get(name)
+}

@@ -1,0 +1,69 @@
+package gate
+
+import (
+	"errors"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// IssueSession returns the session of an admitted login (section 5). The sandbox
+// stores nothing: the session is signed with the account's secret.
+func (c *Call) IssueSession() string {
+	s := credential.Session{Code: c.Account.Code, Issued: c.Terms.Now, Epoch: c.Settings.Epoch}
+	return credential.IssueSession(s, c.Settings.Secret)
+}
+
+// AdmitSession admits a SOAP call by its session, or returns the problem of the
+// first failed check, with the code of open question session-fault.
+func (g *Gate) AdmitSession(c *Call, session string) error {
+	c.Recorder.Secret(session)
+	code, _ := credential.SessionCode(session)
+	a, known := g.Registry.Find(code)
+	if !known {
+		return sessionProblem(c, g.Registry.DefaultSettings(), credential.UnknownSession(session))
+	}
+	c.attach(a)
+	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
+	if err := c.verifySession(session, c.Settings); err != nil {
+		return sessionProblem(c, c.Settings, err)
+	}
+	if c.overridden() && c.verifySession(session, a.Settings()) != nil {
+		c.dependOn(catalog.SessionLife)
+	}
+	c.Recorder.Check(journal.Check{Name: "session", Passed: true})
+	return admit(c)
+}
+
+// verifySession checks that a session is one of the account and still lives.
+func (c *Call) verifySession(session string, s *account.Settings) error {
+	return credential.VerifySession(session, s.Secret, credential.SessionRule{Now: c.Terms.Now, Life: s.Life, Epoch: s.Epoch})
+}
+
+// sessionProblem records the failed check of a session and returns its problem
+// (open question session-fault).
+func sessionProblem(c *Call, s *account.Settings, err error) error {
+	var r *credential.Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	if r.Kind == credential.Expired {
+		c.Circumstances |= catalog.Expired
+	}
+	code := wrongSessionCode(s)
+	if code == catalog.InvalidSession && r.Kind == credential.Expired {
+		code = catalog.SessionExpired
+	}
+	return failCheck(c.Recorder, "session", commerce.Problemf(code, "%s", r.Message).Of(r.Field, r.Given, "the session that login returned"))
+}
+
+// wrongSessionCode returns the code of a session that is not one of the account.
+func wrongSessionCode(s *account.Settings) catalog.Code {
+	if s.Answers.Is(catalog.SessionFault, "INVALID_SESSION") {
+		return catalog.InvalidSession
+	}
+	return catalog.Forbidden
+}

@@ -1,0 +1,101 @@
+package journal_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+const base = "http://127.0.0.1:8080"
+
+func TestCurl(t *testing.T) {
+	t.Parallel()
+	accept := client.Field{Name: "Accept", Value: "application/json"}
+	for _, test := range []struct {
+		name    string
+		request client.Request
+		want    string
+	}{
+		{"get", client.Request{Method: "GET", URI: "/orders/?Page=1", Header: client.Header{accept, {Name: "Host", Value: "h"}, {Name: "User-Agent", Value: "x"}}},
+			`curl -i 'http://127.0.0.1:8080/orders/?Page=1' -H 'Accept: application/json'`},
+		{"without Accept", client.Request{Method: "GET", URI: "/orders/"}, `curl -i http://127.0.0.1:8080/orders/ -H Accept:`},
+		{"post", client.Request{Method: "POST", URI: "/upsell", Header: client.Header{accept}, Body: client.Bytes(`{"Name":"it's"}`)},
+			`curl -i http://127.0.0.1:8080/upsell -H 'Accept: application/json' -H Content-Type: --data-binary '{"Name":"it'\''s"}'`},
+		{"empty post", client.Request{Method: "POST", URI: "/upsell", Header: client.Header{accept}},
+			`curl -i -X POST http://127.0.0.1:8080/upsell -H 'Accept: application/json'`},
+		{"head", client.Request{Method: "HEAD", URI: "/a", Header: client.Header{accept}},
+			`curl -i --head http://127.0.0.1:8080/a -H 'Accept: application/json'`},
+		{"delete, empty header", client.Request{Method: "DELETE", URI: "/a", Header: client.Header{{Name: "accept", Value: ""}}},
+			`curl -i -X DELETE http://127.0.0.1:8080/a -H 'accept;'`},
+		{"brackets and dots", client.Request{Method: "GET", URI: "/a/../b?X[0]=1", Header: client.Header{accept}},
+			`curl -i --globoff --path-as-is 'http://127.0.0.1:8080/a/../b?X[0]=1' -H 'Accept: application/json'`},
+		{"whole address", client.Request{Method: "GET", URI: "http://shop/a", Header: client.Header{accept}},
+			`curl -i http://shop/a -H 'Accept: application/json'`},
+		{"no address", client.Request{Method: "OPTIONS", URI: "*", Header: client.Header{accept}},
+			`curl -i -X OPTIONS --request-target '*' http://127.0.0.1:8080 -H 'Accept: application/json'`},
+		{"binary", client.Request{Method: "POST", URI: "/a", Header: client.Header{accept, {Name: "Content-Type", Value: "x"}}, Body: client.Bytes("\x00\xff%'\\a")},
+			`printf '\000\377\045\047\134a' | curl -i http://127.0.0.1:8080/a -H 'Accept: application/json' -H 'Content-Type: x' --data-binary @-`},
+		{"a file's name", client.Request{Method: "POST", URI: "/a", Header: client.Header{accept, {Name: "Content-Type", Value: "x"}}, Body: client.Bytes("@/etc/passwd")},
+			`printf '@/etc/passwd' | curl -i http://127.0.0.1:8080/a -H 'Accept: application/json' -H 'Content-Type: x' --data-binary @-`},
+		{"cut", client.Request{Method: "POST", URI: "/a", Header: client.Header{accept, {Name: "Content-Type", Value: "x"}}, Body: client.Bytes("ab"), BodySize: 5, Truncated: true},
+			"# the body is cut: only 2 of its 5 bytes were kept\n" +
+				`curl -i http://127.0.0.1:8080/a -H 'Accept: application/json' -H 'Content-Type: x' --data-binary ab`},
+	} {
+		equal(t, test.name, journal.Curl(client.Entry{Request: test.request}, base+"/"), test.want)
+	}
+}
+
+// TestCurlRepeatsTheCall runs the commands in a real shell with a real curl and
+// compares what arrives with what was asked.
+func TestCurlRepeatsTheCall(t *testing.T) {
+	t.Parallel()
+	for _, tool := range []string{"sh", "curl"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip("needs " + tool)
+		}
+	}
+	arrived := make(chan client.Request, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		got := client.Request{Method: r.Method, URI: r.RequestURI, Body: client.Bytes(body)}
+		for _, name := range []string{"Accept", "Content-Type", "X-Odd"} {
+			for _, value := range r.Header.Values(name) {
+				got.Header = append(got.Header, client.Field{Name: name, Value: value})
+			}
+		}
+		arrived <- got
+	}))
+	t.Cleanup(server.Close)
+
+	every := make([]byte, 256)
+	for i := range every {
+		every[i] = byte(i)
+	}
+	for _, want := range []client.Request{
+		{Method: "GET", URI: "/orders//?X[]=1&X[0]={2}&a='$(id)'"},
+		{Method: "HEAD", URI: "/a/../b/./"},
+		{Method: "GET", URI: "/a", Body: client.Bytes("null")},
+		{Method: "POST", URI: "/a", Body: client.Bytes("it's `id` $HOME \\n\n\"ü\" !!")},
+		{Method: "PUT", URI: "/a", Body: every},
+		{Method: "POST", URI: "/a", Body: client.Bytes("@curl_test.go"), Header: client.Header{{Name: "Content-Type", Value: "text/plain"}}},
+		{Method: "DELETE", URI: "/a", Header: client.Header{{Name: "Accept", Value: ""}, {Name: "X-Odd", Value: `code='D' hash="$(id)"`}, {Name: "X-Odd", Value: "two"}}},
+	} {
+		if want.Body == nil {
+			want.Body = client.Bytes{}
+		}
+		command := journal.Curl(client.Entry{Request: want}, server.URL)
+		if out, err := exec.Command("sh", "-c", command).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", command, err, out)
+		}
+		if got := <-arrived; !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", strings.TrimSpace(command), got, want)
+		}
+	}
+}

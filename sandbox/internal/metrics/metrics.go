@@ -1,0 +1,141 @@
+// Package metrics counts calls for Prometheus: their outcomes and durations, the
+// accounts, the size of the journal, and the state of the process. Each sandbox
+// has a registry of its own, so that two sandboxes in one process do not count
+// each other's calls.
+//
+// Package gate reports every call that ends; only the counts are kept. Package
+// coverage counts which outcomes a test suite has covered. Package control serves
+// the counts.
+package metrics
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// Labels for calls without an operation, and for codes that the catalogue does not
+// have: scenarios make up codes, and each would add a series.
+const (
+	noOperation = "none"
+	otherCode   = "other"
+)
+
+// Metrics are the counts of one sandbox. They are safe for concurrent use.
+type Metrics struct {
+	registry *prometheus.Registry
+	calls    *prometheus.CounterVec
+	ended    map[ending]prometheus.Counter  // series of calls, looked up once
+	took     map[string]prometheus.Observer // series of durations by operation, "" for none
+	codes    map[string]bool                // the codes of the catalogue
+}
+
+// ending is how a call ended. The operation is "" when the address has none, the
+// status 0 when no answer was sent, the code "" after a success.
+type ending struct {
+	operation string
+	status    int
+	code      string
+}
+
+// New returns counts at zero. The number of accounts and the size of the journal
+// are read when the counts are served.
+func New(accounts *account.Registry, entries *journal.Journal) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "commerce_sandbox_calls_total",
+			Help: "Number of calls by operation, status (0: no answer was sent) and error code (empty: success).",
+		}, []string{"operation", "status", "code"}),
+		ended: map[ending]prometheus.Counter{},
+		took:  map[string]prometheus.Observer{},
+		codes: map[string]bool{"": true},
+	}
+	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "commerce_sandbox_call_duration_seconds",
+		Help:    "Time in seconds from the request until the answer begins, by operation.",
+		Buckets: []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+	}, []string{"operation"})
+	m.resolve(durations)
+	m.registry.MustRegister(m.calls, durations, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(gauges(accounts, entries)...)
+	return m
+}
+
+// resolve makes the series of every outcome of the catalogue, so that a call
+// finds its own without a search, and an outcome without a call reads 0.
+func (m *Metrics) resolve(durations *prometheus.HistogramVec) {
+	m.took[""] = durations.WithLabelValues(noOperation)
+	for _, protocol := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
+		m.add("", catalog.GeneralFailures(protocol))
+	}
+	for _, op := range catalog.Operations() {
+		m.took[string(op.ID)] = durations.WithLabelValues(string(op.ID))
+		m.add(op.ID, append(op.Failures(), op.Success))
+	}
+}
+
+func (m *Metrics) add(op catalog.OperationID, outcomes []catalog.Outcome) {
+	for _, o := range outcomes {
+		end := ending{string(op), o.Status, string(o.Code)}
+		m.codes[end.code] = true
+		m.ended[end] = m.series(end)
+	}
+}
+
+// series returns the counter of an ending.
+func (m *Metrics) series(end ending) prometheus.Counter {
+	operation, code := end.operation, end.code
+	if operation == "" {
+		operation = noOperation
+	}
+	if !m.codes[code] {
+		code = otherCode
+	}
+	return m.calls.WithLabelValues(operation, strconv.Itoa(end.status), code)
+}
+
+// Ended counts a call that took the time: its operation, "" when the address has
+// none; its status, 0 when no answer was sent; its error code, "" after a success.
+func (m *Metrics) Ended(operation string, status int, code string, took time.Duration) {
+	end := ending{operation, status, code}
+	counter, expected := m.ended[end]
+	if !expected {
+		counter = m.series(end) // another answer to an open question, or a scenario
+	}
+	counter.Inc()
+	m.took[operation].Observe(took.Seconds())
+}
+
+// Handler serves the counts in the formats that Prometheus reads.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+// gauges returns the values that are read when the counts are served.
+func gauges(accounts *account.Registry, entries *journal.Journal) []prometheus.Collector {
+	gauge := func(name, help string, read func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "commerce_sandbox_" + name, Help: help}, read)
+	}
+	return []prometheus.Collector{
+		gauge("accounts", "Number of accounts.", func() float64 { return float64(len(accounts.All())) }),
+		gauge("journal_bytes", "Bytes in the journals of all accounts.", func() float64 { return float64(entries.Bytes()) }),
+		gauge("journal_dropped_entries", "Number of entries dropped from the journals of the present accounts because of a limit, since each journal was last cleared.",
+			func() float64 {
+				dropped := entries.Ring(journal.None).Counts().Dropped
+				for _, a := range accounts.All() {
+					dropped += a.Ring.Counts().Dropped
+				}
+				return float64(dropped)
+			}),
+	}
+}

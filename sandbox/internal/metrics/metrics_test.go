@@ -1,0 +1,116 @@
+package metrics_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/metrics"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// Every call is counted once, under a limited number of names, and no call of
+// another sandbox.
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
+		o.Answers = map[string]string{"search-status": "200"}
+		o.Journal = 3
+	})
+	for _, own := range []string{"answer: {status: 418, error_code: TEAPOT, message: No coffee}", "cut: empty"} {
+		name := own[:3]
+		if err := s.Control().PutScenario(t.Context(), name, "summary: of a test\nrules: [{on: \"*\", "+own+"}]\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	order := "/orders/" + s.ID("order-complete", "OrderReference") + "/"
+	s.Get(order)
+	s.Get(order)
+	s.Get("/orders/1/")
+	s.Get("/orders/")
+	s.Get("/orders/sandbox:ans/")
+	s.Get("/nothing")
+	s.As("OTHER").Get(order)
+	cut(t, s, "/orders/0/sale/?SaleId=sandbox:cut")
+	const calls, took = "commerce_sandbox_calls_total", "commerce_sandbox_call_duration_seconds"
+	got := read(t, s)
+	for series, want := range map[string]string{
+		calls + `{code="",operation="retrieve-order",status="200"}`:                "3",
+		calls + `{code="ORDER_NOT_FOUND",operation="retrieve-order",status="404"}`: "1",
+		calls + `{code="other",operation="retrieve-order",status="418"}`:           "1",
+		calls + `{code="",operation="search-orders",status="200"}`:                 "1",
+		calls + `{code="",operation="search-orders",status="201"}`:                 "0",
+		calls + `{code="NOT_FOUND",operation="none",status="404"}`:                 "1",
+		calls + `{code="",operation="order-by-sale",status="0"}`:                   "1",
+		calls + `{code="",operation="login",status="200"}`:                         "0",
+		took + `_count{operation="retrieve-order"}`:                                "5",
+		took + `_sum{operation="retrieve-order"}`:                                  "0", // the wall clock is frozen
+		took + `_count{operation="none"}`:                                          "1",
+		"commerce_sandbox_accounts":                                                "2",
+		"commerce_sandbox_journal_dropped_entries":                                 "4",
+	} {
+		if got[series] != want {
+			t.Errorf("%s: got %q, want %s", series, got[series], want)
+		}
+	}
+	for _, name := range []string{"commerce_sandbox_journal_bytes", "go_goroutines", "process_start_time_seconds"} {
+		if value := got[name]; value == "" || value == "0" {
+			t.Errorf("%s: got %q", name, value)
+		}
+	}
+	if series := calls + `{code="",operation="retrieve-order",status="200"}`; read(t, sandboxtest.Start(t, sandboxtest.Frozen))[series] != "0" {
+		t.Error("another sandbox counted the calls")
+	}
+}
+
+// cut makes a call that gets no answer.
+func cut(t *testing.T, s *sandboxtest.Running, path string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("X-Service-Authentication", s.Sign())
+	once := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // the client does not try a new connection twice
+	if a, err := once.Do(r); err == nil {
+		a.Body.Close()
+		t.Errorf("%s: got %s, want no answer", path, a.Status)
+	}
+}
+
+// read returns the counts by series.
+func read(t *testing.T, s *sandboxtest.Running) map[string]string {
+	t.Helper()
+	a, err := http.Get(s.URL() + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	if err != nil || a.StatusCode != http.StatusOK {
+		t.Fatalf("got %d %v", a.StatusCode, err)
+	}
+	counts := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		if at := strings.LastIndexByte(line, ' '); line[0] != '#' {
+			counts[line[:at]] = strings.TrimSpace(line[at+1:])
+		}
+	}
+	return counts
+}
+
+// BenchmarkEnded measures what counting adds to every call.
+func BenchmarkEnded(b *testing.B) {
+	m := metrics.New(nil, nil)
+	for name, status := range map[string]int{"expected": 200, "made-up": 418} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				m.Ended("retrieve-order", status, "", 40*time.Microsecond)
+			}
+		})
+	}
+}

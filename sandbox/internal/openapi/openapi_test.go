@@ -1,0 +1,379 @@
+package openapi_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+)
+
+const server = "http://sandbox.test/rest/6.0"
+
+// answers are other than the defaults.
+type answers map[catalog.QuestionID]string
+
+// document returns the document of an account with other answers than the
+// default, after it is read and validated, examples too.
+func document(t *testing.T, other answers) *openapi3.T {
+	t.Helper()
+	d := openapi.Document{Server: server, CredentialHeaders: []string{"X-Service-Authentication", "X-Other"}}
+	for id, answer := range other {
+		var err error
+		if d.Answers, err = d.Answers.With(id, answer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := d.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := openapi3.NewLoader().LoadFromData(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := read.Validate(t.Context(), openapi3.EnableExamplesValidation()); err != nil {
+		t.Fatal(err)
+	}
+	return read
+}
+
+// Every REST operation is as in the catalogue: its address, its parameters and
+// its error codes.
+func TestOperations(t *testing.T) {
+	t.Parallel()
+	d := document(t, nil)
+	operations := 0
+	for _, op := range catalog.Operations() {
+		if op.Protocol != catalog.REST {
+			continue
+		}
+		operations++
+		item := d.Paths.Value(op.Path)
+		if item == nil || item.GetOperation(op.Method) == nil {
+			t.Errorf("%s %s is missing", op.Method, op.Path)
+			continue
+		}
+		described := item.GetOperation(op.Method)
+		if got := described.OperationID; got != string(op.ID) {
+			t.Errorf("%s %s: got %s, want %s", op.Method, op.Path, got, op.ID)
+		}
+		if got, want := inputs(described), expectedInputs(op); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got parameters %v, want %v", op.ID, got, want)
+		}
+		if got, want := ends(described), expectedEnds(op); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got ends %v, want %v", op.ID, got, want)
+		}
+	}
+	got := 0
+	for _, item := range d.Paths.Map() {
+		got += len(item.Operations())
+	}
+	if got != operations {
+		t.Errorf("got %d operations, want %d", got, operations)
+	}
+}
+
+// inputs returns the parameters of an operation by name, and the fields of its
+// body by path, as the catalogue has them, with whether each is required.
+func inputs(o *openapi3.Operation) map[string]bool {
+	all := map[string]bool{}
+	for _, p := range o.Parameters {
+		if p.Value.In != "header" {
+			all[p.Value.In+" "+p.Value.Name] = p.Value.Required
+		}
+	}
+	if o.RequestBody != nil {
+		fields(all, "body ", o.RequestBody.Value.Content["application/json"].Schema.Value)
+	}
+	return all
+}
+
+func fields(all map[string]bool, prefix string, s *openapi3.Schema) {
+	if s.Items != nil {
+		s = s.Items.Value
+	}
+	for name, field := range s.Properties {
+		all[prefix+name] = slices.Contains(s.Required, name)
+		fields(all, prefix+name+".", field.Value)
+	}
+}
+
+func expectedInputs(op *catalog.Operation) map[string]bool {
+	all := map[string]bool{}
+	for _, p := range op.Parameters() {
+		all[string(p.In)+" "+p.Name] = p.Required
+	}
+	return all
+}
+
+// ends returns the error codes of an operation by status.
+func ends(o *openapi3.Operation) map[string][]string {
+	all := map[string][]string{}
+	for status, r := range o.Responses.Map() {
+		all[status] = nil
+		content := r.Value.Content["application/json"]
+		if status < "400" || content == nil {
+			continue
+		}
+		for _, code := range content.Schema.Value.AllOf[1].Value.Properties["error_code"].Value.Enum {
+			all[status] = append(all[status], code.(string))
+		}
+		slices.Sort(all[status])
+	}
+	return all
+}
+
+func expectedEnds(op *catalog.Operation) map[string][]string {
+	all := map[string][]string{strconv.Itoa(op.Success.Status): nil}
+	scenario, _ := catalog.GeneralFailure(catalog.REST, catalog.SandboxScenario)
+	for _, o := range append(op.Failures(), scenario) {
+		status := strconv.Itoa(o.Status)
+		all[status] = append(all[status], string(o.Code))
+	}
+	for _, codes := range all {
+		slices.Sort(codes)
+	}
+	return all
+}
+
+// The document follows each answer that changes a request or a response.
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	operation := func(path, method string) func(*openapi3.T) *openapi3.Operation {
+		return func(d *openapi3.T) *openapi3.Operation { return d.Paths.Value(path).GetOperation(method) }
+	}
+	statuses := func(o func(*openapi3.T) *openapi3.Operation) func(*openapi3.T) any {
+		return func(d *openapi3.T) any { return slices.Sorted(maps.Keys(o(d).Responses.Map())) }
+	}
+	types := func(o func(*openapi3.T) *openapi3.Operation) func(*openapi3.T) any {
+		return func(d *openapi3.T) any { return slices.Sorted(maps.Keys(o(d).Responses.Status(200).Value.Content)) }
+	}
+	requires := func(record, member string) func(*openapi3.T) any {
+		return func(d *openapi3.T) any {
+			return slices.Contains(d.Components.Schemas[record].Value.Required, member)
+		}
+	}
+	search, recommended := operation("/orders/", "GET"), operation("/upsell/recommended", "GET")
+	byDefault, otherwise := document(t, nil), document(t, answers{
+		catalog.SearchStatus: "200", catalog.CreateStatus: "200", catalog.RetrieveUnknown: "400",
+		catalog.RecommendedNotFound: "204", catalog.Accept: "lenient", catalog.LookupBody: "text",
+		catalog.YesBody: "empty", catalog.RESTAuth: "documented", catalog.CampaignUpdate: "merge", catalog.Nulls: "omitted",
+	})
+	for name, test := range map[string]struct {
+		look          func(*openapi3.T) any
+		first, second any // by default, and otherwise
+	}{
+		"search-status": {statuses(search), []string{"201", "400", "401", "500"}, []string{"200", "400", "401", "500"}},
+		"create-status": {statuses(operation("/upsell", "POST")),
+			[]string{"201", "400", "401", "413", "500"}, []string{"200", "400", "401", "413", "500"}},
+		"retrieve-unknown and accept": {statuses(operation("/orders/{OrderReference}/", "GET")),
+			[]string{"200", "400", "401", "404", "406", "500"}, []string{"200", "400", "401", "500"}},
+		"recommended-not-found": {statuses(recommended),
+			[]string{"200", "400", "401", "404", "500"}, []string{"200", "204", "400", "401", "500"}},
+		"lookup-body":       {types(operation("/orders/0/sale/", "GET")), []string{"application/json"}, []string{"text/plain"}},
+		"yes-body":          {types(operation("/orders/{OrderReference}/", "DELETE")), []string{"application/json"}, []string(nil)},
+		"rest-auth":         {func(d *openapi3.T) any { return len(*search(d).Security) }, 2, 3},
+		"listed credential": {func(d *openapi3.T) any { return len(*recommended(d).Security) }, 2, 2},
+		"campaign-update": {func(d *openapi3.T) any {
+			return len(operation("/upsell/{upsellCode}", "PUT")(d).RequestBody.Value.Content["application/json"].Schema.Value.Required)
+		}, 6, 0},
+		"nulls":            {requires("Order", "ShopperRefNo"), true, false},
+		"nulls of another": {requires("Campaign", "EndDate"), true, true},
+	} {
+		if got := test.look(byDefault); !reflect.DeepEqual(got, test.first) {
+			t.Errorf("%s, by default: got %v, want %v", name, got, test.first)
+		}
+		if got := test.look(otherwise); !reflect.DeepEqual(got, test.second) {
+			t.Errorf("%s, otherwise: got %v, want %v", name, got, test.second)
+		}
+	}
+	null := recommended(document(t, answers{catalog.RecommendedNotFound: "null"}))
+	if null.Responses.Value("404") != nil || !null.Responses.Status(200).Value.Content["application/json"].Schema.Value.Nullable {
+		t.Error("the answer is not null when nothing is found")
+	}
+}
+
+// The required fields of a record are those that encoding/json writes of an empty
+// one, and a field that it writes as null may be null.
+func TestRecords(t *testing.T) {
+	t.Parallel()
+	d := document(t, nil)
+	for name, record := range map[string]any{
+		"Order": commerce.Order{}, "Item": commerce.Item{}, "BillingDetails": commerce.BillingDetails{}, "Price": commerce.Price{},
+		"CustomerOrNull": commerce.Customer{}, "CardOrNull": commerce.Card{}, "Campaign": commerce.Campaign{}, "Discount": commerce.Discount{},
+		"PromotionOrNull": commerce.Promotion{}, "ExtraInformationOrNull": commerce.ExtraInformation{}, "ProductRef": commerce.ProductRef{},
+	} {
+		text, err := commerce.Encode(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var members map[string]any
+		if err := json.Unmarshal(text, &members); err != nil {
+			t.Fatal(err)
+		}
+		s := d.Components.Schemas[name].Value
+		if got, want := slices.Sorted(slices.Values(s.Required)), slices.Sorted(maps.Keys(members)); !slices.Equal(got, want) {
+			t.Errorf("%s: got required %v, want %v", name, got, want)
+		}
+		for member, value := range members {
+			described := s.Properties[member].Value
+			if list := described.Type.Is("array"); value == nil && !list && !described.Nullable && described.OneOf == nil {
+				t.Errorf("%s.%s may be null", name, member)
+			}
+			if value != nil && described.Nullable {
+				t.Errorf("%s.%s is never null", name, member)
+			}
+		}
+	}
+}
+
+// A rule that a schema can express is in the schema.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	d := document(t, nil)
+	for _, op := range catalog.Operations() {
+		if op.Protocol != catalog.REST {
+			continue
+		}
+		o := d.Paths.Value(op.Path).GetOperation(op.Method)
+		for _, p := range op.Parameters() {
+			s := schemaOf(o, p)
+			switch {
+			case strings.HasPrefix(p.Rule, "Y-m-d") && s.Pattern == "",
+				strings.Contains(p.Rule, "1 to 200") && (s.Min == nil || s.Max == nil || *s.Min != 1 || *s.Max != 200),
+				strings.Contains(p.Rule, "255 characters") && (s.MaxLength == nil || *s.MaxLength != 255),
+				strings.Contains(p.Rule, "500 characters") && (s.MaxLength == nil || *s.MaxLength != 500),
+				p.Default != "" && s.Default == nil,
+				len(p.Enum) > 0 && s.Enum == nil && (s.Items == nil || len(s.Items.Value.AnyOf[0].Value.Enum) != len(p.Enum)):
+				t.Errorf("%s %s: the schema does not say %q %v %q", op.ID, p.Name, p.Rule, p.Enum, p.Default)
+			}
+		}
+	}
+}
+
+func schemaOf(o *openapi3.Operation, p catalog.Parameter) *openapi3.Schema {
+	if p.In != catalog.InBody {
+		return o.Parameters.GetByInAndName(string(p.In), p.Name).Schema.Value
+	}
+	s := o.RequestBody.Value.Content["application/json"].Schema.Value
+	for name := range strings.SplitSeq(p.Name, ".") {
+		if s.Items != nil {
+			s = s.Items.Value
+		}
+		s = s.Properties[name].Value
+	}
+	return s
+}
+
+// The document explains every question that it cites, and no other, with the
+// account's answer.
+func TestQuestions(t *testing.T) {
+	t.Parallel()
+	d := document(t, answers{catalog.PageTotals: "running"})
+	cited := map[string]bool{"accept": true} // in words, by an operation that requires Accept
+	for _, item := range d.Paths.Map() {
+		for method, o := range item.Operations() {
+			for _, r := range o.Responses.Map() {
+				list, _ := r.Value.Extensions["x-open-questions"].([]any)
+				for _, id := range list {
+					cited[id.(string)] = true
+				}
+			}
+			for _, p := range o.Parameters {
+				if id, ok := p.Value.Extensions["x-open-question"].(string); ok {
+					cited[id] = true
+				}
+			}
+			if method == http.MethodPost || method == http.MethodPut {
+				citedBy(cited, o.RequestBody.Value.Content["application/json"].Schema.Value)
+			}
+		}
+	}
+	for _, scheme := range d.Components.SecuritySchemes {
+		for _, id := range scheme.Value.Extensions["x-open-questions"].([]any) {
+			cited[id.(string)] = true
+		}
+	}
+	answered := d.Extensions["x-open-questions"].(map[string]any)
+	if got, want := slices.Sorted(maps.Keys(answered)), slices.Sorted(maps.Keys(cited)); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	got := answered["page-totals"]
+	want := map[string]any{"section": "4.1, 4.2", "question": "What is GrossPrice of an order in a listing?",
+		"answer": "GrossPrice in a listing is the sum over the page so far, a quirk of the real service", "choice": "running"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got, want := len(d.Extensions["x-limits"].([]any)), len(catalog.Limits()); got != want {
+		t.Errorf("got %d limits, want %d", got, want)
+	}
+}
+
+func citedBy(cited map[string]bool, s *openapi3.Schema) {
+	if id, ok := s.Extensions["x-open-question"].(string); ok {
+		cited[id] = true
+	}
+	if s.Items != nil {
+		citedBy(cited, s.Items.Value)
+	}
+	for _, field := range s.Properties {
+		citedBy(cited, field.Value)
+	}
+}
+
+// Every component is used.
+func TestComponents(t *testing.T) {
+	t.Parallel()
+	text, err := openapi.Document{Server: server, CredentialHeaders: []string{"X-Service-Authentication"}}.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range document(t, nil).Components.Schemas {
+		if !strings.Contains(string(text), `"#/components/schemas/`+name+`"`) {
+			t.Errorf("%s is not used", name)
+		}
+	}
+}
+
+// The patterns match what the sandbox reads, and nothing else.
+func TestSpellings(t *testing.T) {
+	t.Parallel()
+	d := document(t, nil)
+	orders, campaigns := d.Paths.Value("/orders/").Get.Parameters, d.Paths.Value("/upsell").Get.Parameters
+	for name, test := range map[string]struct {
+		pattern   string
+		good, bad []string
+	}{
+		"PartnerOrders": {orders.GetByInAndName("query", "PartnerOrders").Schema.Value.AnyOf[1].Value.Pattern,
+			[]string{"true", "FALSE", "0", "1", "YES", "no"}, []string{"", "2", "maybe", "truefalse"}},
+		"Page": {orders.GetByInAndName("query", "Page").Schema.Value.Pattern,
+			[]string{"1", "007", "200"}, []string{"0", "-1", "1.0", "x"}},
+		"Newer": {orders.GetByInAndName("query", "Newer").Schema.Value.Pattern,
+			[]string{"1790000000", "2026-10-02", "2026-10-02 09:14:51"}, []string{"-1", "2026-10-02T09:14:51", "2026-10-2"}},
+		"Statuses": {campaigns.GetByInAndName("query", "Statuses").Schema.Value.Items.Value.AnyOf[1].Value.Pattern,
+			[]string{"Enabled", "Enabled,Expired", "Disabled, Expired"}, []string{"Gone", "enabled", "Enabled,Gone"}},
+	} {
+		form := regexp.MustCompile(test.pattern)
+		for _, text := range test.good {
+			if !form.MatchString(text) {
+				t.Errorf("%s: %q does not match %s", name, text, test.pattern)
+			}
+		}
+		for _, text := range test.bad {
+			if form.MatchString(text) {
+				t.Errorf("%s: %q matches %s", name, text, test.pattern)
+			}
+		}
+	}
+}

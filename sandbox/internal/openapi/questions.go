@@ -1,0 +1,58 @@
+package openapi
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+
+// question is an open question as the document shows it.
+type question struct {
+	Section  string        `json:"section"`
+	Question string        `json:"question"`
+	Answer   string        `json:"answer"`
+	Choice   string        `json:"choice,omitempty"` // the account's, for a question with a choice
+	Basis    catalog.Basis `json:"basis,omitempty"`  // of the default answer
+}
+
+// questions returns the open questions that the document cites, with the
+// account's answers.
+func (b *builder) questions() map[catalog.QuestionID]question {
+	cited := map[catalog.QuestionID]question{}
+	for id := range b.cited {
+		q, _ := catalog.FindQuestion(id)
+		shown := question{Section: q.Section, Question: q.Question, Answer: q.Answer, Basis: q.Basis}
+		if q.HasChoice() {
+			shown.Choice = b.Answers.Get(id)
+			if shown.Choice != q.Default {
+				shown.Answer, shown.Basis = meaning(q, shown.Choice), ""
+			}
+		}
+		cited[id] = shown
+	}
+	return cited
+}
+
+// meaning returns an answer in prose. A duration needs none.
+func meaning(q catalog.Question, answer string) string {
+	for _, choice := range q.Choices {
+		if choice.Answer == answer {
+			return choice.Meaning
+		}
+	}
+	return answer
+}
+
+// limit is a limit as the document shows it.
+type limit struct {
+	Name      string `json:"name"`
+	AppliesTo string `json:"applies_to"`
+	Value     string `json:"value"`
+	Section   string `json:"section,omitempty"` // "" when the interface has no such limit
+}
+
+// limits returns all limits of the interface and of the sandbox. Those that a
+// schema can express are in the schemas too.
+func limits() []limit {
+	var all []limit
+	for _, l := range catalog.Limits() {
+		all = append(all, limit(l))
+	}
+	return all
+}

@@ -1,0 +1,149 @@
+package openapi
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// schemaPath is the beginning of a reference to a component.
+const schemaPath = "#/components/schemas/"
+
+// nullRule says how a record shows members that are null (open question nulls).
+type nullRule string
+
+const (
+	nullsShown   nullRule = "shown"
+	nullsOmitted nullRule = "omitted"
+)
+
+// shapes makes schemas of Go types in the form in which encoding/json writes
+// their values: a nil pointer is null, omitempty leaves a member out, and an
+// embedded struct adds its members. A struct with a name becomes a component;
+// where it may be null, under another name, because null is not an object.
+type shapes struct {
+	components openapi3.Schemas
+	nulls      nullRule
+}
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+// of returns the schema of a type.
+func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
+	switch t {
+	case typeOf[commerce.Money]():
+		return (&openapi3.Schema{Type: &openapi3.Types{openapi3.TypeNumber}}).NewRef()
+	case typeOf[commerce.Moment]():
+		return moment(openapi3.NewStringSchema()).NewRef()
+	case typeOf[commerce.Day]():
+		return calendarDay(openapi3.NewStringSchema()).NewRef()
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return s.nullable(t.Elem())
+	case reflect.Bool:
+		return openapi3.NewBoolSchema().NewRef()
+	case reflect.Int, reflect.Int64:
+		n := openapi3.NewIntegerSchema()
+		n.Format = "int64"
+		return n.NewRef()
+	case reflect.Slice:
+		list := openapi3.NewArraySchema()
+		list.Items = s.of(t.Elem())
+		return list.NewRef()
+	case reflect.Map:
+		return (&openapi3.Schema{
+			Type:                 &openapi3.Types{openapi3.TypeObject},
+			AdditionalProperties: openapi3.AdditionalProperties{Schema: s.of(t.Elem())},
+		}).NewRef()
+	case reflect.Struct:
+		return s.structure(t, t.Name(), s.object)
+	default:
+		text := openapi3.NewStringSchema()
+		text.Enum = enums[t]
+		return text.NewRef()
+	}
+}
+
+// nullable returns the schema of a type that may also be null.
+func (s shapes) nullable(t reflect.Type) *openapi3.SchemaRef {
+	if t == typeOf[commerce.PaymentMethod]() {
+		return s.structure(t, t.Name()+"OrNull", s.paymentMethod)
+	}
+	if t.Kind() == reflect.Struct && t.Name() != "" && !isScalar(t) {
+		return s.structure(t, t.Name()+"OrNull", func(t reflect.Type) *openapi3.Schema {
+			o := s.object(t)
+			o.Nullable = true
+			return o
+		})
+	}
+	ref := s.of(t)
+	ref.Value.Nullable = true
+	return ref
+}
+
+// isScalar reports whether JSON has the struct as a text or a number.
+func isScalar(t reflect.Type) bool {
+	return t == typeOf[commerce.Money]() || t == typeOf[commerce.Moment]() || t == typeOf[commerce.Day]()
+}
+
+// structure returns a reference to the component of a type, which it makes at the
+// first use. A type without a name has its schema in place.
+func (s shapes) structure(t reflect.Type, name string, build func(reflect.Type) *openapi3.Schema) *openapi3.SchemaRef {
+	if t.Name() == "" {
+		return build(t).NewRef()
+	}
+	name = strings.ToUpper(name[:1]) + name[1:]
+	if _, made := s.components[name]; !made {
+		s.components[name] = build(t).NewRef()
+	}
+	return &openapi3.SchemaRef{Ref: schemaPath + name}
+}
+
+// object returns the schema of a struct.
+func (s shapes) object(t reflect.Type) *openapi3.Schema {
+	o := openapi3.NewObjectSchema()
+	o.Properties = openapi3.Schemas{}
+	s.members(t, o)
+	return o
+}
+
+// members adds the fields of a struct to an object.
+func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
+	for i := range t.NumField() {
+		field := t.Field(i)
+		if field.Anonymous {
+			s.members(field.Type, o)
+			continue
+		}
+		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
+		place := t.Name() + "." + field.Name
+		mayBeAbsent := option == "omitempty"
+		pointer := field.Type.Kind() == reflect.Pointer
+		mayBeNull := !mayBeAbsent && (pointer || nullableLists[place])
+		shown := field.Type
+		if mayBeAbsent && pointer {
+			shown = shown.Elem() // nil is left out
+		}
+		member := s.of(shown)
+		if nullableLists[place] {
+			member.Value.Nullable = true
+		}
+		if exact, ok := exactly[place]; ok {
+			exact(member.Value)
+		}
+		o.Properties[name] = member
+		if !mayBeAbsent && (!mayBeNull || s.nulls != nullsOmitted) {
+			o.Required = append(o.Required, name)
+		}
+	}
+}
+
+// paymentMethod returns the schema of a card or a PayPal account, which differ in
+// their required fields. Null is an absent card.
+func (s shapes) paymentMethod(reflect.Type) *openapi3.Schema {
+	return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.of(typeOf[*commerce.Card]()), s.of(typeOf[commerce.PayPal]())}}
+}

@@ -1,0 +1,81 @@
+package phrase_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+func TestLists(t *testing.T) {
+	t.Parallel()
+	type word string // callers list names of their own types
+	for _, test := range []struct {
+		words         []word
+		or, and, list string
+	}{
+		{nil, "", "", ""},
+		{[]word{"a"}, "a", "a", "a"},
+		{[]word{"a", "b"}, "a or b", "a and b", "a, b"},
+		{[]word{"a", "b", "c"}, "a, b or c", "a, b and c", "a, b, c"},
+	} {
+		if got := phrase.Or(test.words...); got != test.or {
+			t.Errorf("Or(%q) = %q, want %q", test.words, got, test.or)
+		}
+		if got := phrase.And(test.words...); got != test.and {
+			t.Errorf("And(%q) = %q, want %q", test.words, got, test.and)
+		}
+		if got := phrase.List(test.words...); got != test.list {
+			t.Errorf("List(%q) = %q, want %q", test.words, got, test.list)
+		}
+	}
+}
+
+func TestShorten(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		text  string
+		limit int
+		want  string
+	}{
+		{"", 0, ""},
+		{"abc", 3, "abc"},
+		{"abcdef", 5, "ab…"},
+		{"abcdef", 1, "…"},
+		{"ééééé", 8, "éé…"},
+		{"ééééé", 7, "éé…"},
+		{"\xff\xff\xff\xff\xff\xff", 5, "…"},
+		{strings.Repeat("\x80", 100), 50, "…"},
+	} {
+		if got := phrase.Shorten(test.text, test.limit); got != test.want {
+			t.Errorf("Shorten(%q, %d) = %q, want %q", test.text, test.limit, got, test.want)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	t.Parallel()
+	among := []string{"search-orders", "search-upsell", "customer-orders", "CustomerReference", "Limit", "Page",
+		"customer-orders-forbidden", "retrieve-order", "cancel-order"}
+	tests := []struct {
+		name string
+		want []string
+	}{
+		{"limit", []string{"Limit"}},
+		{"Pgae", []string{"Page"}},
+		{"search-order", []string{"search-orders"}},
+		{"customer-order", []string{"customer-orders", "customer-orders-forbidden"}},
+		{"forbidden", []string{"customer-orders-forbidden"}},
+		{"order", []string{"cancel-order", "search-orders", "retrieve-order"}},
+		{"CustomerRef", []string{"CustomerReference", "customer-orders"}},
+		{"xyzzy", nil},
+		{"", nil},
+		{strings.Repeat("Page", 1000), nil},
+	}
+	for _, test := range tests {
+		if got := phrase.Nearest(test.name, among); !slices.Equal(got, test.want) {
+			t.Errorf("%.20q: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}

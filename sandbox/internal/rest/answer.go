@@ -1,0 +1,89 @@
+package rest
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// The content types of an answer.
+const (
+	jsonType = "application/json"
+	textType = "text/plain; charset=utf-8"
+)
+
+// reply is what a handler answers.
+type reply struct {
+	status      int // 0 for the status in the catalogue
+	contentType string
+	body        []byte
+	location    string // path of a new record, below Base
+	changes     []commerce.Change
+
+	replaces catalog.Code     // the failure that this success replaces, by the answer to an open question
+	override *scenario.Answer // the answer of a scenario, nil without one
+}
+
+// failure is the body of section 2.5.
+type failure struct {
+	Code    catalog.Code `json:"error_code"`
+	Message string       `json:"message"`
+}
+
+// overridden returns the reply of a scenario's answer.
+func overridden(a *scenario.Answer) (reply, error) {
+	r := reply{status: a.Status, override: a}
+	if text, raw := a.Raw(); raw {
+		r.body = text
+		return r, nil
+	}
+	var err error
+	r.contentType = jsonType
+	r.body, err = commerce.Encode(failure{catalog.Code(a.Code), a.Message})
+	return r, err
+}
+
+// answer passes the reply to the gate, or the error in the shape of section 2.5.
+func (h *Handler) answer(c *call, r reply, err error) {
+	outcome := h.finish(c, &r, err)
+	a := gate.Answer{Status: r.status, Outcome: outcome, ContentType: r.contentType, Body: r.body, Changes: r.changes}
+	if r.location != "" {
+		a.Location = Base + r.location
+	}
+	if r.override != nil {
+		a.Headers = r.override.Headers
+	}
+	h.Gate.Answer(&c.Call, c.request, a)
+}
+
+// finish sets the status of the reply, and the body of an error, and returns the
+// outcome of the call.
+func (h *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
+	if r.override != nil {
+		return catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.status}
+	}
+	if outcome, ok := c.replacedFailure(r.replaces); ok {
+		return outcome
+	}
+	end := h.Gate.Finish(&c.Call, catalog.REST, err)
+	if p := end.Problem; p != nil {
+		*r = reply{contentType: jsonType}
+		r.body, _ = commerce.Encode(failure{p.Code, p.Message}) // two strings always encode
+	}
+	if r.status == 0 {
+		r.status = end.Outcome.Status
+		if c.Settings != nil {
+			r.status = end.Outcome.StatusFor(c.Settings.Answers)
+		}
+	}
+	return end.Outcome
+}
+
+// replacedFailure returns the failure that a successful reply replaces.
+func (c *call) replacedFailure(code catalog.Code) (catalog.Outcome, bool) {
+	if code == "" {
+		return catalog.Outcome{}, false
+	}
+	return c.Operation.Failure(code)
+}

@@ -1,0 +1,89 @@
+package rest
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
+)
+
+// bodies reads JSON bodies, with the types that the interface spells in a way
+// of its own.
+var bodies = strictjson.New(
+	strictjson.ValueOf("a calendar day in the format Y-m-d, or null", readDay),
+	strictjson.ValueOf("true, false, 0 or 1", readBoolean),
+	strictjson.ValueOf(fmt.Sprintf("a number of at most %d digits on either side of its point", commerce.MoneyDigits), readMoney),
+	strictjson.ValueOf(fmt.Sprintf("a whole number of at most %d digits", commerce.MoneyDigits), readWhole),
+)
+
+// decode reads the JSON body into v. A value of another type and an unknown
+// name fail with the given code, a body that is not JSON with
+// INVALID_REQUEST_BODY. Content-Type is ignored (open question general-errors).
+func (c *call) decode(v any, code catalog.Code) error {
+	body, err := c.bytes()
+	if err != nil {
+		return err
+	}
+	var mistake *strictjson.Error
+	if errors.As(bodies.Read(body, v), &mistake) {
+		return invalidBody(mistake, code)
+	}
+	return nil
+}
+
+// invalidBody returns the problem that a mistake in a body is. The code is that
+// of its fields; a body that is not an object has none.
+func invalidBody(m *strictjson.Error, code catalog.Code) error {
+	if m.Field == "" || m.Kind == strictjson.Malformed || m.Kind == strictjson.Duplicate {
+		code = catalog.InvalidRequestBody
+	}
+	message := m.Error()
+	if m.Field == "" || !strings.HasPrefix(message, m.Field) {
+		message = strings.ToUpper(message[:1]) + message[1:]
+	}
+	return commerce.Problemf(code, "%s", message).Of(m.Field, m.Given, m.Expected)
+}
+
+// readDay reads a date, which may be null. Whether it is a real day is a rule
+// of the shop.
+func readDay(v strictjson.Scalar) (*commerce.DraftDay, bool) {
+	if v.Kind == 'n' {
+		return &commerce.DraftDay{Null: true}, true
+	}
+	return &commerce.DraftDay{Text: v.Text}, v.Kind == '"'
+}
+
+// readBoolean reads true, false, 0 or 1 (open question booleans).
+func readBoolean(v strictjson.Scalar) (is, ok bool) {
+	switch v.Kind {
+	case 't', 'f':
+		return v.Kind == 't', true
+	case '0':
+		return v.Text == "1", v.Text == "0" || v.Text == "1"
+	}
+	return false, false
+}
+
+// readMoney reads a number, every digit of it.
+func readMoney(v strictjson.Scalar) (commerce.Money, bool) {
+	if v.Kind != '0' {
+		return commerce.Money{}, false
+	}
+	amount, err := commerce.ParseMoney(v.Text)
+	return amount, err == nil
+}
+
+// readWhole reads a number without a fraction, however it is written: 2.0 is
+// the same JSON number as 2.
+func readWhole(v strictjson.Scalar) (int, bool) {
+	amount, ok := readMoney(v)
+	if !ok || !amount.IsWhole() {
+		return 0, false
+	}
+	number, err := strconv.Atoi(amount.String())
+	return number, err == nil
+}

@@ -1,0 +1,20 @@
+package rest
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// changeUpsellSettings is PUT /upsell/settings/campaign/ (section 4.8).
+func changeUpsellSettings(c *call) (reply, error) {
+	var settings commerce.UpsellSettings
+	if err := c.decode(&settings, catalog.InvalidUpsellSettings); err != nil {
+		return reply{}, err
+	}
+	changes, err := c.Account.Shop.ChangeUpsellSettings(c.Terms, settings)
+	if err != nil {
+		return reply{}, err
+	}
+	body, err := commerce.Encode(settings)
+	return reply{contentType: jsonType, body: body, changes: changes}, err
+}

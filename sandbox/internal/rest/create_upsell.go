@@ -1,0 +1,28 @@
+package rest
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// createUpsell is POST /upsell (section 4.8). Location names the campaign
+// (open question create-status).
+func createUpsell(c *call) (reply, error) {
+	draft, err := c.campaignDraft()
+	if err != nil {
+		return reply{}, err
+	}
+	kept, changes, err := c.Account.Shop.CreateUpsell(c.Terms, draft)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{contentType: jsonType, body: kept.Body, location: "/upsell/" + kept.Code, changes: changes}, nil
+}
+
+// campaignDraft reads the body of a campaign. A wrong type or an unknown name is
+// INVALID_UPSELL_CAMPAIGN (open question campaign-errors).
+func (c *call) campaignDraft() (commerce.CampaignDraft, error) {
+	var d commerce.CampaignDraft
+	err := c.decode(&d, catalog.InvalidUpsellCampaign)
+	return d, err
+}

@@ -1,0 +1,26 @@
+package rest
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// customerOrders is GET /orders/customer/ (section 4.2). The customer comes
+// before the page in the order of checks.
+func customerOrders(c *call) (reply, error) {
+	q := c.query()
+	question := commerce.CustomerOrders{
+		Reference: q.integer("CustomerReference", catalog.InvalidCustomer),
+		External:  q.text("ExternalCustomerReference", catalog.InvalidCustomer),
+	}
+	if q.err != nil {
+		return reply{}, q.err
+	}
+	question.Paging = q.paging()
+	if q.err != nil {
+		return reply{}, c.firstProblem(q.err, question.Validate())
+	}
+	return c.orderPage(question.Paging, func(show func([]byte)) (int, error) {
+		return c.Account.Shop.CustomerOrders(c.Terms, question, show)
+	})
+}

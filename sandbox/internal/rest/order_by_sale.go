@@ -1,0 +1,23 @@
+package rest
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// orderBySale is GET /orders/0/sale/ (section 4.3).
+func orderBySale(c *call) (reply, error) {
+	q := c.query()
+	sale := q.integer("SaleId", catalog.InvalidSaleID)
+	if q.err != nil {
+		return reply{}, q.err
+	}
+	if sale == nil {
+		return reply{}, commerce.Problemf(catalog.InvalidSaleID, "SaleId is required").Of("SaleId", "", "the sale id of a paid order")
+	}
+	ref, err := c.Account.Shop.OrderBySale(c.Terms, *sale)
+	if err != nil {
+		return reply{}, err
+	}
+	return c.lookup(ref)
+}

@@ -1,0 +1,251 @@
+package rest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// query reads the parameters of a query string one by one, and keeps the first
+// problem in err. An empty value is an absent one, because clients send
+// Page=&Limit=.
+type query struct {
+	values url.Values
+	err    error
+}
+
+// query parses the query string, once per call, and reports the names that the
+// operation does not have.
+func (c *call) query() *query {
+	if c.read != nil {
+		return c.read
+	}
+	values, err := url.ParseQuery(c.request.URL.RawQuery)
+	c.read = &query{values: values}
+	if err != nil {
+		c.read.err = commerce.Problemf(catalog.InvalidParameter, "The query string cannot be read: %v", err).
+			Of("", c.request.URL.RawQuery, "name=value pairs joined by &, percent-encoded")
+	}
+	c.reportUnknown(values)
+	return c.read
+}
+
+// reportUnknown records the names that are ignored, with the nearest known one.
+func (c *call) reportUnknown(values url.Values) {
+	if len(values) == 0 {
+		return
+	}
+	var known, lists []string
+	for _, p := range c.Operation.Parameters() {
+		if p.In != catalog.InQuery {
+			continue
+		}
+		known = append(known, p.Name)
+		if strings.HasPrefix(p.Type, "array") {
+			lists = append(lists, p.Name)
+		}
+	}
+	var unknown []string
+	for name := range values {
+		if !slices.Contains(known, name) && !slices.Contains(lists, base(name)) {
+			unknown = append(unknown, name)
+		}
+	}
+	slices.Sort(unknown)
+	for _, name := range unknown {
+		note := fmt.Sprintf("ignored query name %q", name)
+		if near := phrase.Nearest(name, known); len(near) > 0 {
+			note += ", did you mean " + near[0] + "?"
+		}
+		c.Recorder.Note(note)
+	}
+}
+
+// base returns the name of a list without brackets: X for X[] and X[0].
+func base(name string) string {
+	if open := strings.IndexByte(name, '['); open > 0 && strings.HasSuffix(name, "]") {
+		return name[:open]
+	}
+	return name
+}
+
+// fail keeps p unless there is a problem already.
+func (q *query) fail(p *commerce.Problem) {
+	if q.err == nil {
+		q.err = p
+	}
+}
+
+// text returns a value, "" when it is absent. A value that is given twice or is
+// not UTF-8 fails with the code.
+func (q *query) text(name string, code catalog.Code) string {
+	given := q.values[name]
+	switch {
+	case len(given) == 0:
+		return ""
+	case len(given) > 1:
+		q.fail(commerce.Problemf(code, "%s must be given once, got it %d times", name, len(given)).
+			Of(name, strings.Join(given, ", "), "one value"))
+		return ""
+	case !utf8.ValidString(given[0]):
+		q.fail(commerce.Problemf(code, "%s must be text in UTF-8, got %+q", name, given[0]).Of(name, strconv.QuoteToASCII(given[0]), "text in UTF-8"))
+		return ""
+	}
+	return given[0]
+}
+
+// integer returns a whole number, nil when it is absent.
+func (q *query) integer(name string, code catalog.Code) *int64 {
+	given := q.text(name, code)
+	if given == "" {
+		return nil
+	}
+	n, err := strconv.ParseInt(given, 10, 64)
+	if err != nil || given[0] == '+' {
+		expected := "a whole number"
+		if errors.Is(err, strconv.ErrRange) {
+			expected += fmt.Sprintf(" of at most %d digits", commerce.MoneyDigits)
+		}
+		q.fail(commerce.Problemf(code, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
+		return nil
+	}
+	return &n
+}
+
+// filter returns the value of a filter, "" when it is absent. Which values it
+// takes is a rule of the shop.
+func (q *query) filter(name string) string { return q.text(name, catalog.InvalidParameter) }
+
+// boolean returns the value of a flag (open question booleans), nil when it is
+// absent.
+func (q *query) boolean(name string) *bool {
+	given := q.filter(name)
+	if given == "" {
+		return nil
+	}
+	var known []string
+	for _, spelling := range catalog.BooleanWords() {
+		if strings.ToLower(given) == strings.ToLower(spelling.Word) {
+			return &spelling.Truth
+		}
+		known = append(known, spelling.Word)
+	}
+	q.invalid(name, given, phrase.Or(known...))
+	return nil
+}
+
+// list returns the values of a list, nil when it is absent: a repeated name,
+// X[]=, X[0]= or values joined by commas (open question campaign-query). It trims
+// blanks around a value and ignores empty values.
+func (q *query) list(name string) []string {
+	var list []string
+	for _, spelling := range slices.Sorted(maps.Keys(q.values)) {
+		if base(spelling) != name {
+			continue
+		}
+		for _, given := range q.values[spelling] {
+			if !utf8.ValidString(given) {
+				q.invalid(name, strings.ToValidUTF8(given, "?"), "text in UTF-8")
+				return nil
+			}
+			for value := range strings.SplitSeq(given, ",") {
+				if value = strings.TrimSpace(value); value != "" {
+					list = append(list, value)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// day returns a calendar day, nil when it is absent.
+func (q *query) day(name string) *commerce.Day {
+	given := q.filter(name)
+	if given == "" {
+		return nil
+	}
+	day, err := commerce.ParseDay(given)
+	if err != nil {
+		q.invalid(name, given, "a calendar day in the format Y-m-d")
+		return nil
+	}
+	return &day
+}
+
+// moment returns a timestamp in one of the spellings of open question
+// newer-format, nil when it is absent.
+func (q *query) moment(name string) *time.Time {
+	given := q.filter(name)
+	if given == "" {
+		return nil
+	}
+	if seconds, err := strconv.ParseInt(given, 10, 64); err == nil {
+		t := time.Unix(seconds, 0).UTC()
+		if seconds >= 0 && t.Year() <= 9999 {
+			return &t
+		}
+	}
+	if day, err := commerce.ParseDay(given); err == nil {
+		return &day.Time
+	}
+	if moment, err := commerce.ParseMoment(given); err == nil {
+		return &moment.Time
+	}
+	q.invalid(name, given, "Unix seconds, Y-m-d or Y-m-d H:i:s")
+	return nil
+}
+
+// paging returns Page and Limit. When a parameter could not be read, Limit is
+// 0, which breaks its rule: so the shop does not go on to the rules about several
+// parameters.
+func (q *query) paging() commerce.Paging {
+	p := commerce.FirstPage()
+	q.count("Page", catalog.InvalidPage, &p.Page)
+	q.count("Limit", catalog.InvalidLimit, &p.Limit)
+	if q.err != nil {
+		p.Limit = 0
+	}
+	return p
+}
+
+// count reads a number that has its own code. An absent one leaves the default.
+func (q *query) count(name string, code catalog.Code, into *int) {
+	if n := q.integer(name, code); n != nil {
+		*into = int(*n)
+	}
+}
+
+// firstProblem returns the problem of the parameter that the catalogue lists
+// first: unread, of a parameter that cannot be read, unless one before it
+// breaks a rule of the shop.
+func (c *call) firstProblem(unread, broken error) error {
+	var first, other *commerce.Problem
+	if !errors.As(unread, &first) || !errors.As(broken, &other) || first.Field == "" {
+		return unread
+	}
+	for _, p := range c.Operation.Parameters() {
+		switch p.Name {
+		case first.Field:
+			return unread
+		case other.Field:
+			return broken
+		}
+	}
+	return unread
+}
+
+// invalid keeps the problem of a value outside its set or format (open question
+// bad-value).
+func (q *query) invalid(name, given, expected string) {
+	q.fail(commerce.Problemf(catalog.InvalidParameter, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
+}

@@ -1,0 +1,13 @@
+package rest
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+
+// readUpsellSettings is GET /upsell/settings/campaign/ (section 4.8).
+func readUpsellSettings(c *call) (reply, error) {
+	settings, err := c.Account.Shop.UpsellSettings(c.Terms)
+	if err != nil {
+		return reply{}, err
+	}
+	body, err := commerce.Encode(settings)
+	return reply{contentType: jsonType, body: body}, err
+}

@@ -1,0 +1,109 @@
+// Package rest is the REST protocol of the interface (section 4, without 4.9),
+// on gin. It reads the path, query and body of a call, lets the gate admit it,
+// calls the shop, and writes the answer in JSON.
+//
+// A handler returns a reply or an error and writes nothing. One method, answer,
+// takes the status from the catalogue and passes the answer to the gate, which
+// writes it. The answers to open questions that change the shape of a stored
+// order are in reshape.go; without them the stored bytes are the answer.
+//
+// The package leaves rules to commerce, the order of checks to gate, and the
+// server to sandbox. gin only routes: its binding, rendering, logging and
+// recovery cannot give the exact codes and shapes of the interface.
+package rest
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
+
+// Base is the path of the REST base address (section 9).
+const Base = "/rest/6.0"
+
+// CredentialHeaders returns the names of the credential header (open question
+// header-name).
+func CredentialHeaders() []string {
+	return []string{"X-Service-Authentication", "X-Avangate-Authentication"}
+}
+
+// Handler serves the REST operations.
+type Handler struct {
+	Gate              *gate.Gate
+	CredentialHeaders []string // canonical names, the first with a value counts
+
+	buffers   sync.Pool // of *bytes.Buffer, for the bodies of answers
+	addresses addresses // of all routes, filled by Mount
+}
+
+// handler answers one admitted call. It writes nothing itself.
+type handler func(c *call) (reply, error)
+
+// handlers returns the handler of each REST operation.
+func handlers() map[catalog.OperationID]handler {
+	return map[catalog.OperationID]handler{
+		catalog.SearchOrders:    searchOrders,
+		catalog.CustomerOrders:  customerOrders,
+		catalog.OrderBySale:     orderBySale,
+		catalog.OrderByInvoice:  orderByInvoice,
+		catalog.RetrieveOrder:   retrieveOrder,
+		catalog.CancelOrder:     cancelOrder,
+		catalog.UploadOrderForm: uploadOrderForm,
+
+		catalog.SearchUpsell:         searchUpsell,
+		catalog.CreateUpsell:         createUpsell,
+		catalog.RecommendedUpsell:    recommendedUpsell,
+		catalog.UpdateUpsell:         updateUpsell,
+		catalog.DeleteUpsell:         deleteUpsell,
+		catalog.ReadUpsellSettings:   readUpsellSettings,
+		catalog.ChangeUpsellSettings: changeUpsellSettings,
+	}
+}
+
+// Mount routes every operation that has a handler, in both spellings of its
+// trailing slash, because the interface is often called without redirects.
+func (h *Handler) Mount(engine *gin.Engine) {
+	served := handlers()
+	for _, op := range catalog.Operations() {
+		handle, ok := served[op.ID]
+		if !ok {
+			continue
+		}
+		methods := []string{op.Method}
+		if op.Method == http.MethodGet {
+			methods = append(methods, http.MethodHead)
+		}
+		path := routePath(op.Path)
+		h.addresses.allow(path, methods...)
+		for _, method := range methods {
+			engine.Handle(method, path, h.serve(op, handle))
+			engine.Handle(method, path+"/", h.serve(op, handle))
+		}
+	}
+	for _, a := range h.addresses {
+		engine.OPTIONS(a.path, options(a.allowed()))
+		engine.OPTIONS(a.path+"/", options(a.allowed()))
+	}
+}
+
+// routePath returns a path of the catalogue in the spelling of gin, without the
+// trailing slash.
+func routePath(path string) string {
+	path = strings.TrimSuffix(path, "/")
+	path = strings.ReplaceAll(path, "{", ":")
+	return Base + strings.ReplaceAll(path, "}", "")
+}
+
+// options answers OPTIONS with the methods of a path. There is no CORS, because
+// servers call the real service, not browsers.
+func options(allowed string) gin.HandlerFunc {
+	return func(g *gin.Context) {
+		g.Header("Allow", allowed)
+		g.Status(http.StatusNoContent)
+	}
+}

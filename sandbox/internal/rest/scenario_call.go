@@ -1,0 +1,118 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// scenarioCall is a call as scenario conditions read it.
+type scenarioCall struct{ *call }
+
+// Operation returns the operation that is called.
+func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.ID }
+
+// Query returns the first value of a query name.
+func (s scenarioCall) Query(name string) string { return s.query().values.Get(name) }
+
+// Path returns a parameter of the path.
+func (s scenarioCall) Path(name string) string { return s.path.ByName(name) }
+
+// Header returns the first value of a request header.
+func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.request, name) }
+
+// Body returns the decoded JSON body, nil when there is none or it cannot be
+// read. It decodes once, because several conditions may read it.
+func (s scenarioCall) Body() any {
+	if !s.hasBody() {
+		return nil
+	}
+	text, err := s.bytes()
+	if err != nil {
+		return nil
+	}
+	if !s.content.decoded {
+		s.content.decoded = true
+		if json.Unmarshal(text, &s.content.value) != nil {
+			s.content.value = nil
+		}
+	}
+	return s.content.value
+}
+
+// XPath returns "", because REST has no XML.
+func (s scenarioCall) XPath(string) (string, error) { return "", nil }
+
+// Now returns the time of the call on the account's clock.
+func (s scenarioCall) Now() time.Time { return s.Terms.Now }
+
+// oneCallScenarios returns the scenarios that the call names for itself: in the
+// header, then as values sandbox:NAME in its path, query and body, in the order
+// in which they were sent.
+func (c *call) oneCallScenarios() []string {
+	var names []string
+	for _, value := range c.request.Header[scenario.HeaderName] {
+		names = append(names, scenario.FromHeader(value)...)
+	}
+	for _, p := range c.path {
+		names = appendReserved(names, p.Value)
+	}
+	if strings.Contains(c.request.URL.RawQuery, "sandbox") {
+		for pair := range strings.SplitSeq(c.request.URL.RawQuery, "&") {
+			_, value, _ := strings.Cut(pair, "=")
+			if value, err := url.QueryUnescape(value); err == nil {
+				names = appendReserved(names, value)
+			}
+		}
+	}
+	if c.hasBody() {
+		if text, err := c.bytes(); err == nil && bytes.Contains(text, []byte(`"sandbox:`)) {
+			names = append(names, reservedIn(text)...)
+		}
+	}
+	return names
+}
+
+func appendReserved(names []string, value string) []string {
+	if name, ok := scenario.FromValue(value); ok {
+		return append(names, name)
+	}
+	return names
+}
+
+// reservedIn returns the scenarios that strings of a JSON body name, at any depth.
+// It returns none for a body that is not JSON, which fails later.
+func reservedIn(body []byte) []string {
+	var names []string
+	d := jsontext.NewDecoder(bytes.NewReader(body))
+	for {
+		token, err := d.ReadToken()
+		if errors.Is(err, io.EOF) {
+			return names
+		}
+		if err != nil {
+			return nil
+		}
+		within, count := d.StackIndex(d.StackDepth())
+		isName := within == '{' && count%2 == 1
+		if token.Kind() == '"' && !isName {
+			names = appendReserved(names, token.String())
+		}
+	}
+}
+
+// hasBody reports whether the operation reads a body. Other operations ignore it.
+func (c *call) hasBody() bool {
+	return c.Operation.Method == http.MethodPost || c.Operation.Method == http.MethodPut
+}

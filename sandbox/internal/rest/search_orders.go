@@ -1,0 +1,34 @@
+package rest
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// searchOrders is GET /orders/ (section 4.1).
+func searchOrders(c *call) (reply, error) {
+	question, err := orderSearch(c.query())
+	if err != nil {
+		return reply{}, c.firstProblem(err, question.Validate(c.Terms))
+	}
+	return c.orderPage(question.Paging, func(show func([]byte)) (int, error) {
+		return c.Account.Shop.SearchOrders(c.Terms, question, show)
+	})
+}
+
+func orderSearch(q *query) (commerce.OrderSearch, error) {
+	s := commerce.OrderSearch{
+		ApproveStatus: catalog.ApproveStatus(q.filter("ApproveStatus")),
+		Newer:         q.moment("Newer"),
+		Status:        catalog.Status(q.filter("Status")),
+		StartDate:     q.day("StartDate"),
+		EndDate:       q.day("EndDate"),
+	}
+	if partners := q.boolean("PartnerOrders"); partners != nil {
+		s.PartnerOrders = *partners
+	}
+	s.ExternalRefNo = q.filter("ExternalRefNo")
+	s.TestOrders = catalog.TestOrders(q.filter("IncludeTestOrders"))
+	s.Paging = q.paging()
+	return s, q.err
+}

@@ -1,0 +1,136 @@
+package rest
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
+
+// call is one REST call.
+type call struct {
+	gate.Call
+	handler *Handler
+	request *http.Request
+	path    gin.Params
+	read    *query        // nil until the query is read
+	content *content      // nil until the body is read
+	body    *bytes.Buffer // of the answer, nil until a handler uses it
+}
+
+// maxReused is the largest buffer, in bytes, that the pool keeps.
+const maxReused = 256 << 10
+
+// buffer returns an empty buffer for the body of the answer, from a pool, because
+// otherwise allocating large pages would be most of the work of a call.
+func (c *call) buffer() *bytes.Buffer {
+	if c.body == nil {
+		c.body, _ = c.handler.buffers.Get().(*bytes.Buffer)
+	}
+	if c.body == nil {
+		c.body = &bytes.Buffer{}
+	}
+	c.body.Reset()
+	return c.body
+}
+
+// release returns the buffer to the pool, after the answer is written.
+func (c *call) release() {
+	if c.body != nil && c.body.Cap() <= maxReused {
+		c.handler.buffers.Put(c.body)
+	}
+}
+
+// serve returns the route of an operation.
+func (h *Handler) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
+	return func(g *gin.Context) {
+		op, handle := op, handle
+		if op.ID == catalog.SearchOrders {
+			if other, ok := emptyReference(g.Request); ok {
+				op, handle = other, withoutReference
+			}
+		}
+		c := h.begin(g, op)
+		r, err := h.run(c, handle)
+		h.answer(c, r, err)
+		c.release()
+	}
+}
+
+// begin opens the journal entry of a call.
+func (h *Handler) begin(g *gin.Context, op *catalog.Operation) *call {
+	c := &call{handler: h, request: g.Request, path: g.Params}
+	c.Context = g.Request.Context()
+	c.Writer = g.Writer
+	c.Operation = op
+	c.Recorder = h.Gate.Journal.Begin(g.Request, h.Gate.Wall())
+	c.Recorder.Protocol = string(catalog.REST)
+	if op != nil {
+		c.Recorder.Operation = string(op.ID)
+	}
+	return c
+}
+
+// run admits the call and handles it. It returns a panic as an error, because
+// otherwise the client would lose its connection without an answer.
+func (h *Handler) run(c *call, handle handler) (r reply, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			r, err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	if !c.hasBody() {
+		gate.Discard(c.request, c.Recorder) // otherwise the server does not notice that the client goes away
+	}
+	c.ScenarioCall = scenarioCall{c}
+	c.OneCall = c.oneCallScenarios()
+	err = h.Gate.Admit(&c.Call, gate.Credentials{Header: h.credential(c.request), Accept: c.request.Header["Accept"]})
+	if err != nil {
+		return reply{}, err
+	}
+	effect := c.Decision.Effect
+	if effect.Answer != nil {
+		return overridden(effect.Answer)
+	}
+	if !gate.HasAnswer(effect.Cut) {
+		return reply{}, nil
+	}
+	return handle(c)
+}
+
+// credential returns the first credential header that has a value.
+func (h *Handler) credential(r *http.Request) string {
+	for _, name := range h.CredentialHeaders {
+		for _, value := range r.Header[name] {
+			if strings.TrimSpace(value) != "" {
+				return value
+			}
+		}
+	}
+	return ""
+}
+
+// reference returns the order reference in the path.
+func (c *call) reference() (string, error) { return c.segment("OrderReference") }
+
+// segment returns a parameter of the path. A blank one is a problem.
+func (c *call) segment(name string) (string, error) {
+	value := c.path.ByName(name)
+	if strings.TrimSpace(value) == "" {
+		return "", missing(name, value)
+	}
+	return value, nil
+}
+
+// missing returns the problem of an empty parameter of the path.
+func missing(name, given string) error {
+	return commerce.Problemf(catalog.InvalidParameter, "%s is missing in the path", name).
+		Of(name, given, "the "+name+" between two slashes")
+}

@@ -1,0 +1,86 @@
+package scenario_test
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// noon is the time of the frozen clocks of these tests.
+var noon = time.Date(2026, time.May, 13, 12, 0, 0, 0, time.UTC)
+
+func atNoon() time.Time { return noon }
+
+// call is a call made of plain values.
+type call struct {
+	operation   catalog.OperationID
+	query, path map[string]string
+	header      http.Header
+	body        string
+	envelope    map[string]string // expression -> text
+}
+
+func (c *call) Operation() catalog.OperationID { return c.operation }
+func (c *call) Query(name string) string       { return c.query[name] }
+func (c *call) Path(name string) string        { return c.path[name] }
+func (c *call) Header(name string) string      { return c.header.Get(name) }
+func (c *call) Now() time.Time                 { return noon }
+
+func (c *call) Body() any {
+	var body any
+	if err := json.Unmarshal([]byte(c.body), &body); err != nil {
+		return nil
+	}
+	return body
+}
+
+func (c *call) XPath(expression string) (string, error) {
+	if expression == "//[" {
+		return "", errors.New("//[ is not XPath")
+	}
+	return c.envelope[expression], nil
+}
+
+func newDirector(t testing.TB, library *scenario.Library, baseline ...string) *scenario.Director {
+	t.Helper()
+	director, err := scenario.NewDirector(scenario.DirectorOptions{Library: library, Baseline: baseline, Seed: 1, Wall: atNoon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return director
+}
+
+// libraryOf returns a library with scenarios of its own, by name.
+func libraryOf(t testing.TB, own map[string]string) *scenario.Library {
+	t.Helper()
+	library := scenario.NewLibrary(scenario.LibraryOptions{})
+	for name, text := range own {
+		if _, err := library.Put(name, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return library
+}
+
+func decide(t testing.TB, director *scenario.Director, operation catalog.OperationID, oneCall ...string) scenario.Decision {
+	t.Helper()
+	begun, err := director.Begin(operation, oneCall)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return director.Decide(&call{operation: operation}, begun)
+}
+
+func activate(t testing.TB, director *scenario.Director, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		if err := director.Activate(name, scenario.ActivationLimits{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

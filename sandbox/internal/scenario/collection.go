@@ -1,0 +1,124 @@
+package scenario
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Source is where a scenario comes from.
+type Source string
+
+// The sources of scenarios.
+const (
+	FromSandbox Source = "shipped"
+	FromFolder  Source = "folder"
+	FromOwn     Source = "own"
+	FromCode    Source = "code" // a bare error code
+)
+
+// Entry is one scenario as lists show it.
+type Entry struct {
+	Name       string
+	Summary    string
+	Operations []catalog.OperationID // those it can change
+	Source     Source
+	Error      string // why its file cannot be read at present, or ""
+}
+
+// collection is the contents of a library at one moment. It never changes.
+type collection struct {
+	shipped map[string]definition
+	folder  map[string]definition
+	own     map[string]definition
+	codes   map[string]definition
+}
+
+// definition is one scenario of a source. When its file breaks, it keeps the
+// scenario that was read last.
+type definition struct {
+	scenario *Scenario // nil when the file never could be read
+	err      error
+	text     string // what was read last, good or not
+}
+
+type source struct {
+	name        Source
+	definitions map[string]definition
+}
+
+// sources returns the sources in the order in which they win.
+func (c *collection) sources() [4]source {
+	return [4]source{{FromFolder, c.folder}, {FromOwn, c.own}, {FromSandbox, c.shipped}, {FromCode, c.codes}}
+}
+
+func (c *collection) find(name string) (*Scenario, error) {
+	for _, source := range c.sources() {
+		if d, ok := source.definitions[name]; ok {
+			if d.scenario == nil {
+				return nil, &BrokenError{Name: name, Err: d.err}
+			}
+			return d.scenario, nil
+		}
+	}
+	return nil, &UnknownError{Name: name, Nearest: nearest(name, c.names())}
+}
+
+func (c *collection) names() []string {
+	var names []string
+	for _, source := range c.sources() {
+		names = slices.AppendSeq(names, maps.Keys(source.definitions))
+	}
+	return names
+}
+
+func (c *collection) entries() []Entry {
+	var entries []Entry
+	listed := map[string]bool{}
+	for _, source := range c.sources() {
+		if source.name == FromCode {
+			continue
+		}
+		for name, d := range source.definitions {
+			if !listed[name] {
+				listed[name] = true
+				entries = append(entries, d.entry(name, source.name))
+			}
+		}
+	}
+	slices.SortFunc(entries, func(a, b Entry) int { return cmp.Compare(a.Name, b.Name) })
+	return entries
+}
+
+func (d definition) entry(name string, source Source) Entry {
+	e := Entry{Name: name, Source: source}
+	if d.scenario != nil {
+		e.Summary, e.Operations = d.scenario.Summary, d.scenario.Operations()
+	}
+	if d.err != nil {
+		e.Error = d.err.Error()
+	}
+	return e
+}
+
+// checkFree returns a *TakenError when a user cannot put or delete a scenario
+// with the name.
+func (c *collection) checkFree(name string) error {
+	if _, ok := c.folder[name]; ok {
+		return &TakenError{Name: name, Source: FromFolder}
+	}
+	if _, ok := c.shipped[name]; ok {
+		return &TakenError{Name: name, Source: FromSandbox}
+	}
+	return nil
+}
+
+func errorCodes() map[string]definition {
+	definitions := map[string]definition{}
+	for _, code := range documentedCodes() {
+		definitions[string(code)] = definition{scenario: failing(code)}
+	}
+	return definitions
+}

@@ -1,0 +1,122 @@
+package scenario_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+var exampleCall = &call{
+	operation: catalog.CustomerOrders,
+	query:     map[string]string{"CustomerReference": "42", "Page": "2"},
+	path:      map[string]string{"OrderReference": "248810377"},
+	header:    http.Header{"Accept": {"application/json"}},
+	body: `{"Name": "Spring", "Enabled": true, "Limit": null,
+		"Discount": {"Values": [{"Currency": "EUR", "Amount": 5}, {"Currency": "USD", "Amount": 7.5}]}}`,
+	envelope: map[string]string{"//Quantity": "3"},
+}
+
+func TestMatch(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		text string
+		want bool
+	}{
+		{`query.CustomerReference == "42"`, true},
+		{`query["CustomerReference"] == "42"`, true},
+		{`query.CustomerReference == "43"`, false},
+		{`query.customerReference == ""`, true}, // names are case-sensitive, absent is empty
+		{`int(query.Page) > 1`, true},
+		{`path.OrderReference startsWith "2488"`, true},
+		{`header.accept == "application/json" && header["ACCEPT"] != ""`, true},
+		{`body.Name == "Spring"`, true},
+		{`body.Nome == "" && body.Nome.Deep[3].Deeper == ""`, true},
+		{`body.Enabled`, true},
+		{`body.Limit == nil`, true},
+		{`body.Discount.Values[0].Amount == 5`, true},
+		{`body.Discount.Values[-1].Currency == "USD"`, true},
+		{`any(body.Discount.Values, .Currency == "USD" && .Amount > 7)`, true},
+		{`any(body.Discount.Values, #.Currency == "GBP" || .Missing != "")`, false},
+		{`len(filter(body.Discount.Values, .Amount > 1)) == 2`, true},
+		{`xpath("//Quantity") == "3"`, true},
+		{`xpath("//Other") == ""`, true},
+		{`now.Hour() == 12`, true},
+		{`now > date("2026-05-13") && now < date("2026-05-14")`, true},
+		{`let page = query.Page; page == "2" || page == "3"`, true},
+		{`query.CustomerReference matches "^[0-9]+$"`, true},
+		{`query.Page in ["1", "2"]`, true},
+		{`false and query.Page == "2"`, false},
+	} {
+		t.Run(test.text, func(t *testing.T) {
+			t.Parallel()
+			condition, err := scenario.Compile(test.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := condition.Match(exampleCall)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != test.want {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+			if condition.String() != test.text {
+				t.Errorf("String() is %q", condition)
+			}
+		})
+	}
+}
+
+func TestMatchFails(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`body.Name`:                                       "invalid operation: bool(string)",
+		`body.Name > 3`:                                   "invalid operation: string > int",
+		`xpath("//[") == ""`:                              "//[ is not XPath",
+		`int(query.CustomerName) == 1`:                    "invalid operation: int()",
+		`len(1..int(query.Page) * 100000) == 0`:           "memory budget exceeded",
+		`let some = 1..1000; any(some, any(some, # < 0))`: "the expression needs more than 100000 steps",
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			condition, err := scenario.Compile(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			matched, err := condition.Match(exampleCall)
+			if matched || err == nil || err.Error() != want {
+				t.Errorf("got %v, %v, want false, %s", matched, err, want)
+			}
+		})
+	}
+}
+
+func TestCompileErrors(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		``:                             "the expression is empty (at character 1)",
+		`quary.Page == "1"`:            "unknown name quary; known: query, path, header, body, xpath(expr) and now (at character 1); did you mean query?",
+		`true && Query("Page") == "1"`: "unknown name Query; known: query, path, header, body, xpath(expr) and now (at character 9); did you mean query?",
+		`query == "1"`:                 `query needs a name, as in query.Name or query["Name"] (at character 1)`,
+		`header("Accept") == "1"`:      `header needs a name, as in header.Name or header["Name"] (at character 1)`,
+		`query.Page > 1`:               "invalid operation: > (mismatched types string and int) (at character 12)",
+		`query.Page`:                   "expected bool, but got string (at character 1)",
+		`query.Page == `:               "unexpected token EOF (at character 14)",
+		`query[1] == ""`:               "cannot use int as argument (type string) to call query  (at character 7)",
+		`now() > 1`:                    "time.Time is not callable (at character 1)",
+		`xpath() == "1"`:               "not enough arguments to call xpath (at character 1)",
+		"true &&\n  body.Name == 'x' &&\n  lenn(body.Name) == 1": "unknown name lenn; known: query, path, header, body, xpath(expr) and now (at line 3, character 3); did you mean len?",
+		strings.Repeat(" ", 5000) + "x":                          "the expression must have at most 4096 bytes, got 5001 (at character 1)",
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			_, err := scenario.Compile(text)
+			if err == nil || err.Error() != want {
+				t.Errorf("got  %v\nwant %s", err, want)
+			}
+		})
+	}
+}

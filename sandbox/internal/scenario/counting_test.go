@@ -1,0 +1,91 @@
+package scenario_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// A flaky run repeats with its seed, in every account.
+func TestChanceRepeats(t *testing.T) {
+	t.Parallel()
+	const calls = 1000
+	run := func(seed uint64) []catalog.Code {
+		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
+			Baseline: []string{"flaky"}, Seed: seed, Wall: atNoon})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return outcomes(t, director, catalog.Login, calls)
+	}
+	first := run(1)
+	if !slices.Equal(run(1), first) {
+		t.Error("the same seed gives another run")
+	}
+	if slices.Equal(run(2), first) {
+		t.Error("another seed gives the same run")
+	}
+	failed := calls - len(slices.DeleteFunc(first, func(code catalog.Code) bool { return code != "" }))
+	if failed < 200 || failed > 300 {
+		t.Errorf("%d of %d calls fail, want about a quarter", failed, calls)
+	}
+}
+
+// A call counts once for a scenario, however many of its rules match, and not
+// at all for a rule that is on another operation or whose condition is false.
+func TestCounters(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"several": `
+assume: {session-fault: INVALID_SESSION}
+rules:
+  - {on: "*", delay: 1s, skip: 1}
+  - {on: "*", delay: 1s}
+  - {on: login, when: query.X == "1", cut: reset}`,
+		"picky": `rules: [{on: "*", when: query.X == "1", cut: reset}, {on: retrieve-order, cut: reset}]`,
+	}))
+	activate(t, director, "picky", "several")
+	for _, operation := range []catalog.OperationID{catalog.Login, catalog.UpgradePartnerSubscriptions, catalog.RetrieveOrder} {
+		decide(t, director, operation).Commit(&catalog.Operation{ID: operation}, catalog.Outcome{})
+	}
+	want := []scenario.Activation{{Name: "several", Matched: 3, Affected: 3}, {Name: "picky", Matched: 1, Affected: 1}}
+	if got := director.Active(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// Commit names a scenario once, even if it is named for the call and active too.
+func TestNamedOnce(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	activate(t, director, "slow", "page-grows")
+	op, _ := catalog.Find(catalog.SearchOrders)
+	decision := decide(t, director, catalog.SearchOrders, "slow", "page-grows", "slow")
+	if got, want := decision.Delay, 4*time.Second; got != want { // for the call and for the account
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := decision.Commit(op, op.Success), []string{"slow", "page-grows"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A call without its ordinary answer is not affected by answers to questions.
+func TestEffectComesBeforeAnswers(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	activate(t, director, "page-grows", "outage")
+	op, _ := catalog.Find(catalog.SearchOrders)
+	decision := decide(t, director, catalog.SearchOrders)
+	if got, want := decision.Commit(op, op.Success), []string{"outage"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, a := range director.Active() {
+		if want := map[string]int64{"outage": 1, "page-grows": 0}[a.Name]; a.Affected != want {
+			t.Errorf("%s affected %d calls, want %d", a.Name, a.Affected, want)
+		}
+	}
+}

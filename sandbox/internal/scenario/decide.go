@@ -1,0 +1,129 @@
+package scenario
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Begin starts the decision about a call: it sets the features and answers that
+// the active scenarios, and those named for this call alone, give in place of
+// the account's own. The error is an *UnknownError or a *BrokenError about one
+// of the names; the decision is valid all the same, without the named ones.
+func (d *Director) Begin(operation catalog.OperationID, oneCall []string) (Decision, error) {
+	s := d.current()
+	if s.idle && len(oneCall) == 0 {
+		return Decision{}, nil
+	}
+	named, err := d.findOneCall(operation, oneCall)
+	decision := Decision{snapshot: s, oneCall: named}
+	decision.claimOverrides(operation)
+	return decision, err
+}
+
+// Decide completes a decision that Begin started. It tries the rules of the
+// scenarios named for this call alone, and then those of the scenarios that
+// were active when the call began, until one has an effect.
+func (d *Director) Decide(call Call, begun Decision) Decision {
+	if begun.snapshot == nil {
+		return begun
+	}
+	s := search{call: call, decision: begun}
+	operation := call.Operation()
+	if len(begun.oneCall) > 0 {
+		s.tryOneCall(begun.oneCall, operation, d.options.Seed, d.oneCalls.Add(1))
+	}
+	if s.decision.Effect.Empty() {
+		s.tryActive(begun.snapshot.rules[operation])
+	}
+	return s.decision
+}
+
+// findOneCall finds the scenarios that a call names. Each must apply to the
+// operation, otherwise a test that expects a failure would pass without one.
+func (d *Director) findOneCall(operation catalog.OperationID, names []string) ([]*Scenario, error) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	library := d.options.Library.contents.Load()
+	var found []*Scenario
+	for _, name := range names {
+		scenario, err := library.find(name)
+		if err != nil {
+			return nil, err
+		}
+		if !scenario.appliesTo(operation) {
+			near := nearest(withoutOperation(name), library.applyingTo(operation))
+			return nil, &UnknownError{Name: name, Operation: operation, Nearest: near}
+		}
+		if !slices.Contains(found, scenario) {
+			found = append(found, scenario)
+		}
+	}
+	return found, nil
+}
+
+// appliesTo reports whether the scenario can affect a call of the operation.
+// Features and answers apply to every operation, because only the call shows
+// whether it depends on them.
+func (s *Scenario) appliesTo(operation catalog.OperationID) bool {
+	return s.hasOverrides() ||
+		slices.ContainsFunc(s.rules, func(r rule) bool { return slices.Contains(r.operations, operation) })
+}
+
+func (c *collection) applyingTo(operation catalog.OperationID) []string {
+	return slices.DeleteFunc(c.names(), func(name string) bool {
+		scenario, err := c.find(name)
+		return err != nil || !scenario.appliesTo(operation)
+	})
+}
+
+// withoutOperation returns a scenario's name without the operation it begins
+// with: a login that names customer-orders-internal-error means
+// login-internal-error.
+func withoutOperation(name string) string {
+	for _, id := range operationNames() {
+		if rest, ok := strings.CutPrefix(name, string(id)+"-"); ok {
+			return rest
+		}
+	}
+	return name
+}
+
+// nearest returns the names that a person may have meant, in a stable order
+// when several are equally near.
+func nearest[N ~string](name N, among []N) []N {
+	return phrase.Nearest(name, slices.Sorted(slices.Values(among)))
+}
+
+// claimOverrides counts the call for every activation whose features or answers
+// concern the operation. An activation that has no calls left overrides nothing.
+func (d *Decision) claimOverrides(operation catalog.OperationID) {
+	var active []*overrider
+	for _, o := range d.snapshot.overriders {
+		if d.claimOverride(o, operation) {
+			active = append(active, o)
+		}
+	}
+	if len(d.oneCall) == 0 && len(active) == len(d.snapshot.overriders) {
+		d.Overrides = d.snapshot.overrides
+		return
+	}
+	d.Overrides = merged(active, d.oneCall)
+}
+
+func (d *Decision) claimOverride(o *overrider, operation catalog.OperationID) bool {
+	if !o.concerns[operation] {
+		return !o.usedUp()
+	}
+	o.matched.Add(1)
+	o.undecided.Add(1)
+	if !take(&o.affected, o.times) {
+		o.undecided.Add(-1)
+		return false
+	}
+	d.claims = append(d.claims, claim{activation: o.activation, scenario: o.scenario, undecided: true})
+	return true
+}

@@ -1,0 +1,82 @@
+package scenario
+
+import (
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Decision is what scenarios do to one call. Begin makes it and sets Overrides;
+// Decide adds the rest; Commit or Release ends it. The zero value does nothing.
+type Decision struct {
+	// Overrides apply to the whole call, the checks before Decide included.
+	Overrides Overrides
+
+	// Delay is how long the call waits before it goes on: the sum of all rules.
+	Delay time.Duration
+
+	// Effect replaces the ordinary answer, unless it is empty.
+	Effect Effect
+
+	// Notes name the conditions that failed for this call, and why.
+	Notes []string
+
+	acted    []string // scenarios whose rules acted
+	claims   []claim
+	snapshot *snapshot   // what was active when the call began, nil when nothing was
+	oneCall  []*Scenario // named by the call itself
+}
+
+// Acted returns the names of the scenarios whose rules acted on the call.
+func (d Decision) Acted() []string { return slices.Clone(d.acted) }
+
+// claim counts the call among the affected calls of an activation, because a
+// rule acted or because the activation has features or answers. Only the
+// outcome shows whether the latter affected the call.
+type claim struct {
+	activation *activation
+	scenario   *Scenario
+	byRule     bool // a rule acted, so the call is affected whatever its outcome
+	undecided  bool // counted in activation.undecided until the outcome is known
+}
+
+// Commit ends the decision and returns the scenarios that affected the call:
+// those whose rules acted, then those with a feature or an answer on which the
+// outcome depends. The caller adds the questions on whose answers the call
+// depended beside its outcome. A call that a scenario did not affect is not
+// counted for it, so Commit must be called once, when the call is over.
+func (d Decision) Commit(operation *catalog.Operation, outcome catalog.Outcome, questions ...catalog.QuestionID) []string {
+	names := slices.Clip(d.acted)
+	if d.Effect.Empty() {
+		for _, name := range d.Overrides.affecting(operation, outcome, questions) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	d.end(names)
+	return names
+}
+
+// Release ends the decision of a call that turns out not to belong to the
+// account: no scenario counts it.
+func (d Decision) Release() {
+	for _, c := range d.claims {
+		c.activation.matched.Add(-1)
+	}
+	d.end(nil)
+}
+
+// end drops the claims of every scenario that is not among those that affected
+// the call.
+func (d Decision) end(affecting []string) {
+	for _, c := range d.claims {
+		if !c.byRule && !slices.Contains(affecting, c.scenario.Name) {
+			c.activation.affected.Add(-1)
+		}
+		if c.undecided {
+			c.activation.undecided.Add(-1)
+		}
+	}
+}

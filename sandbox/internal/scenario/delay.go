@@ -1,0 +1,82 @@
+package scenario
+
+import (
+	"math"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+)
+
+// delay is how long a call waits because of a rule: always the same, or drawn
+// evenly between two durations, or drawn log-normally by median and 99th
+// percentile, which is how response times usually spread.
+type delay struct {
+	from, to    time.Duration // equal when fixed
+	median, p99 time.Duration // set when log-normal
+}
+
+// maxDelay is the longest delay that a file can set: a test that waits longer
+// tests something else.
+const maxDelay = time.Hour
+
+// maxTail bounds a drawn delay as a multiple of the 99th percentile. A
+// log-normal distribution has no end, and one draw in a million must not stop a
+// test run for an hour.
+const maxTail = 3
+
+// z99 is the 99th percentile of the standard normal distribution.
+const z99 = 2.3263478740408408
+
+// at returns the delay at a share from 0 up to 1 of all delays, the shortest
+// first.
+func (d delay) at(share float64) time.Duration {
+	if d.median == 0 {
+		return d.from + time.Duration(share*float64(d.to-d.from))
+	}
+	sigma := math.Log(float64(d.p99)/float64(d.median)) / z99
+	z := math.Sqrt2 * math.Erfinv(2*share-1)
+	drawn := float64(d.median) * math.Exp(sigma*z)
+	return time.Duration(min(drawn, maxTail*float64(d.p99)))
+}
+
+// read returns the delay as written, nil when there is none.
+func (s delayShape) read() (*delay, error) {
+	if s.at == nil {
+		return nil, nil
+	}
+	if s.fixed.given() {
+		d, err := s.fixed.read()
+		return &delay{from: d, to: d}, err
+	}
+	p := s.parts
+	switch lognormal, even := p.Median.given() && p.P99.given(), p.From.given() && p.To.given(); {
+	case lognormal && !p.From.given() && !p.To.given():
+		median, p99, err := ordered("median", p.Median, "p99", p.P99)
+		return &delay{median: median, p99: p99}, err
+	case even && !p.Median.given() && !p.P99.given():
+		from, to, err := ordered("from", p.From, "to", p.To)
+		return &delay{from: from, to: to}, err
+	}
+	return nil, fault(s.at, "delay must be a duration such as 250ms, or {median, p99}, or {from, to}")
+}
+
+func ordered(lowName string, low duration, highName string, high duration) (l, h time.Duration, err error) {
+	if l, err = low.read(); err != nil {
+		return 0, 0, err
+	}
+	if h, err = high.read(); err != nil {
+		return 0, 0, err
+	}
+	if l >= h {
+		return 0, 0, fault(high.at, "%s must be longer than %s, which is %s; got %s", highName, lowName, l, h)
+	}
+	return l, h, nil
+}
+
+func (d duration) read() (time.Duration, error) {
+	parsed, err := clock.ParseDuration(d.text)
+	if err != nil || parsed <= 0 || parsed > maxDelay {
+		return 0, fault(d.at, "a delay must be longer than 0s and at most 1h, such as 250ms or 2s, got %q", d.text)
+	}
+	return parsed, nil
+}

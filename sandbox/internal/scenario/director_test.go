@@ -1,0 +1,220 @@
+package scenario_test
+
+import (
+	"reflect"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+func failure(decision scenario.Decision) catalog.Code {
+	if decision.Effect.Fail == nil {
+		return ""
+	}
+	return decision.Effect.Fail.Code
+}
+
+// outcomes makes calls one after the other and returns the codes with which they
+// fail, "" for those that pass.
+func outcomes(t *testing.T, director *scenario.Director, operation catalog.OperationID, calls int) []catalog.Code {
+	t.Helper()
+	var codes []catalog.Code
+	for range calls {
+		codes = append(codes, failure(decide(t, director, operation)))
+	}
+	return codes
+}
+
+func TestNothingActive(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	if got := decide(t, director, catalog.Login); !reflect.DeepEqual(got, scenario.Decision{}) {
+		t.Errorf("got %+v", got)
+	}
+	if got, err := director.Begin(catalog.Login, nil); err != nil || !reflect.DeepEqual(got, scenario.Decision{}) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if got := director.Active(); got != nil {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestSkipTimesAndSequence(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{"sequence": `
+rules:
+  - {on: customer-orders, skip: 1, times: 2, fail: INVALID_CUSTOMER}
+  - {on: customer-orders, skip: 1, times: 1, fail: FORBIDDEN}
+`}))
+	activate(t, director, "sequence")
+	// The second rule is tried on the calls that pass the first: the 1st, which it
+	// skips, and the 4th.
+	want := []catalog.Code{"", catalog.InvalidCustomer, catalog.InvalidCustomer, catalog.Forbidden, "", ""}
+	if got := outcomes(t, director, catalog.CustomerOrders, 6); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := outcomes(t, director, catalog.SearchOrders, 1); !slices.Equal(got, []catalog.Code{""}) {
+		t.Errorf("another operation fails with %q", got)
+	}
+	activate(t, director, "sequence") // resets the counters
+	if got := outcomes(t, director, catalog.CustomerOrders, 6); !slices.Equal(got, want) {
+		t.Errorf("after a second activation: got %q, want %q", got, want)
+	}
+}
+
+func TestLatestFirstAndDelaysAddUp(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"one":   `rules: [{on: "*", delay: 1s}, {on: "*", delay: 2s, fail: INTERNAL_ERROR}]`,
+		"two":   `rules: [{on: "*", delay: 4s}]`,
+		"three": `rules: [{on: "*", delay: 8s, cut: reset}]`,
+	}))
+	check := func(delay time.Duration, effect scenario.Effect, names ...string) {
+		t.Helper()
+		decision := decide(t, director, catalog.Login)
+		affecting := decision.Commit(&catalog.Operation{ID: catalog.Login}, catalog.Outcome{})
+		if decision.Delay != delay || !reflect.DeepEqual(decision.Effect, effect) || !slices.Equal(affecting, names) {
+			t.Errorf("got %s, %+v, %q; want %s, %+v, %q", decision.Delay, decision.Effect, affecting, delay, effect, names)
+		}
+	}
+	broken := scenario.Effect{Fail: &scenario.Failure{Code: catalog.InternalError}}
+	activate(t, director, "three", "one", "two")
+	check(7*time.Second, broken, "two", "one")
+	activate(t, director, "three") // moves to the front
+	check(8*time.Second, scenario.Effect{Cut: scenario.Reset}, "three")
+	director.Deactivate("three")
+	director.Deactivate("one")
+	check(4*time.Second, scenario.Effect{}, "two")
+	director.DeactivateAll()
+	check(0, scenario.Effect{})
+}
+
+func TestDeactivate(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
+	activate(t, director, "outage")
+	if !director.Deactivate("outage") || director.Deactivate("outage") {
+		t.Error("Deactivate does not report whether the scenario was active")
+	}
+}
+
+func TestBaseline(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}), "slow", "FORBIDDEN")
+	names := func() []string {
+		var names []string
+		for _, a := range director.Active() {
+			names = append(names, a.Name)
+		}
+		return names
+	}
+	if got, want := names(), []string{"FORBIDDEN", "slow"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	activate(t, director, "slow", "outage")
+	director.Deactivate("FORBIDDEN")
+	if got, want := names(), []string{"outage", "slow"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	director.Reset()
+	if got, want := names(), []string{"FORBIDDEN", "slow"}; !slices.Equal(got, want) {
+		t.Errorf("after reset: got %q, want %q", got, want)
+	}
+	_, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
+		Baseline: []string{"slw", "nonsense-everywhere"}, Wall: atNoon})
+	want := "unknown scenario \"slw\"; did you mean slow?\nunknown scenario \"nonsense-everywhere\""
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	var wall atomic.Pointer[time.Time]
+	set := func(now time.Time) { wall.Store(&now) }
+	set(noon)
+	director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
+		Wall: func() time.Time { return *wall.Load() }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := director.Activate("INTERNAL_ERROR", scenario.ActivationLimits{Times: 3, For: time.Minute}); err != nil {
+		t.Fatal(err)
+	}
+	outcomes(t, director, catalog.Login, 1)
+	left := int64(2)
+	want := []scenario.Activation{{Name: "INTERNAL_ERROR", Summary: "The called operation fails with INTERNAL_ERROR",
+		Matched: 1, Affected: 1, Remaining: &left, Until: noon.Add(time.Minute)}}
+	if got := director.Active(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	set(noon.Add(time.Minute - 1))
+	if got := outcomes(t, director, catalog.Login, 1); got[0] != catalog.InternalError {
+		t.Error("ended too early")
+	}
+	set(noon.Add(time.Minute))
+	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
+		t.Error("still active after its time")
+	}
+	if err := director.Activate("INTERNAL_ERROR", scenario.ActivationLimits{Times: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := outcomes(t, director, catalog.Login, 3), []catalog.Code{catalog.InternalError, catalog.InternalError, ""}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := director.Active(); got != nil {
+		t.Errorf("a scenario without calls left is active: %+v", got)
+	}
+	err = director.Activate("slow", scenario.ActivationLimits{Times: -1, For: -time.Second})
+	if want := "times must be at least 1, got -1\nfor must be longer than 0s, got -1s"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestWhenThatFailsLeavesANote(t *testing.T) {
+	t.Parallel()
+	director := newDirector(t, libraryOf(t, map[string]string{
+		"odd": `rules: [{on: login, cut: reset, when: int(query.X) > 0}]`}))
+	activate(t, director, "odd")
+	decision := decide(t, director, catalog.Login)
+	want := []string{"scenario odd, rule 1: when: invalid operation: int()"}
+	if !decision.Effect.Empty() || !slices.Equal(decision.Notes, want) {
+		t.Errorf("got %+v, %q, want %q", decision.Effect, decision.Notes, want)
+	}
+}
+
+func TestReloadKeepsCounters(t *testing.T) {
+	t.Parallel()
+	library := libraryOf(t, map[string]string{"mine": `rules: [{on: login, times: 3, fail: AUTHENTICATION_FAILED}]`})
+	director := newDirector(t, library)
+	activate(t, director, "mine")
+	put := func(text string) {
+		t.Helper()
+		if _, err := library.Put("mine", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	outcomes(t, director, catalog.Login, 2)
+	put(`rules: [{on: login, times: 3, fail: INTERNAL_ERROR}]`)
+	if got, want := outcomes(t, director, catalog.Login, 2), []catalog.Code{catalog.InternalError, ""}; !slices.Equal(got, want) {
+		t.Errorf("same number of rules: got %q, want %q", got, want)
+	}
+	put(`rules: [{on: login, times: 1, fail: INTERNAL_ERROR}, {on: login, times: 1, fail: INVALID_PARAMETER}]`)
+	want := []catalog.Code{catalog.InternalError, catalog.InvalidParameter, ""}
+	if got := outcomes(t, director, catalog.Login, 3); !slices.Equal(got, want) {
+		t.Errorf("another number of rules: got %q, want %q", got, want)
+	}
+	if err := library.Delete("mine"); err != nil {
+		t.Fatal(err)
+	}
+	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
+		t.Errorf("deleted, but fails with %q", got)
+	}
+	if got, want := director.Active()[0].Error, `unknown scenario "mine"`; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,292 @@
+package scenario_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+const (
+	delaying = `rules: [{on: "*", delay: 1s}]`
+	broken   = `rules: [{on: "*", delay: soon}]`
+)
+
+func write(t *testing.T, folder, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// watched is a library over a folder, with a channel of its changes.
+type watched struct {
+	*scenario.Library
+	folder  string
+	changed chan struct{}
+}
+
+// watchFolder starts a library over a folder with the given files. It does not
+// wait until the folder is quiet.
+func watchFolder(t *testing.T, files map[string]string) *watched {
+	t.Helper()
+	w := &watched{folder: t.TempDir(), changed: make(chan struct{}, 1000)}
+	for file, text := range files {
+		write(t, w.folder, file, text)
+	}
+	w.Library = scenario.NewLibrary(scenario.LibraryOptions{
+		Folder:  w.folder,
+		Changed: func() { w.changed <- struct{}{} },
+		After: func(time.Duration) <-chan time.Time {
+			quiet := make(chan time.Time, 1)
+			quiet <- noon
+			return quiet
+		},
+	})
+	if err := w.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+// until waits for a change after which the condition is true.
+func (w *watched) until(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	deadline := time.After(10 * time.Second)
+	for !done() {
+		select {
+		case <-w.changed:
+		case <-deadline:
+			t.Fatalf("waited 10s in vain: %s", what)
+		}
+	}
+}
+
+func (w *watched) entry(name string) scenario.Entry {
+	entries := w.List()
+	i := slices.IndexFunc(entries, func(e scenario.Entry) bool { return e.Name == name })
+	if i < 0 {
+		return scenario.Entry{}
+	}
+	return entries[i]
+}
+
+func TestFolder(t *testing.T) {
+	t.Parallel()
+	w := watchFolder(t, map[string]string{"mine.yaml": "summary: one\n" + delaying, "bad.yaml": broken,
+		"Bad_Name.yaml": delaying, ".hidden.yaml": broken, "notes.txt": "no scenario"})
+	want := scenario.Entry{Name: "mine", Summary: "one", Source: scenario.FromFolder, Operations: everyOperation()}
+	if got := w.entry("mine"); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := w.entry("bad"); got.Source != scenario.FromFolder || !strings.HasPrefix(got.Error, "[1:26] a delay") {
+		t.Errorf("got %+v", got)
+	}
+	if got := w.entry("Bad_Name"); !strings.HasPrefix(got.Error, `scenario name must`) {
+		t.Errorf("got %+v", got)
+	}
+	for _, name := range []string{".hidden", "notes", "notes.txt"} {
+		if w.Source(name) != "" {
+			t.Errorf("%s is a scenario", name)
+		}
+	}
+	var isBroken *scenario.BrokenError
+	if _, err := w.Find("bad"); !errors.As(err, &isBroken) || isBroken.Name != "bad" {
+		t.Errorf("got %v", err)
+	}
+
+	write(t, w.folder, "mine.yaml", "summary: two\n"+delaying)
+	w.until(t, "the change is read", func() bool { return w.entry("mine").Summary == "two" })
+	kept, err := w.Find("mine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w.folder, "mine.yaml", broken)
+	w.until(t, "the broken file is listed", func() bool { return w.entry("mine").Error != "" })
+	if got, err := w.Find("mine"); got != kept || err != nil {
+		t.Errorf("the last good version is gone: %v, %v", got, err)
+	}
+	write(t, w.folder, "new.yaml", delaying)
+	w.until(t, "the new file is read", func() bool { return w.Source("new") == scenario.FromFolder })
+	for _, name := range []string{"mine", "new"} {
+		if err := os.Remove(filepath.Join(w.folder, name+".yaml")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.until(t, "the files are gone", func() bool { return w.Source("mine") == "" && w.Source("new") == "" })
+}
+
+// A folder is read again when it has been quiet for a while, not after every step
+// of a change.
+func TestFolderIsReadWhenQuiet(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	waits, quiet, changed := make(chan time.Duration, 1000), make(chan time.Time), make(chan struct{}, 1000)
+	library := scenario.NewLibrary(scenario.LibraryOptions{
+		Folder:  folder,
+		Changed: func() { changed <- struct{}{} },
+		After: func(d time.Duration) <-chan time.Time {
+			waits <- d
+			return quiet
+		},
+	})
+	if err := library.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := library.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	<-changed // the first reading
+	for _, name := range []string{"one", "two"} {
+		write(t, folder, name+".yaml", delaying)
+		if got, want := <-waits, 50*time.Millisecond; got != want {
+			t.Errorf("waits %s, want %s", got, want)
+		}
+	}
+	if len(changed) != 0 || library.Source("one") != "" {
+		t.Error("the folder is read before it is quiet")
+	}
+	quiet <- noon
+	<-changed
+	if library.Source("one") != scenario.FromFolder || library.Source("two") != scenario.FromFolder {
+		t.Error("the folder is not read when it is quiet")
+	}
+}
+
+func everyOperation() []catalog.OperationID {
+	var ids []catalog.OperationID
+	for _, op := range catalog.Operations() {
+		ids = append(ids, op.ID)
+	}
+	return ids
+}
+
+// A changed file of an active scenario acts on the next call.
+func TestWatchedChangeActs(t *testing.T) {
+	t.Parallel()
+	w := watchFolder(t, map[string]string{"mine.yaml": `rules: [{on: login, fail: AUTHENTICATION_FAILED}]`})
+	director := newDirector(t, w.Library, "mine")
+	if got := failure(decide(t, director, catalog.Login)); got != catalog.AuthenticationFailed {
+		t.Errorf("got %q", got)
+	}
+	write(t, w.folder, "mine.yaml", `rules: [{on: login, fail: INTERNAL_ERROR}]`)
+	w.until(t, "the change acts", func() bool { return failure(decide(t, director, catalog.Login)) == catalog.InternalError })
+}
+
+func TestPrecedence(t *testing.T) {
+	t.Parallel()
+	w := watchFolder(t, map[string]string{"slow.yaml": "summary: mine\n" + delaying})
+	if got, err := w.Find("slow"); err != nil || got.Summary != "mine" {
+		t.Errorf("a file does not win over what ships: %v, %v", got, err)
+	}
+	if _, err := w.Put("own", []byte(delaying)); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]scenario.Source{"slow": scenario.FromFolder, "own": scenario.FromOwn,
+		"outage": scenario.FromSandbox, "FORBIDDEN": scenario.FromCode, "nothing": ""} {
+		if got := w.Source(name); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	for name, want := range map[string]scenario.TakenError{
+		"slow":   {Name: "slow", Source: scenario.FromFolder},
+		"outage": {Name: "outage", Source: scenario.FromSandbox},
+	} {
+		_, put := w.Put(name, []byte(delaying))
+		for _, err := range []error{put, w.Delete(name)} {
+			var got *scenario.TakenError
+			if !errors.As(err, &got) || *got != want {
+				t.Errorf("got %v, want %v", err, &want)
+			}
+		}
+	}
+	write(t, w.folder, "own.yaml", delaying)
+	w.until(t, "the file hides the own one", func() bool { return w.Source("own") == scenario.FromFolder })
+	for _, name := range []string{"slow", "own"} {
+		if err := os.Remove(filepath.Join(w.folder, name+".yaml")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.until(t, "what was hidden is back", func() bool {
+		return w.Source("own") == scenario.FromOwn && w.Source("slow") == scenario.FromSandbox
+	})
+}
+
+func TestOwn(t *testing.T) {
+	t.Parallel()
+	library := scenario.NewLibrary(scenario.LibraryOptions{})
+	if _, err := library.Put("mine", []byte(broken)); err == nil || library.Source("mine") != "" {
+		t.Errorf("a broken scenario is kept: %v", err)
+	}
+	if _, err := library.Put("Mine", []byte(delaying)); err == nil {
+		t.Error("a bad name is accepted")
+	}
+	put, err := library.Put("mine", []byte(delaying))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := library.Find("mine"); got != put || err != nil || got.Text != delaying {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if err := library.Delete("mine"); err != nil {
+		t.Fatal(err)
+	}
+	var unknown *scenario.UnknownError
+	if err := library.Delete("mine"); !errors.As(err, &unknown) {
+		t.Errorf("got %v", err)
+	}
+	if library.Delete("FORBIDDEN") == nil {
+		t.Error("an error code is deleted")
+	}
+}
+
+func TestStartWithoutFolder(t *testing.T) {
+	t.Parallel()
+	missing := filepath.Join(t.TempDir(), "missing")
+	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: missing})
+	if err := library.Start(); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), missing) {
+		t.Errorf("got %v", err)
+	}
+	if err := library.Close(); err != nil {
+		t.Error(err)
+	}
+	none := scenario.NewLibrary(scenario.LibraryOptions{})
+	if err := errors.Join(none.Start(), none.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	write(t, folder, "good.yaml", delaying)
+	write(t, folder, "bad.yaml", broken)
+	write(t, folder, "readme.md", "text")
+	write(t, folder, "named.yml", delaying)
+	bad := filepath.Join(folder, "bad.yaml")
+	faults, err := scenario.Check(folder)
+	if err != nil || len(faults) != 1 || faults[bad] == nil {
+		t.Errorf("got %v, %v", faults, err)
+	}
+	faults, err = scenario.Check(filepath.Join(folder, "good.yaml"), filepath.Join(folder, "named.yml"))
+	if err != nil || len(faults) != 1 || faults[filepath.Join(folder, "named.yml")].Error() != `a scenario file must be named NAME.yaml, got "named.yml"` {
+		t.Errorf("got %v, %v", faults, err)
+	}
+	if _, err := scenario.Check(filepath.Join(folder, "missing")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}

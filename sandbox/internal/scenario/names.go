@@ -1,0 +1,88 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// HeaderName is the request header that names scenarios for one call, and the
+// response header that names the scenarios that affected it.
+const HeaderName = "X-Sandbox-Scenario"
+
+// valuePrefix begins an input value that names a scenario, for tools that
+// cannot set headers.
+const valuePrefix = "sandbox:"
+
+// FromHeader returns the names in a value of the X-Sandbox-Scenario header.
+// Commas separate them; blanks around them are dropped.
+func FromHeader(value string) []string {
+	var names []string
+	for name := range strings.SplitSeq(value, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// FromValue returns the name in an input value such as "sandbox:NAME". It
+// reports false for every other value.
+func FromValue(value string) (name string, ok bool) {
+	name, ok = strings.CutPrefix(value, valuePrefix)
+	return name, ok && name != ""
+}
+
+// UnknownError says that no scenario has the name, or that the scenario has no
+// rule for the operation called.
+type UnknownError struct {
+	Name      string
+	Operation catalog.OperationID // set when the scenario exists but has no rule for it
+	Nearest   []string            // names that may have been meant
+}
+
+// Error returns the name and the nearest ones.
+func (e *UnknownError) Error() string {
+	if e.Operation != "" {
+		return fmt.Sprintf("scenario %s has no rule for %s%s", e.Name, e.Operation, hint(e.Nearest))
+	}
+	return fmt.Sprintf("unknown scenario %q%s", phrase.Shorten(e.Name, maxNameLength), hint(e.Nearest))
+}
+
+// hint returns the end of a message about an unknown name.
+func hint[N ~string](nearest []N) string {
+	if len(nearest) == 0 {
+		return ""
+	}
+	return "; did you mean " + phrase.Or(nearest...) + "?"
+}
+
+// BrokenError says that a scenario exists, but that its file has faults and
+// never was free of them.
+type BrokenError struct {
+	Name string
+	Err  error // the faults of the file
+}
+
+// Error returns the name and the faults.
+func (e *BrokenError) Error() string { return fmt.Sprintf("scenario %s is broken: %v", e.Name, e.Err) }
+
+// Unwrap returns the faults.
+func (e *BrokenError) Unwrap() error { return e.Err }
+
+// TakenError says that a user cannot put or delete a scenario of this name,
+// because it ships with the sandbox or is a file of the watched folder.
+type TakenError struct {
+	Name   string
+	Source Source
+}
+
+// Error says what has the name and what to do.
+func (e *TakenError) Error() string {
+	if e.Source == FromFolder {
+		return fmt.Sprintf("scenario %s is a file of the scenario folder: change it there", e.Name)
+	}
+	return fmt.Sprintf("scenario %s ships with the sandbox: choose another name", e.Name)
+}

@@ -1,0 +1,80 @@
+package scenario
+
+import (
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Overrides are the features and answers that scenarios give in place of the
+// account's own. The maps are nil when there are none; callers must not change
+// them, because calls share them.
+type Overrides struct {
+	Features map[catalog.Feature]bool
+	Answers  map[catalog.QuestionID]string
+
+	from []*Scenario // those that gave them, the first wins
+}
+
+// merged puts features and answers together; where two scenarios disagree, the
+// first wins. One-call scenarios come before active ones.
+func merged(active []*overrider, oneCall []*Scenario) Overrides {
+	var o Overrides
+	for _, s := range oneCall {
+		o.add(s)
+	}
+	for _, a := range active {
+		o.add(a.scenario)
+	}
+	return o
+}
+
+func (o *Overrides) add(s *Scenario) {
+	if !s.hasOverrides() {
+		return
+	}
+	if o.from == nil {
+		o.Features, o.Answers = map[catalog.Feature]bool{}, map[catalog.QuestionID]string{}
+	}
+	o.from = append(o.from, s)
+	for feature, on := range s.Features {
+		if _, given := o.Features[feature]; !given {
+			o.Features[feature] = on
+		}
+	}
+	for id, answer := range s.Assume {
+		if _, given := o.Answers[id]; !given {
+			o.Answers[id] = answer
+		}
+	}
+}
+
+// affecting returns the scenarios with a feature or an answer on which a call
+// of the operation depended that ended with the outcome. The call depended on
+// the answers to the further questions too.
+func (o Overrides) affecting(operation *catalog.Operation, outcome catalog.Outcome, further []catalog.QuestionID) []string {
+	if len(o.from) == 0 {
+		return nil
+	}
+	questions := append(outcome.DependsOn(), further...)
+	var names []string
+	for _, s := range o.from {
+		if o.affects(s, operation.Feature, questions) {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// affects reports whether the scenario gave the feature that the operation
+// needs, or the answer to one of the questions, and no other scenario gave a
+// different one before.
+func (o Overrides) affects(s *Scenario, needed catalog.Feature, questions []catalog.QuestionID) bool {
+	if on, given := s.Features[needed]; given && on == o.Features[needed] {
+		return true
+	}
+	return slices.ContainsFunc(questions, func(id catalog.QuestionID) bool {
+		answer, given := s.Assume[id]
+		return given && answer == o.Answers[id]
+	})
+}

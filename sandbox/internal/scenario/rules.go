@@ -1,0 +1,229 @@
+package scenario
+
+import (
+	"errors"
+	"net/textproto"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/token"
+	"golang.org/x/net/http/httpguts"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+func (r *reader) rule(shape ruleShape) rule {
+	on := r.operations(shape)
+	var err error
+	made := rule{operations: on, when: r.when(shape.When), chance: r.chance(shape.Chance)}
+	made.skip, err = shape.Skip.number("skip", 0)
+	r.add(err)
+	made.times, err = shape.Times.number("times", 1)
+	r.add(err)
+	made.delay, err = shape.Delay.read()
+	r.add(err)
+	r.oneEffect(shape)
+	if shape.Fail.given() {
+		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text}
+		made.operations = r.failing(shape, on)
+	}
+	if shape.Answer.at != nil {
+		made.effect.Answer = r.answer(shape.Answer)
+	}
+	made.effect.Cut = r.cut(shape.Cut)
+	return made
+}
+
+// operations returns the operations named by on, "*" meaning all.
+func (r *reader) operations(shape ruleShape) []catalog.OperationID {
+	on := shape.On
+	if on.at == nil {
+		r.add(fault(shape.at, "a rule must have on: an operation, a list of operations, or \"*\""))
+		return nil
+	}
+	var ids []catalog.OperationID
+	for _, name := range on.names {
+		id := catalog.OperationID(name.text)
+		switch _, known := catalog.Find(id); {
+		case name.text == everyOperation && len(on.names) > 1:
+			r.add(fault(name.at, "\"*\" means every operation, so it must be alone"))
+		case name.text == everyOperation:
+			return operationNames()
+		case !known:
+			r.add(fault(name.at, "unknown operation %s%s", id, hint(nearest(id, operationNames()))))
+		case slices.Contains(ids, id):
+			r.add(fault(name.at, "on names %s twice", id))
+		default:
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+const everyOperation = "*"
+
+func operationNames() []catalog.OperationID {
+	var ids []catalog.OperationID
+	for _, op := range catalog.Operations() {
+		ids = append(ids, op.ID)
+	}
+	return ids
+}
+
+// when compiles the condition. A fault points into the expression when it is
+// written on one line without quotes, otherwise at its beginning.
+func (r *reader) when(w word) *Condition {
+	if !w.given() {
+		return nil
+	}
+	condition, err := Compile(w.text)
+	var mistake *ConditionError
+	if errors.As(err, &mistake) {
+		at := w.at
+		if at.Type == token.StringType && mistake.Line == 1 {
+			at = shifted(at, mistake.Column-1)
+		}
+		r.add(fault(at, "when: %s", mistake))
+	}
+	return condition
+}
+
+// shifted returns a copy of the token that points further to the right.
+func shifted(at *token.Token, by int) *token.Token {
+	moved, position := *at, *at.Position
+	position.Column += by
+	moved.Position = &position
+	return &moved
+}
+
+func (r *reader) chance(w percentage) float64 {
+	if !w.given() {
+		return 1
+	}
+	number, isShare := strings.CutSuffix(w.text, "%")
+	share, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if !isShare || err != nil || !(share > 0 && share <= 100) {
+		r.add(fault(w.at, "chance must be above 0%% and at most 100%%, such as 25%%, got %q", w.text))
+		return 1
+	}
+	return share / 100
+}
+
+// oneEffect checks that a rule has at most one effect, and does something.
+func (r *reader) oneEffect(shape ruleShape) {
+	var effects []*token.Token
+	for _, at := range []*token.Token{shape.Fail.at, shape.Answer.at, shape.Cut.at} {
+		if at != nil {
+			effects = append(effects, at)
+		}
+	}
+	if len(effects) > 1 {
+		r.add(fault(effects[1], "a rule must have only one of fail, answer and cut; this is the second"))
+	}
+	if len(effects) == 0 && shape.Delay.at == nil {
+		r.add(fault(shape.at, "the rule does nothing: add delay, fail, answer or cut"))
+	}
+	if shape.Message.given() && !shape.Fail.given() {
+		r.add(fault(shape.Message.at, "message needs fail; an answer has its own message"))
+	}
+}
+
+// failing returns the operations that fail with the rule's code. Every operation
+// that on names must document the code; "*" means those that do.
+func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.OperationID {
+	code := catalog.Code(shape.Fail.text)
+	documented := documenting(code)
+	if len(documented) == 0 {
+		r.add(fault(shape.Fail.at, "unknown error code %s%s", code, hint(nearest(code, documentedCodes()))))
+		return on
+	}
+	if shape.On.names != nil && shape.On.names[0].text == everyOperation {
+		return documented
+	}
+	for _, id := range on {
+		if !slices.Contains(documented, id) {
+			r.add(fault(shape.Fail.at, "%s does not fail with %s, only with %s", id, code, phrase.Or(codesOf(id)...)))
+		}
+	}
+	return on
+}
+
+func codesOf(id catalog.OperationID) []catalog.Code {
+	var codes []catalog.Code
+	if op, ok := catalog.Find(id); ok {
+		for _, failure := range op.Failures() {
+			codes = append(codes, failure.Code)
+		}
+	}
+	return codes
+}
+
+func (r *reader) cut(w cutShape) Cut {
+	cut := Cut(w.text)
+	if w.given() && !slices.Contains(cuts, cut) {
+		r.add(fault(w.at, "cut must be %s, got %q%s", phrase.Or(cuts...), cut, hint(nearest(cut, cuts))))
+	}
+	return cut
+}
+
+// The statuses that an answer may have. A status below 200 does not end a call,
+// so the client would wait forever.
+const minStatus, maxStatus = 200, 599
+
+func (r *reader) answer(shape answerShape) *Answer {
+	made := &Answer{Code: shape.ErrorCode.text, Message: shape.Message.text, Headers: r.headers(shape.Headers)}
+	made.Status = r.status(shape.Status, shape.at)
+	if shape.Body.given() {
+		made.Body = &shape.Body.text
+	}
+	switch {
+	case shape.Body.given() && (shape.ErrorCode.given() || shape.Message.given()):
+		r.add(fault(shape.Body.at, "an answer must have either error_code and message, or a raw body"))
+	case shape.Message.given() && !shape.ErrorCode.given():
+		r.add(fault(shape.Message.at, "message needs error_code"))
+	case (made.Status == 204 || made.Status == 304) && (shape.Body.given() || shape.ErrorCode.given()):
+		r.add(fault(shape.Status.at, "an answer with status %d must not have a body", made.Status))
+	}
+	return made
+}
+
+func (r *reader) status(w status, at *token.Token) int {
+	if !w.given() {
+		r.add(fault(at, "an answer must have a status"))
+		return 0
+	}
+	n, err := strconv.Atoi(w.text)
+	if err != nil || n < minStatus || n > maxStatus {
+		r.add(fault(w.at, "status must be from %d to %d, got %q", minStatus, maxStatus, w.text))
+	}
+	return n
+}
+
+// framingHeaders say how long a message is. A scenario cannot set them, because
+// cut breaks messages in the same way on every connection.
+var framingHeaders = []string{"Connection", "Content-Length", "Transfer-Encoding"}
+
+func (r *reader) headers(given headers) map[string]string {
+	if len(given.pairs) == 0 {
+		return nil
+	}
+	made := make(map[string]string, len(given.pairs))
+	for _, p := range given.pairs {
+		name := textproto.CanonicalMIMEHeaderKey(p.key.text)
+		_, twice := made[name]
+		switch {
+		case !httpguts.ValidHeaderFieldName(name):
+			r.add(fault(p.key.at, "a header name must consist of letters, digits and hyphens, got %q", p.key.text))
+		case slices.Contains(framingHeaders, name):
+			r.add(fault(p.key.at, "headers must not set %s; use cut to break a message", name))
+		case twice:
+			r.add(fault(p.key.at, "headers name %s twice", name))
+		case !httpguts.ValidHeaderFieldValue(p.value.text):
+			r.add(fault(p.value.at, "the value of header %s must not have control characters", name))
+		}
+		made[name] = p.value.text
+	}
+	return made
+}

@@ -1,0 +1,141 @@
+package scenario
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+const schemaPath = "../../../scenarios/" + schemaFile
+
+// The schema is generated from the types of a file; -update writes it.
+func TestSchemaIsFresh(t *testing.T) {
+	t.Parallel()
+	made, err := json.MarshalIndent(makeSchema(), "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	made = append(made, '\n')
+	if flag.Lookup("update").Value.String() == "true" {
+		if err := os.WriteFile(schemaPath, made, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if got := string(Schema()); got != string(made) {
+		t.Errorf("scenarios/scenario.schema.json is stale; run go test ./sandbox/internal/scenario -update; got\n%s\nwant\n%s", got, made)
+	}
+}
+
+func makeSchema() *jsonschema.Schema {
+	reflector := &jsonschema.Reflector{
+		FieldNameTag:               "yaml",
+		RequiredFromJSONSchemaTags: true,
+		DoNotReference:             true,
+		Anonymous:                  true,
+		Mapper:                     mapped,
+	}
+	schema := reflector.Reflect(&document{})
+	schema.Title = "Scenario of the commerce sandbox"
+	return schema
+}
+
+// mapped returns the schema of a type that reads its own YAML.
+func mapped(t reflect.Type) *jsonschema.Schema {
+	const span = `^([0-9]+(\.[0-9]+)?(d|h|m|s|ms|us|µs|ns))+$`
+	switch t {
+	case reflect.TypeFor[word]():
+		return &jsonschema.Schema{Type: "string"}
+	case reflect.TypeFor[code]():
+		return &jsonschema.Schema{Type: "string", Enum: anyOf(documentedCodes())}
+	case reflect.TypeFor[cutShape]():
+		return &jsonschema.Schema{Type: "string", Enum: anyOf(cuts)}
+	case reflect.TypeFor[percentage]():
+		return &jsonschema.Schema{Type: "string", Pattern: `^[0-9]+(\.[0-9]+)?%$`}
+	case reflect.TypeFor[duration]():
+		return &jsonschema.Schema{Type: "string", Pattern: span}
+	case reflect.TypeFor[count]():
+		return &jsonschema.Schema{Type: "integer", Minimum: "0"}
+	case reflect.TypeFor[positive]():
+		return &jsonschema.Schema{Type: "integer", Minimum: "1"}
+	case reflect.TypeFor[status]():
+		return &jsonschema.Schema{Type: "integer", Minimum: json.Number(strconv.Itoa(minStatus)), Maximum: json.Number(strconv.Itoa(maxStatus))}
+	case reflect.TypeFor[operations]():
+		return operationsSchema()
+	case reflect.TypeFor[switches]():
+		return featuresSchema()
+	case reflect.TypeFor[answers]():
+		return answersSchema()
+	case reflect.TypeFor[headers]():
+		return &jsonschema.Schema{Type: "object",
+			AdditionalProperties: &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}}
+	case reflect.TypeFor[delayShape]():
+		parts := (&jsonschema.Reflector{FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true, DoNotReference: true,
+			Anonymous: true, Mapper: mapped}).Reflect(&delayParts{})
+		parts.Version = ""
+		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Pattern: span}, parts}}
+	}
+	return nil
+}
+
+func operationsSchema() *jsonschema.Schema {
+	ids := anyOf(operationNames())
+	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{
+		{Type: "string", Enum: append(ids, everyOperation)},
+		{Type: "array", Items: &jsonschema.Schema{Type: "string", Enum: ids}, UniqueItems: true},
+	}}
+}
+
+func featuresSchema() *jsonschema.Schema {
+	properties := jsonschema.NewProperties()
+	for _, feature := range catalog.Features() {
+		properties.Set(string(feature.Feature), &jsonschema.Schema{Type: "boolean", Description: feature.Summary})
+	}
+	return &jsonschema.Schema{Type: "object", Properties: properties, AdditionalProperties: jsonschema.FalseSchema}
+}
+
+func answersSchema() *jsonschema.Schema {
+	properties := jsonschema.NewProperties()
+	for _, question := range catalog.Questions() {
+		if !question.HasChoice() {
+			continue
+		}
+		answer := &jsonschema.Schema{Description: question.Question}
+		if question.Duration {
+			answer.Type = "string"
+			answer.Examples = anyOf(answersTo(question))
+		} else {
+			answer.Enum = spellings(answersTo(question))
+		}
+		properties.Set(string(question.ID), answer)
+	}
+	return &jsonschema.Schema{Type: "object", Properties: properties, AdditionalProperties: jsonschema.FalseSchema}
+}
+
+// spellings adds the number, the boolean or the null that YAML makes of an
+// answer without quotes, so that an editor does not require them.
+func spellings(answers []string) []any {
+	all := anyOf(answers)
+	for _, answer := range answers {
+		var value any
+		if json.Unmarshal([]byte(answer), &value) == nil {
+			all = append(all, value)
+		}
+	}
+	return all
+}
+
+func anyOf[T ~string](names []T) []any {
+	list := make([]any, len(names))
+	for i, name := range names {
+		list[i] = string(name)
+	}
+	return list
+}

@@ -1,0 +1,113 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// search tries rules on one call until one has an effect.
+type search struct {
+	call     Call
+	decision Decision
+	matched  *activation // the last one with a rule that matched; its rules follow each other
+}
+
+// tryOneCall tries the rules of scenarios named for this call alone. It ignores
+// skip, chance and times, because the call names the scenario to get its effect.
+func (s *search) tryOneCall(named []*Scenario, operation catalog.OperationID, seed uint64, ordinal int64) {
+	for _, scenario := range named {
+		for i := range scenario.rules {
+			rule := &scenario.rules[i]
+			r := activeRule{scenario: scenario, number: i + 1, rule: rule, dice: diceFor(seed, scenario.Name, i)}
+			if !slices.Contains(rule.operations, operation) || !s.matches(&r) {
+				continue
+			}
+			if s.act(&r, ordinal) {
+				return
+			}
+		}
+	}
+}
+
+// tryActive tries the rules of active scenarios.
+func (s *search) tryActive(rules []activeRule) {
+	for i := range rules {
+		r := &rules[i]
+		if r.activation.usedUp() && !s.claimed(r.activation) || !s.matches(r) {
+			continue
+		}
+		s.count(r.activation)
+		ordinal := r.counter.matched.Add(1)
+		if ordinal <= r.rule.skip || !r.chosen(ordinal) {
+			continue
+		}
+		if !take(&r.counter.acted, r.rule.times) || !s.claim(r) {
+			continue
+		}
+		if s.act(r, ordinal) {
+			return
+		}
+	}
+}
+
+// chosen reports whether chance lets the rule act on its nth matching call.
+func (r *activeRule) chosen(ordinal int64) bool {
+	return r.rule.chance >= 1 || r.dice.share(ordinal, forChance) < r.rule.chance
+}
+
+// matches reports whether the rule's condition is true for the call. A
+// condition that fails is false and leaves a note.
+func (s *search) matches(r *activeRule) bool {
+	if r.rule.when == nil {
+		return true
+	}
+	matched, err := r.rule.when.Match(s.call)
+	if err != nil {
+		s.decision.Notes = append(s.decision.Notes,
+			fmt.Sprintf("scenario %s, rule %d: when: %v", r.scenario.Name, r.number, err))
+	}
+	return matched
+}
+
+// count counts the call once for an activation, however many rules match.
+func (s *search) count(a *activation) {
+	if s.matched != a && !s.claimed(a) {
+		a.matched.Add(1)
+	}
+	s.matched = a
+}
+
+func (s *search) claimed(a *activation) bool {
+	return slices.ContainsFunc(s.decision.claims, func(c claim) bool { return c.activation == a })
+}
+
+// claim counts the call as affected by the rule's activation, once for all its
+// rules. It reports false when the activation has no calls left.
+func (s *search) claim(r *activeRule) bool {
+	for i := range s.decision.claims {
+		if s.decision.claims[i].activation == r.activation {
+			s.decision.claims[i].byRule = true
+			return true
+		}
+	}
+	if !take(&r.activation.affected, r.activation.times) {
+		return false
+	}
+	s.decision.claims = append(s.decision.claims, claim{activation: r.activation, scenario: r.scenario, byRule: true})
+	return true
+}
+
+// act applies the rule to the decision and reports whether the rule has an
+// effect, which ends the search.
+func (s *search) act(r *activeRule, ordinal int64) bool {
+	if name := r.scenario.Name; !slices.Contains(s.decision.acted, name) {
+		s.decision.acted = append(s.decision.acted, name)
+	}
+	if r.rule.delay != nil {
+		s.decision.Delay += r.rule.delay.at(r.dice.share(ordinal, forDelay))
+	}
+	s.decision.Effect = r.rule.effect
+	return !r.rule.effect.Empty()
+}

@@ -1,0 +1,80 @@
+package scenario
+
+import (
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// snapshot is what is active at one moment, arranged for reading: a call looks
+// up its operation and finds only the rules that are on it. A snapshot never
+// changes; the counters it points to do.
+type snapshot struct {
+	idle    bool        // nothing is active
+	library *collection // the scenarios it was made from
+	ends    time.Time   // when the first activation ends by its time, zero when none does
+
+	rules map[catalog.OperationID][]activeRule
+
+	// overriders are the activations with features or answers, the latest
+	// first, and overrides is all of them merged. A call for which one of them
+	// has no calls left merges the others itself.
+	overriders []*overrider
+	overrides  Overrides
+}
+
+// overrider is an activation whose scenario has features or answers.
+type overrider struct {
+	*activation
+	scenario *Scenario
+	concerns map[catalog.OperationID]bool // operations that its features and answers concern
+}
+
+// activeRule is one rule of an active scenario.
+type activeRule struct {
+	activation *activation
+	scenario   *Scenario
+	number     int // of the rule, from 1
+	rule       *rule
+	counter    *counter
+	dice       dice
+}
+
+func newSnapshot(library *collection, seed uint64, active []*activation) *snapshot {
+	s := &snapshot{library: library, idle: len(active) == 0, rules: map[catalog.OperationID][]activeRule{}}
+	for _, a := range active {
+		if !a.until.IsZero() && (s.ends.IsZero() || a.until.Before(s.ends)) {
+			s.ends = a.until
+		}
+		if scenario, err := library.find(a.name); err == nil { // a scenario that is gone does nothing until it is back
+			s.add(a, scenario, seed)
+		}
+	}
+	s.overrides = merged(s.overriders, nil)
+	return s
+}
+
+func (s *snapshot) add(a *activation, scenario *Scenario, seed uint64) {
+	if len(a.counters) != len(scenario.rules) {
+		a.counters = make([]*counter, len(scenario.rules))
+		for i := range a.counters {
+			a.counters[i] = &counter{}
+		}
+	}
+	for i := range scenario.rules {
+		rule := &scenario.rules[i]
+		next := activeRule{activation: a, scenario: scenario, number: i + 1, rule: rule,
+			counter: a.counters[i], dice: diceFor(seed, scenario.Name, i)}
+		for _, id := range rule.operations {
+			s.rules[id] = append(s.rules[id], next)
+		}
+	}
+	if !scenario.hasOverrides() {
+		return
+	}
+	o := &overrider{activation: a, scenario: scenario, concerns: map[catalog.OperationID]bool{}}
+	for _, op := range catalog.Operations() {
+		o.concerns[op.ID] = scenario.overrides(op)
+	}
+	s.overriders = append(s.overriders, o)
+}

@@ -1,0 +1,39 @@
+package shipped
+
+import (
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// FailureName returns the name of the scenario in which the operation fails
+// with the code, such as customer-orders-forbidden.
+func FailureName(operation catalog.OperationID, code catalog.Code) string {
+	return string(operation) + "-" + hyphenated(string(code))
+}
+
+// AnswerName returns the name of the scenario that gives the answer to the
+// question, such as search-status-200.
+func AnswerName(question catalog.QuestionID, answer string) string {
+	for _, n := range named {
+		if n.question == question && n.answer == answer {
+			return n.name
+		}
+	}
+	return string(question) + "-" + hyphenated(answer)
+}
+
+// named are the answers whose scenario has a name that says more than the
+// question and the answer do.
+var named = []struct {
+	question catalog.QuestionID
+	answer   string
+	name     string
+}{
+	{catalog.PageStability, "grows", "page-grows"},
+	{catalog.PageStability, "shrinks", "page-shrinks"},
+	{catalog.RESTSkew, "1m", "rest-skew-one-minute"},
+	{catalog.SessionLife, "1m", "session-life-one-minute"},
+}
+
+func hyphenated(word string) string { return strings.ReplaceAll(strings.ToLower(word), "_", "-") }

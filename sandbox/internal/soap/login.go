@@ -1,0 +1,30 @@
+package soap
+
+import (
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+)
+
+// login checks the credentials and returns a session (section 5).
+func login(h *Handler, c *call) (reply, error) {
+	l := c.read.Login()
+	c.reportUnknown(l.Unknown)
+	if names := l.Missing(); names != nil {
+		missing := strings.Join(names, ", ")
+		return reply{}, commerce.Problemf(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
+			Of(names[0], "", "a value")
+	}
+	claim := credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm}
+	if err := h.Gate.AdmitLogin(&c.Call, claim); err != nil {
+		return reply{}, err
+	}
+	if r, ok := c.overridden(); ok {
+		return r, nil
+	}
+	session := c.IssueSession()
+	c.Recorder.Secret(session)
+	return reply{envelope: c.read.LoginAnswer(session)}, nil
+}

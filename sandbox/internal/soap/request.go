@@ -1,0 +1,130 @@
+package soap
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/antchfx/xmlquery"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Request is a SOAP call.
+type Request struct {
+	Version   Version // of the call and of its answer
+	Operation string  // local name of the first element of Body, as sent
+	Namespace string  // of that element, TargetNamespace when it has none
+	Style     Style   // of the answer: RPC or Document
+
+	call     element        // the operation with its references resolved
+	content  []byte         // the envelope in UTF-8, nil without a call
+	document *xmlquery.Node // the envelope without prefixes, nil until an XPath is evaluated
+}
+
+// Read reads an envelope of SOAP 1.1 or 1.2. It ignores prefixes, SOAPAction,
+// headers, types and the namespace of the operation.
+//
+// The error is a *commerce.Problem: REQUEST_TOO_LARGE above 4 MiB, otherwise
+// INVALID_REQUEST_BODY (open question general-errors). Beside an error the
+// request is not nil, because its version decides the shape of the fault.
+func Read(body []byte, contentType string) (*Request, error) {
+	r := &Request{Version: guessVersion(body, contentType), Namespace: TargetNamespace, Style: RPC}
+	if len(body) > catalog.MaxSOAPBody {
+		return r, tooLarge()
+	}
+	text, err := decode(body, contentType)
+	if err != nil {
+		return r, err
+	}
+	r.Version = guessVersion(text, contentType)
+	// A character of one byte can take three in UTF-8.
+	if len(text) > catalog.MaxSOAPBody {
+		return r, tooLarge()
+	}
+	content, err := scan(text)
+	if err != nil {
+		return r, err
+	}
+	envelope, err := parse(content)
+	if err != nil {
+		return r, err
+	}
+	operation, err := r.findOperation(envelope.root)
+	if err != nil {
+		return r, err
+	}
+	r.content = content
+	return r, r.readCall(envelope, operation)
+}
+
+func tooLarge() error {
+	return commerce.Problemf(catalog.RequestTooLarge, "The envelope is larger than %d MiB.", catalog.MaxSOAPBody>>20)
+}
+
+// guessVersion returns the likely version of an envelope, before it is parsed.
+func guessVersion(body []byte, contentType string) Version {
+	const head = 1024
+	start := body[:min(len(body), head)]
+	switch {
+	case bytes.Contains(start, []byte(envelope11)):
+		return SOAP11
+	case bytes.Contains(start, []byte(envelope12)),
+		strings.HasPrefix(strings.ToLower(strings.TrimSpace(contentType)), "application/soap+xml"):
+		return SOAP12
+	}
+	return SOAP11
+}
+
+// findOperation returns the first element of the Body, and sets the version.
+func (r *Request) findOperation(envelope *node) (*node, error) {
+	if envelope == nil || envelope.name != "Envelope" {
+		return nil, unreadable("its root element is not Envelope")
+	}
+	switch envelope.namespace {
+	case envelope11:
+		r.Version = SOAP11
+	case envelope12:
+		r.Version = SOAP12
+	default:
+		return nil, commerce.Problemf(catalog.InvalidRequestBody,
+			"The Envelope's namespace must be %[2]s (SOAP 1.1) or %[3]s (SOAP 1.2), got %[1]q.",
+			envelope.namespace, envelope11, envelope12)
+	}
+	for _, child := range envelope.children {
+		if child.name != "Body" {
+			continue
+		}
+		if operation := child.first(); operation != nil {
+			return operation, nil
+		}
+		return nil, unreadable("its Body is empty and must contain the called operation")
+	}
+	return nil, unreadable("its Envelope has no Body")
+}
+
+// readCall sets the operation, its namespace and style, and resolves the call.
+func (r *Request) readCall(envelope *tree, operation *node) error {
+	r.Operation = operation.name
+	if operation.namespace != "" {
+		r.Namespace = operation.namespace
+	}
+	if qualifies(operation) {
+		r.Style = Document
+	}
+	call, err := envelope.resolve(operation)
+	r.call = call
+	return err
+}
+
+// qualifies reports whether a call is a document call, which has every element in
+// the namespace of the operation; the answer must be alike. Parts of an rpc call
+// have no namespace, except in encoded calls of some clients, which have types or
+// references.
+func qualifies(operation *node) bool {
+	first := operation.first()
+	if first == nil || first.namespace == "" || first.namespace != operation.namespace {
+		return false
+	}
+	return !first.typed && !first.refers
+}

@@ -1,0 +1,92 @@
+package soap
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// resolution follows the references of an encoded call, which may point anywhere
+// in the envelope. The resolved call has the bounds of the document, because a
+// few references to references can multiply to billions of elements.
+type resolution struct {
+	targets  map[string]*node // by id
+	open     []*node          // the elements that surround the present one, outermost first
+	elements int
+	bytes    int
+}
+
+// resolve returns an element, and all below it, with references resolved.
+func (t *tree) resolve(operation *node) (element, error) {
+	r := resolution{targets: t.targets}
+	return r.read(operation)
+}
+
+func (r *resolution) read(n *node) (element, error) {
+	target, err := r.follow(n)
+	if err != nil {
+		return element{}, err
+	}
+	if len(r.open) == maxDepth {
+		return element{}, beyondBound("levels of elements when its references are resolved", maxDepth)
+	}
+	if r.elements++; r.elements > maxElements {
+		return element{}, beyondBound("elements when its references are resolved", maxElements)
+	}
+	e := element{name: n.name}
+	if n.isNil || target.isNil {
+		return e, nil
+	}
+	r.open = append(r.open, target)
+	e.children, err = r.children(target)
+	r.open = r.open[:len(r.open)-1]
+	if err == nil && len(e.children) == 0 {
+		e.text, err = r.text(target)
+	}
+	return e, err
+}
+
+func (r *resolution) children(n *node) ([]element, error) {
+	if len(n.children) == 0 {
+		return nil, nil
+	}
+	list := make([]element, 0, len(n.children))
+	for _, c := range n.children {
+		child, err := r.read(c)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, child)
+	}
+	return flattened(list), nil
+}
+
+func (r *resolution) text(n *node) (string, error) {
+	if r.bytes += len(n.text); r.bytes > catalog.MaxSOAPBody {
+		return "", beyondBound("bytes of text when its references are resolved", catalog.MaxSOAPBody)
+	}
+	return string(bytes.TrimSpace(n.text)), nil
+}
+
+// follow returns the element that n refers to, or n itself when it does not refer.
+func (r *resolution) follow(n *node) (*node, error) {
+	at := n
+	for range maxDepth {
+		if !at.refers {
+			return at, nil
+		}
+		target, known := r.targets[at.reference]
+		if !known {
+			return nil, commerce.Problemf(catalog.InvalidRequestBody,
+				"Element %s refers to the unknown id %q.", at.name, at.reference)
+		}
+		if slices.Contains(r.open, target) {
+			break
+		}
+		at = target
+	}
+	return nil, commerce.Problemf(catalog.InvalidRequestBody,
+		"The reference of element %s leads to the element itself.", n.name)
+}

@@ -1,0 +1,64 @@
+package soap
+
+import (
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// scenarioCall is a call as scenario conditions read it.
+type scenarioCall struct{ *call }
+
+// Operation returns the operation that is called.
+func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.ID }
+
+// Query returns the first value of a query name.
+func (s scenarioCall) Query(name string) string { return s.request.URL.Query().Get(name) }
+
+// Path returns "", because the path of the endpoint has no parameters.
+func (s scenarioCall) Path(string) string { return "" }
+
+// Header returns the first value of a request header.
+func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.request, name) }
+
+// Body returns nil, because SOAP has no JSON.
+func (s scenarioCall) Body() any { return nil }
+
+// XPath returns the text of the first node that an expression selects.
+func (s scenarioCall) XPath(expression string) (string, error) { return s.read.XPath(expression) }
+
+// Now returns the time of the call on the account's clock.
+func (s scenarioCall) Now() time.Time { return s.Terms.Now }
+
+// oneCallScenarios returns the scenarios that the call names for itself, in the
+// header or as a value sandbox:NAME.
+func (c *call) oneCallScenarios() []string {
+	var names []string
+	for _, value := range c.request.Header[scenario.HeaderName] {
+		names = append(names, scenario.FromHeader(value)...)
+	}
+	for value := range c.read.Texts() {
+		if name, ok := scenario.FromValue(value); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// overridden returns the reply of a scenario, true when a scenario replaces the
+// operation or leaves the client without an answer.
+func (c *call) overridden() (reply, bool) {
+	effect := c.Decision.Effect
+	if effect.Answer == nil {
+		return reply{}, !gate.HasAnswer(effect.Cut)
+	}
+	r := reply{override: effect.Answer}
+	if text, raw := effect.Answer.Raw(); raw {
+		r.envelope, r.raw = text, true
+		return r, true
+	}
+	r.envelope = FaultAnswer(c.read.Version, Fault{Code: effect.Answer.Code, Text: effect.Answer.Message})
+	return r, true
+}

@@ -1,0 +1,169 @@
+package soap
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// Path is the path of the endpoint (section 9).
+const Path = "/soap/6.0"
+
+// Handler serves the endpoint.
+type Handler struct {
+	Gate *gate.Gate
+}
+
+// call is one SOAP call.
+type call struct {
+	gate.Call
+	request *http.Request
+	read    *Request // the envelope, as far as it could be read
+}
+
+// reply is what a handler answers.
+type reply struct {
+	envelope []byte
+	changes  []commerce.Change
+	override *scenario.Answer // the answer of a scenario, nil without one
+	raw      bool             // envelope is the scenario's own text
+}
+
+// handler admits one call and answers it. It writes nothing itself.
+type handler func(h *Handler, c *call) (reply, error)
+
+func findHandler(id catalog.OperationID) handler {
+	switch id {
+	case catalog.Login:
+		return login
+	case catalog.UpgradePartnerSubscriptions:
+		return upgradePartnerSubscriptions
+	}
+	return nil
+}
+
+// operations are the SOAP operations. They are copied once, because the catalogue
+// returns a new copy to every caller.
+var operations = slices.DeleteFunc(catalog.Operations(), func(op *catalog.Operation) bool { return op.Protocol != catalog.SOAP })
+
+// ServeHTTP answers calls by POST and descriptions by GET.
+func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+		describe(writer, r)
+	case http.MethodOptions:
+		writer.Header().Set("Allow", allowed)
+		writer.WriteHeader(http.StatusNoContent)
+	default:
+		c := &call{request: r, read: &Request{Version: SOAP11}}
+		c.Context = r.Context()
+		c.Writer = writer
+		c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
+		c.Recorder.Protocol = string(catalog.SOAP)
+		answer, err := h.run(c)
+		h.answer(c, answer, err)
+	}
+}
+
+const allowed = "GET, HEAD, OPTIONS, POST"
+
+// run reads the call and handles it. It returns a panic as an error.
+func (h *Handler) run(c *call) (answer reply, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			answer, err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	if c.request.Method != http.MethodPost {
+		return reply{}, commerce.Problemf(catalog.NotFound, "Method must be POST with an envelope, or GET with ?wsdl, got %s", c.request.Method).
+			Of("method", c.request.Method, allowed)
+	}
+	if err := c.readEnvelope(); err != nil {
+		return reply{}, err
+	}
+	if err := c.findOperation(); err != nil {
+		return reply{}, err
+	}
+	c.ScenarioCall = scenarioCall{c}
+	c.OneCall = c.oneCallScenarios()
+	return findHandler(c.Operation.ID)(h, c)
+}
+
+// readEnvelope reads the body. It checks the announced length before everything
+// else.
+func (c *call) readEnvelope() error {
+	contentType, length := c.request.Header.Get("Content-Type"), c.request.ContentLength
+	c.read = &Request{Version: guessVersion(nil, contentType)}
+	coding := c.request.Header.Get("Content-Encoding")
+	if length <= catalog.MaxSOAPBody && coding != "" && !strings.EqualFold(coding, "identity") {
+		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope has the Content-Encoding %.40q: send it uncompressed.", coding)
+	}
+	body, err := gate.ReadBody(c.request, c.Recorder, catalog.MaxSOAPBody)
+	switch {
+	case errors.Is(err, gate.ErrTooLarge):
+		return tooLarge()
+	case err != nil:
+		c.read.Version = guessVersion(body, contentType)
+		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope broke off after %d bytes: %v.", len(body), err)
+	}
+	c.read, err = Read(body, contentType)
+	return err
+}
+
+// findOperation sets the operation, by the name of its element.
+func (c *call) findOperation() error {
+	var known []string
+	for _, op := range operations {
+		if op.Action == c.read.Operation {
+			c.Operation, c.Recorder.Operation = op, string(op.ID)
+			return nil
+		}
+		known = append(known, op.Action)
+	}
+	expected := phrase.Or(known...)
+	return commerce.Problemf(catalog.NotFound, "Unknown operation %q; known: %s", phrase.Shorten(c.read.Operation, 40), phrase.List(known...)).
+		Of("Body", c.read.Operation, expected)
+}
+
+// reportUnknown records the elements that are ignored.
+func (c *call) reportUnknown(names []string) {
+	for _, name := range names {
+		c.Recorder.Note(fmt.Sprintf("ignored element %q", name))
+	}
+}
+
+// answer passes the envelope to the gate, or the error as a fault.
+func (h *Handler) answer(c *call, r reply, err error) {
+	outcome := h.finish(c, &r, err)
+	a := gate.Answer{Status: outcome.Status, Outcome: outcome, Body: r.envelope, Changes: r.changes}
+	if !r.raw {
+		a.ContentType = c.read.Version.ContentType()
+	}
+	if r.override != nil {
+		a.Headers = r.override.Headers
+	}
+	h.Gate.Answer(&c.Call, c.request, a)
+}
+
+// finish turns an error into a fault and returns the outcome of the call.
+func (h *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
+	if r.override != nil {
+		return catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.override.Status}
+	}
+	end := h.Gate.Finish(&c.Call, catalog.SOAP, err)
+	if p := end.Problem; p != nil {
+		*r = reply{envelope: FaultAnswer(c.read.Version, Fault{
+			Code: string(p.Code), Text: p.Message, Request: h.Gate.AssignID(&c.Call),
+		})}
+	}
+	return end.Outcome
+}

@@ -1,0 +1,92 @@
+package verify
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// XPathFunc evaluates an expression over an envelope of a content type. It
+// returns "" when the expression selects nothing. The error says what is wrong
+// with the expression.
+type XPathFunc func(envelope []byte, contentType, expression string) (string, error)
+
+// call is a recorded call as conditions see it: the same as a scenario saw when
+// the call was made.
+type call struct {
+	entry     *client.Entry
+	operation *catalog.Operation
+	address   *url.URL
+	xpath     XPathFunc
+}
+
+// call returns an entry as conditions see it.
+func (x *expectation) call(e *client.Entry) call {
+	address, err := url.ParseRequestURI(e.Request.URI)
+	if err != nil {
+		address = &url.URL{}
+	}
+	return call{e, x.operation, address, x.XPath}
+}
+
+// Operation returns the operation that was called.
+func (c call) Operation() catalog.OperationID { return c.operation.ID }
+
+// Query returns the first value of a query name.
+func (c call) Query(name string) string { return c.address.Query().Get(name) }
+
+// Path returns a parameter of the path. It counts from the end of the path,
+// because the beginning is the base address.
+func (c call) Path(name string) string {
+	isSlash := func(r rune) bool { return r == '/' }
+	pattern := strings.FieldsFunc(c.operation.Path, isSlash)
+	given := strings.FieldsFunc(c.address.EscapedPath(), isSlash)
+	at := slices.Index(pattern, "{"+name+"}")
+	if at < 0 || len(given) < len(pattern) {
+		return ""
+	}
+	given = given[len(given)-len(pattern):]
+	for n, step := range pattern {
+		if !strings.HasPrefix(step, "{") && step != given[n] {
+			return "" // the parameter was left empty
+		}
+	}
+	value, err := url.PathUnescape(given[at])
+	if err != nil {
+		return given[at]
+	}
+	return value
+}
+
+// Header returns the first value of a request header.
+func (c call) Header(name string) string { return c.entry.Request.Header.Get(name) }
+
+// Body returns the JSON body, nil when there is none or it was not kept whole.
+func (c call) Body() any {
+	if c.operation.Method != http.MethodPost && c.operation.Method != http.MethodPut {
+		return nil
+	}
+	var body any
+	if json.Unmarshal(c.entry.Request.Body, &body) != nil {
+		return nil
+	}
+	return body
+}
+
+// XPath returns the text of the first node of the envelope that the expression
+// selects.
+func (c call) XPath(expression string) (string, error) {
+	if c.operation.Protocol != catalog.SOAP {
+		return "", nil
+	}
+	return c.xpath(c.entry.Request.Body, c.Header("Content-Type"), expression)
+}
+
+// Now returns the moment of the call on the account's clock.
+func (c call) Now() time.Time { return c.entry.AccountTime }

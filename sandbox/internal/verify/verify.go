@@ -1,0 +1,216 @@
+// Package verify checks expectations about the calls in a journal: that so many
+// calls of an operation were made whose requests satisfy a condition. It waits
+// for calls that are still to come, and when an expectation is not satisfied it
+// finds the call that came closest and what differed.
+//
+// Conditions are written in the language of a scenario's when, and package
+// scenario evaluates them. Package control maps requests to expectations and
+// shows the result.
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// longestWait is how long a verification may wait: less than the time that the
+// server has for an answer.
+const longestWait = 30 * time.Second
+
+// Verifier verifies expectations.
+type Verifier struct {
+	XPath             XPathFunc                         // reads recorded envelopes
+	CredentialHeaders []string                          // headers whose values are masked
+	Show              func(*journal.Entry) client.Entry // returns an entry for others to see, masked
+}
+
+// Invalid is the error of an expectation that makes no sense.
+type Invalid struct {
+	Message string // what is wrong
+	Hint    string // what would be right
+}
+
+// Error returns what is wrong and what would be right.
+func (e *Invalid) Error() string { return e.Message + "; " + e.Hint }
+
+func invalid(hint, format string, args ...any) error {
+	return &Invalid{fmt.Sprintf(format, args...), hint}
+}
+
+// Verify reports whether the calls of a ring satisfy an expectation. It returns
+// as soon as the result is certain: when there are enough calls for AtLeast,
+// as many as Count or more, or more than AtMost. Too few calls, calls within
+// AtMost and a Count of 0 are certain only when the time is over.
+//
+// The error is *Invalid, or journal.ErrRemoved when the ring is removed.
+func (v Verifier) Verify(ctx context.Context, ring *journal.Ring, e client.Expectation) (client.Verification, error) {
+	x, err := v.expectation(e)
+	if err != nil {
+		return client.Verification{}, err
+	}
+	waiting, cancel := context.WithTimeout(ctx, e.Within)
+	defer cancel()
+	if err := x.wait(waiting, ring); errors.Is(err, journal.ErrRemoved) {
+		return client.Verification{}, err
+	}
+	verified, _ := x.judge()
+	dropped := ring.Counts().Dropped
+	found := client.Verification{Verified: verified, Count: x.count, Dropped: dropped, Message: x.message(verified, dropped)}
+	if !verified {
+		found.Closest = x.closest(ring)
+	}
+	return found, nil
+}
+
+// expectation is an expectation with the calls that satisfy it so far.
+type expectation struct {
+	Verifier
+	client.Expectation
+	operation *catalog.Operation
+	condition *scenario.Condition // nil accepts every call
+
+	// A condition is evaluated once for each call. matched has the results of
+	// the last count by the id of the call, counted those of the present one.
+	matched, counted map[string]bool
+	count            int // matching calls
+}
+
+// expectation checks that an expectation makes sense.
+func (v Verifier) expectation(e client.Expectation) (*expectation, error) {
+	x := &expectation{Verifier: v, Expectation: e}
+	var err error
+	if x.operation, err = operation(e.Operation); err != nil {
+		return nil, err
+	}
+	if e.Where != "" {
+		if x.condition, err = scenario.Compile(e.Where); err != nil {
+			return nil, invalid(`write it like the when of a scenario, such as query.Page == "2"`, "where: %v", err)
+		}
+	}
+	given := 0
+	for _, n := range []*int{e.Count, e.AtLeast, e.AtMost} {
+		if n != nil {
+			given++
+		}
+	}
+	if given != 1 {
+		return nil, invalid(`such as "at_least": 1`, "one of count, at_least and at_most is required, got %d of them", given)
+	}
+	if _, n := x.number(); n < 0 {
+		return nil, invalid("0 means none", "the number of calls must be at least 0, got %d", n)
+	}
+	if e.Within < 0 || e.Within > longestWait {
+		return nil, invalid("ask again when the time is over", "within must be from 0s to %s, got %s", longestWait, e.Within)
+	}
+	return x, nil
+}
+
+// operation finds an operation by its id.
+func operation(id string) (*catalog.Operation, error) {
+	if id == "" {
+		return nil, invalid(`such as "operation": "retrieve-order"`, "operation is required")
+	}
+	if op, known := catalog.Find(catalog.OperationID(id)); known {
+		return op, nil
+	}
+	var ids []string
+	for _, op := range catalog.Operations() {
+		ids = append(ids, string(op.ID))
+	}
+	if near := phrase.Nearest(id, ids); len(near) > 0 {
+		return nil, invalid("did you mean "+phrase.Or(near...)+"?", "unknown operation %q", id)
+	}
+	return nil, invalid("known: "+phrase.List(ids...), "unknown operation %q", id)
+}
+
+// number returns the expected number of calls and how it limits them.
+func (x *expectation) number() (word string, n int) {
+	switch {
+	case x.AtLeast != nil:
+		return "at least", *x.AtLeast
+	case x.AtMost != nil:
+		return "at most", *x.AtMost
+	}
+	return "exactly", *x.Count
+}
+
+// wait counts the calls of the ring until the result is certain or the context
+// ends. The error is the one that ended the tail.
+func (x *expectation) wait(ctx context.Context, ring *journal.Ring) error {
+	tail := ring.Tail() // before the first count, so that no call is missed in between
+	for {
+		x.countIn(ring)
+		if _, certain := x.judge(); certain || ctx.Err() != nil {
+			return nil
+		}
+		if _, _, err := tail.Next(ctx); err != nil {
+			x.countIn(ring)
+			return err
+		}
+	}
+}
+
+// countIn counts the matching calls of the ring, and drops the results of calls
+// that the ring no longer has.
+func (x *expectation) countIn(ring *journal.Ring) {
+	x.counted = make(map[string]bool, len(x.matched))
+	_, x.count = ring.List(x.matches, 0, 1)
+	x.matched = x.counted
+}
+
+// matches reports whether an entry is one of the expected calls. A condition
+// that fails with an error does not match.
+func (x *expectation) matches(e *journal.Entry) bool {
+	if e.Operation != x.Operation {
+		return false
+	}
+	match, known := x.matched[e.ID]
+	if !known {
+		match = x.condition == nil
+		if !match {
+			match, _ = x.condition.Match(x.call(&e.Entry))
+		}
+	}
+	x.counted[e.ID] = match
+	return match
+}
+
+// judge reports whether the count is as expected, and whether further calls can
+// no longer change that.
+func (x *expectation) judge() (verified, certain bool) {
+	switch {
+	case x.AtLeast != nil:
+		verified = x.count >= *x.AtLeast
+		return verified, verified
+	case x.AtMost != nil:
+		verified = x.count <= *x.AtMost
+		return verified, !verified
+	case *x.Count == 0: // the same as at most 0
+		return x.count == 0, x.count > 0
+	}
+	return x.count == *x.Count, x.count >= *x.Count
+}
+
+// tooFew reports whether an expectation that failed needed more calls.
+func (x *expectation) tooFew() bool {
+	return x.AtLeast != nil || x.Count != nil && x.count < *x.Count
+}
+
+// message returns the result as one sentence. Calls that the journal dropped
+// may be the missing ones, or make a number wrong that looks right.
+func (x *expectation) message(verified bool, dropped int64) string {
+	word, n := x.number()
+	text := fmt.Sprintf("%s: matched %d, expected %s %d", x.Operation, x.count, word, n)
+	if dropped > 0 && !(verified && x.AtLeast != nil) {
+		text += fmt.Sprintf("; the journal had no room for %d calls, which may have matched: verify sooner or start with a larger --journal", dropped)
+	}
+	return text
+}

@@ -1,0 +1,72 @@
+package worlds
+
+import (
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// moment is when the worlds of these tests open.
+var moment = time.Date(2026, time.October, 2, 9, 14, 51, 0, time.UTC)
+
+func BenchmarkLoadDefault(b *testing.B) {
+	for b.Loop() {
+		var library Library
+		if _, err := library.Load("default"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkOpenDefault is what opening an account costs here, with encoding.
+func BenchmarkOpenDefault(b *testing.B) { benchmarkBuild(b, 0) }
+
+// BenchmarkOpenLarge is the same for many orders; see ns/order.
+func BenchmarkOpenLarge(b *testing.B) { benchmarkBuild(b, 20_000) }
+
+func benchmarkBuild(b *testing.B, orders int) {
+	var library Library
+	w, err := library.Load("default")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	count := 0
+	for b.Loop() {
+		world, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: orders})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for record := range world.Orders {
+			if _, err := commerce.Encode(record.Order); err != nil {
+				b.Fatal(err)
+			}
+			count++
+		}
+		for range world.Subscriptions {
+			count += 0
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(count), "ns/order")
+}
+
+// BenchmarkGenerateOnly is the part of it that is this package.
+func BenchmarkGenerateOnly(b *testing.B) {
+	var library Library
+	w, err := library.Load("default")
+	if err != nil {
+		b.Fatal(err)
+	}
+	world, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: 20_000})
+	if err != nil {
+		b.Fatal(err)
+	}
+	count := 0
+	for b.Loop() {
+		for range world.Orders {
+			count++
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(count), "ns/order")
+}

@@ -1,0 +1,160 @@
+package worlds
+
+import (
+	"fmt"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// campaign is a campaign entry with its code.
+type campaign struct {
+	entry *campaignEntry
+	code  string
+}
+
+// listedCampaigns is the index of the first listed campaign. It is behind all
+// generated ones, so that of several campaigns for a product a listed one is the
+// latest.
+const listedCampaigns = MaxOrders
+
+func (t *template) addCampaigns(e *entries, n idSource) error {
+	if e.Generate != nil {
+		for i := range max(0, e.Generate.Campaigns-len(e.Campaigns)) {
+			if entry := t.generateCampaign(i); entry != nil {
+				if err := t.addCampaign(entry, i, n); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for i := range e.Campaigns {
+		if err := t.addCampaign(&e.Campaigns[i], listedCampaigns+i, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *template) addCampaign(e *campaignEntry, index int, n idSource) error {
+	code, err := n.campaign(index, t.seed)
+	t.campaigns = append(t.campaigns, campaign{entry: e, code: code})
+	return err
+}
+
+// generateCampaign returns a random campaign for a product with upgrades, nil
+// when there is none.
+func (t *template) generateCampaign(i int) *campaignEntry {
+	f := newFaker(t.seed, "campaign", uint64(i))
+	product := t.upgradable(f)
+	if product == nil {
+		return nil
+	}
+	target := pick(f, product.UpgradeProducts)
+	season, start := pick(f, []string{"Spring", "Summer", "Autumn", "Winter"}), f.Number(10, 300)
+	e := &campaignEntry{
+		Name:     fmt.Sprintf("%s offer %d: from %s to %s", season, i+1, product.Name, target),
+		Renewals: f.Bool(), Disabled: chance(f, 30),
+		Primary: offerEntry{Product: product.Code}, Recommended: offerEntry{Product: target},
+		Description: map[string]string{"en": "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."},
+	}
+	from, to := ago(days(start)), ago(days(start-f.Number(20, 400)))
+	e.Start = &from
+	if chance(f, 60) {
+		e.End = &to
+	}
+	e.drawDiscount(f, product)
+	return e
+}
+
+func (t *template) upgradable(f *gofakeit.Faker) *commerce.Product {
+	first := f.IntN(max(1, len(t.products)))
+	for i := range t.products {
+		if p := &t.products[(first+i)%len(t.products)]; len(p.UpgradeProducts) > 0 {
+			return p
+		}
+	}
+	return nil
+}
+
+func (e *campaignEntry) drawDiscount(f *gofakeit.Faker, p *commerce.Product) {
+	value := int64(f.Number(1, 6) * 5)
+	if chance(f, 60) {
+		e.Percent = &amount{commerce.Cents(value * 100)}
+		return
+	}
+	e.Fixed = map[string]amount{}
+	for currency := range p.Prices {
+		e.Fixed[currency] = amount{commerce.Cents(value * 100)}
+	}
+	e.DefaultCurrency = sortedKeys(e.Fixed)[0]
+}
+
+// allCampaigns returns the campaigns in the order of their creation.
+func (b *builder) allCampaigns() []commerce.Campaign {
+	all := make([]commerce.Campaign, len(b.campaigns))
+	for i, c := range b.campaigns {
+		all[i] = b.campaign(c)
+	}
+	return all
+}
+
+func (b *builder) campaign(c campaign) commerce.Campaign {
+	e := c.entry
+	record := commerce.Campaign{
+		Code: c.code, Name: e.Name, StartDate: b.day(e.Start), EndDate: b.day(e.End),
+		DisplayForManualRenewals: e.Renewals, Enabled: !e.Disabled, Discount: e.discount(),
+		PrimaryProduct: b.offer(&e.Primary, 0), RecommendedProduct: b.offer(&e.Recommended, 1),
+		Description: make([]commerce.Localized, 0, len(e.Description)),
+	}
+	for _, language := range sortedKeys(e.Description) {
+		record.Description = append(record.Description, commerce.Localized{Language: language, Text: e.Description[language]})
+	}
+	return record
+}
+
+func (b *builder) day(w *date) *commerce.Day {
+	if w == nil {
+		return nil
+	}
+	day := commerce.DayOf(w.at(b.now))
+	return &day
+}
+
+func (e *campaignEntry) discount() commerce.Discount {
+	if e.Percent != nil {
+		return commerce.Discount{Type: catalog.PercentDiscount, Value: &e.Percent.Money}
+	}
+	d := commerce.Discount{Type: catalog.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
+	for _, currency := range sortedKeys(e.Fixed) {
+		d.Values = append(d.Values, commerce.Amount{Currency: currency, Amount: e.Fixed[currency].Money})
+	}
+	return d
+}
+
+// offer returns a product of a campaign. A name that is not known is a code
+// itself (open question campaign-products). What the entry leaves out has the
+// same default as in a call (open question campaign-absent).
+func (b *builder) offer(e *offerEntry, quantity int) commerce.ProductRef {
+	ref := commerce.ProductRef{Code: b.productCode(e.Product), Quantity: quantity, PriceOptions: make([]commerce.PriceOption, 0, len(e.Options))}
+	if e.Quantity != nil {
+		ref.Quantity = *e.Quantity
+	}
+	for _, group := range sortedKeys(e.Options) {
+		option := commerce.PriceOption{Code: group, Options: []commerce.OptionValue{}}
+		for _, code := range sortedKeys(e.Options[group]) {
+			option.Options = append(option.Options, commerce.OptionValue{Code: code, Value: e.Options[group][code]})
+		}
+		ref.PriceOptions = append(ref.PriceOptions, option)
+	}
+	return ref
+}
+
+func (t *template) productCode(name string) string {
+	if p, known := t.lookup.product(name); known {
+		return p.Code
+	}
+	return name
+}

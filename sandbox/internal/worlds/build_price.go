@@ -1,0 +1,57 @@
+package worlds
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+
+// priceTerms is what a price follows from, besides the net price of one piece.
+// vat, discount and affiliate are in percent.
+type priceTerms struct {
+	vat, discount, affiliate commerce.Money
+	currency                 string // lower case
+	quantity                 int
+}
+
+// affiliateShare is what an affiliate gets of the net price, in percent.
+var affiliateShare = commerce.Cents(1000)
+
+// price computes the price of a line. It rounds once, for one piece; the rest
+// are sums and products of that. So every gross price is its net price plus VAT,
+// before and after the discount, which is subtracted from both.
+func (t priceTerms) price(net commerce.Money) commerce.Price {
+	vat, discount := percentage(net, t.vat), percentage(net, t.discount)
+	gross := net.Plus(vat)
+	netDiscounted, grossDiscounted := net.Minus(discount), gross.Minus(discount)
+	piece := commerce.Totals{
+		NetPrice: net, GrossPrice: gross, VAT: vat, Discount: discount,
+		NetDiscountedPrice: netDiscounted, GrossDiscountedPrice: grossDiscounted, AffiliateCommission: percentage(netDiscounted, t.affiliate),
+	}
+	return commerce.Price{
+		UnitNetPrice: piece.NetPrice, UnitGrossPrice: piece.GrossPrice, UnitVAT: piece.VAT, UnitDiscount: piece.Discount,
+		UnitNetDiscountedPrice: piece.NetDiscountedPrice, UnitGrossDiscountedPrice: piece.GrossDiscountedPrice,
+		UnitAffiliateCommission: piece.AffiliateCommission,
+		VATPercent:              t.vat, Currency: t.currency, Totals: times(piece, t.quantity),
+	}
+}
+
+// times returns the price of so many pieces. It skips the arithmetic for one
+// piece, because most lines have one.
+func times(piece commerce.Totals, quantity int) commerce.Totals {
+	if quantity == 1 {
+		return piece
+	}
+	return commerce.Totals{
+		NetPrice: piece.NetPrice.Times(quantity), GrossPrice: piece.GrossPrice.Times(quantity),
+		NetDiscountedPrice:   piece.NetDiscountedPrice.Times(quantity),
+		GrossDiscountedPrice: piece.GrossDiscountedPrice.Times(quantity),
+		Discount:             piece.Discount.Times(quantity), VAT: piece.VAT.Times(quantity),
+		AffiliateCommission: piece.AffiliateCommission.Times(quantity),
+	}
+}
+
+// percentage returns a percentage of m. It skips the division for 0, because
+// most percentages here are 0 and the division takes most of an item's time.
+func percentage(m, percent commerce.Money) commerce.Money {
+	if percent.IsZero() {
+		return commerce.Money{}
+	}
+	return m.Percent(percent)
+}

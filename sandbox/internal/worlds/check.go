@@ -1,0 +1,170 @@
+package worlds
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// checker finds the mistakes in a well-formed file: unknown names, names that
+// are used twice, values that contradict each other.
+type checker struct {
+	entries *entries
+	lookup  *lookup
+	taken   map[string]string // kind and name, to the path that took it
+	faults  faults
+}
+
+// check returns the names that the entries may use, or all mistakes. a is nil
+// for a world, which cannot refer to an account.
+func (s source) check(e *entries, a *existing) (*lookup, error) {
+	c := &checker{entries: e, taken: map[string]string{}, lookup: newLookup(e, a)}
+	c.productsAndPartners()
+	for i := range e.Customers {
+		c.customer(fmt.Sprintf("$.customers[%d]", i), &e.Customers[i])
+	}
+	for i := range e.Subscriptions {
+		c.subscription(fmt.Sprintf("$.subscriptions[%d]", i), &e.Subscriptions[i])
+	}
+	for i := range e.Orders {
+		c.order(fmt.Sprintf("$.orders[%d]", i), &e.Orders[i])
+	}
+	for i := range e.Campaigns {
+		c.campaign(fmt.Sprintf("$.campaigns[%d]", i), &e.Campaigns[i])
+	}
+	c.settingsAndGenerate()
+	if a != nil && a.err != nil {
+		return nil, a.err
+	}
+	return c.lookup, s.locate(c.faults)
+}
+
+// settingsAndGenerate checks the two entries that are not lists.
+func (c *checker) settingsAndGenerate() {
+	if s := c.entries.Settings; s != nil {
+		isValue(c, "$.settings.upselling_display_type", s.DisplayType)
+	}
+	g := c.entries.Generate
+	if g == nil {
+		return
+	}
+	if c.lookup.existing != nil {
+		c.faults.add("$.generate", "a fragment cannot generate records; it adds only what it lists")
+	}
+	counts := map[string]int{"orders": g.Orders, "recent": g.Recent, "customers": g.Customers, "campaigns": g.Campaigns}
+	for _, name := range sortedKeys(counts) {
+		if n := counts[name]; n < 0 || n > MaxOrders {
+			c.faults.add("$.generate."+name, "%s must be from 0 to %d, got %d", name, MaxOrders, n)
+		}
+	}
+}
+
+// The kinds of names that must be unique.
+const (
+	handleName       = "handle"
+	orderName        = "order reference"
+	customerName     = "customer reference"
+	externalName     = "external customer reference"
+	subscriptionName = "subscription reference"
+	productName      = "product code"
+	partnerName      = "partner code"
+)
+
+// take marks a name of a kind as used. A second use is a mistake.
+func (c *checker) take(kind, name, path string) {
+	if name == "" {
+		return
+	}
+	key := kind + " " + name
+	if first, twice := c.taken[key]; twice {
+		c.faults.add(path, "the %s %q is used twice, first by %s", kind, name, first)
+		return
+	}
+	if c.lookup.existing.has(kind, name) {
+		c.faults.add(path, "the account already has the %s %q", kind, name)
+	}
+	c.taken[key] = path
+}
+
+func (c *checker) required(path, value string) {
+	if value == "" {
+		c.faults.add(path, "%s is required", path[strings.LastIndexByte(path, '.')+1:])
+	}
+}
+
+func (c *checker) customer(path string, e *customerEntry) {
+	c.take(handleName, e.Handle, path+".handle")
+	c.take(externalName, e.External, path+".external")
+	if e.Reference < 0 || e.Reference > maxCustomer {
+		c.faults.add(path+".reference", "reference must be from 1 to %d, got %d", int64(maxCustomer), e.Reference)
+	}
+	if e.Reference > 0 {
+		c.take(customerName, fmt.Sprint(e.Reference), path+".reference")
+	}
+	if e.Country != "" && !countryCode.MatchString(e.Country) {
+		c.faults.add(path+".country", "a country must have two lower-case letters, got %q", e.Country)
+	}
+}
+
+// maxCustomer leaves room for generated references above a given one.
+const maxCustomer = 999_999_999_999
+
+var (
+	countryCode    = regexp.MustCompile(`^[a-z]{2}$`)
+	currencyCode   = regexp.MustCompile(`^[A-Z]{3}$`)
+	orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
+)
+
+func (c *checker) currency(path, code string) {
+	if code != "" && !currencyCode.MatchString(code) {
+		c.faults.add(path, "a currency must have three upper-case letters, got %q", code)
+	}
+}
+
+// line checks what orders and subscriptions say about one product.
+func (c *checker) line(path string, e *lineEntry, currency string) {
+	if e.Quantity != nil && (*e.Quantity < 1 || *e.Quantity > maxQuantity) {
+		c.faults.add(path+".quantity", "quantity must be from 1 to %d, got %d", maxQuantity, *e.Quantity)
+	}
+	product, known := c.lookup.product(e.Product)
+	if !known {
+		c.faults.add(path+".product", "unknown product %q%s", e.Product, knownNames(sortedKeys(c.lookup.products)))
+		return
+	}
+	if _, priced := product.Prices[currency]; currency != "" && !priced {
+		c.faults.add(path+".product", "%s has no price in %s; known: %s", product.Code, currency, phrase.List(sortedKeys(product.Prices)...))
+	}
+	for i, code := range e.Options {
+		if _, known := product.Option(code); !known {
+			c.faults.add(fmt.Sprintf("%s.options[%d]", path, i), "unknown pricing option %q of %s%s", code, product.Code, knownNames(product.OptionCodes()))
+		}
+	}
+}
+
+// knownNames returns the end of a message that lists names, "" when there are none.
+func knownNames[T ~string](names []T) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "; known: " + phrase.List(names...)
+}
+
+// maxQuantity limits the pieces of an order line.
+const maxQuantity = commerce.MaxQuantity
+
+func (c *checker) terms(path string, t *subscriptionTerms) {
+	c.take(handleName, t.Handle, path+".handle")
+	c.take(subscriptionName, t.Reference, path+".reference")
+}
+
+// externalReference checks the length limit of the interface (section 8).
+func (c *checker) externalReference(path, text string) {
+	if n := utf8.RuneCountInString(text); n > catalog.MaxExternalReference {
+		c.faults.add(path, "external_reference must have at most %d characters, got %d", catalog.MaxExternalReference, n)
+	}
+}

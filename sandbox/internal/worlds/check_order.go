@@ -1,0 +1,188 @@
+package worlds
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+func (c *checker) subscription(path string, e *subscriptionEntry) {
+	c.terms(path, &e.Terms)
+	c.date(path+".date", e.Date)
+	c.line(path, &e.Line, c.buyer(path, e.Customer, e.Partner, e.Currency))
+	if product, known := c.lookup.product(e.Line.Product); known && product.Months == 0 {
+		c.faults.add(path+".product", "%s begins no subscription, because it has no months", product.Code)
+	}
+}
+
+func (c *checker) order(path string, e *orderEntry) {
+	c.take(handleName, e.Handle, path+".handle")
+	c.take(orderName, e.Reference, path+".reference")
+	if e.Reference != "" && !orderReference.MatchString(e.Reference) {
+		c.faults.add(path+".reference", "reference must have 7 to 9 digits and no leading 0, got %q", e.Reference)
+	}
+	c.date(path+".date", e.Date)
+	c.externalReference(path+".external_reference", e.ExternalReference)
+	c.status(path, e)
+	c.payment(path, e)
+	if e.Promotion != nil {
+		c.required(path+".promotion.code", e.Promotion.Code)
+		c.percent(path+".promotion.percent", e.Promotion.Percent)
+	}
+	c.lines(path, e)
+	c.repeat(path, e)
+}
+
+func (c *checker) lines(path string, e *orderEntry) {
+	if len(e.Lines) == 0 || len(e.Lines) > maxLines {
+		c.faults.add(path+".lines", "an order must have from 1 to %d lines, got %d", maxLines, len(e.Lines))
+	}
+	currency := c.buyer(path, e.Customer, e.Partner, e.Currency)
+	for i := range e.Lines {
+		at := fmt.Sprintf("%s.lines[%d]", path, i)
+		c.line(at, &e.Lines[i].Line, currency)
+		c.terms(at+".subscription", &e.Lines[i].Subscription)
+		c.startedSubscription(at+".subscription", e, &e.Lines[i])
+	}
+	if currency == "" && !c.sharedCurrency(e.Lines) {
+		c.faults.add(path+".lines", "no currency has a price for all products of the order")
+	}
+}
+
+// startedSubscription reports an entry for a subscription that the line does not
+// begin.
+func (c *checker) startedSubscription(path string, e *orderEntry, l *orderLineEntry) {
+	product, known := c.lookup.product(l.Line.Product)
+	if l.Subscription == (subscriptionTerms{}) || !known {
+		return
+	}
+	if product.Months == 0 {
+		c.faults.add(path, "%s begins no subscription, because it has no months", product.Code)
+	}
+	if !paid(e.status()) {
+		c.faults.add(path, "only a paid order (COMPLETE or REFUND) begins subscriptions, got %s", e.status())
+	}
+}
+
+// sharedCurrency reports whether all products have a price in one currency. It
+// is true when a product is unknown, because that is another mistake.
+func (c *checker) sharedCurrency(lines []orderLineEntry) bool {
+	shared := map[string]int{}
+	for _, l := range lines {
+		product, known := c.lookup.product(l.Line.Product)
+		if !known {
+			return true
+		}
+		for currency := range product.Prices {
+			shared[currency]++
+		}
+	}
+	return len(lines) == 0 || slices.Contains(slices.Collect(maps.Values(shared)), len(lines))
+}
+
+// maxLines keeps references unique, because they are made of an order's number
+// and a line's.
+const maxLines = commerce.MaxLines
+
+func (c *checker) repeat(path string, e *orderEntry) {
+	if e.Repeat == nil {
+		return
+	}
+	if e.Repeat.Times < 1 || e.Repeat.Times > MaxOrders {
+		c.faults.add(path+".repeat.times", "times must be from 1 to %d, got %d", MaxOrders, e.Repeat.Times)
+	}
+	if e.Repeat.Every.Duration < 0 {
+		c.faults.add(path+".repeat.every", "every must be 0 or more, got %s", e.Repeat.Every)
+	}
+	named := func(l orderLineEntry) bool { return l.Subscription.Handle != "" || l.Subscription.Reference != "" }
+	if e.Handle != "" || e.Reference != "" || slices.ContainsFunc(e.Lines, named) {
+		c.faults.add(path+".repeat", "an order with repeat makes several orders, so it cannot have a handle or a reference")
+	}
+}
+
+// date reports an offset into the future. build checks moments, because they
+// depend on the account's clock.
+func (c *checker) date(path string, w date) {
+	if w.moment.IsZero() && w.offset > 0 {
+		c.faults.add(path, "the date is in the future; write an offset into the past, such as -7d")
+	}
+}
+
+// buyer checks who buys and in which currency. It returns the currency that is
+// given or that follows from the partner, "" for none.
+func (c *checker) buyer(path, customer, partner, currency string) string {
+	if customer == "" && partner == "" {
+		c.faults.add(path, "a buyer is required: customer, partner or both")
+	}
+	if customer != "" && !c.lookup.hasCustomer(customer) {
+		c.faults.add(path+".customer", "unknown customer %q%s", customer, knownNames(sortedKeys(c.lookup.customers)))
+	}
+	c.currency(path+".currency", currency)
+	if partner == "" {
+		return currency
+	}
+	p, known := c.lookup.partner(partner)
+	if !known {
+		c.faults.add(path+".partner", "unknown partner %q%s", partner, knownNames(sortedKeys(c.lookup.partners)))
+		return currency
+	}
+	if currency != "" && currency != p.Currency {
+		c.faults.add(path+".currency", "the currency of partner %s is %s, got %s", p.Code, p.Currency, currency)
+	}
+	return p.Currency
+}
+
+func (c *checker) status(path string, e *orderEntry) {
+	status := e.status()
+	if !isValue(c, path+".status", status) {
+		return
+	}
+	if allowed := status.Approvals(); e.ApproveStatus != "" && !slices.Contains(allowed, e.ApproveStatus) {
+		c.faults.add(path+".approve_status", "with status %s, approve_status must be %s, got %s", status, phrase.Or(allowed...), e.ApproveStatus)
+	}
+	if e.Dispute != nil {
+		c.dispute(path, e)
+	}
+	if e.PurchaseOrder == "" || !isValue(c, path+".purchase_order", e.PurchaseOrder) {
+		return
+	}
+	if allowed := e.PurchaseOrder.Statuses(); !slices.Contains(allowed, status) {
+		c.faults.add(path+".purchase_order", "with purchase_order %s, the status must be %s, got %s", e.PurchaseOrder, phrase.Or(allowed...), status)
+	}
+}
+
+// isValue adds a fault when the value at the path is not one of its closed set.
+func isValue[T catalog.ClosedSet[T]](c *checker, path string, given T) bool {
+	if catalog.IsValue(given) {
+		return true
+	}
+	field := path[strings.LastIndexByte(path, '.')+1:]
+	c.faults.add(path, "%s must be %s, got %q", field, phrase.Or(given.Values()...), given)
+	return false
+}
+
+func (c *checker) dispute(path string, e *orderEntry) {
+	if !paid(e.status()) {
+		c.faults.add(path+".dispute", "only a paid order (COMPLETE or REFUND) can have a dispute, got %s", e.status())
+	}
+	isValue(c, path+".dispute.resolution", e.Dispute.Resolution)
+	isValue(c, path+".dispute.reason", e.Dispute.Reason)
+}
+
+func (c *checker) payment(path string, e *orderEntry) {
+	switch {
+	case e.Payment != "" && !slices.Contains(paymentKinds(), e.Payment):
+		c.faults.add(path+".payment", "payment must be %s, got %q", phrase.Or(paymentKinds()...), e.Payment)
+	case e.Payment != "" && (e.Test || e.PurchaseOrder != ""):
+		c.faults.add(path+".payment", "leave payment out: a test order and a purchase order have their own")
+	case e.Test && e.PurchaseOrder != "":
+		c.faults.add(path+".test", "a purchase order cannot be a test order")
+	case e.ChargeFailed && (e.status() != catalog.Pending || e.PurchaseOrder != "" || e.Payment == byWire):
+		c.faults.add(path+".charge_failed", "charge_failed needs a PENDING order that is paid by card or paypal")
+	}
+}

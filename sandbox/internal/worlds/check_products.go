@@ -1,0 +1,72 @@
+package worlds
+
+import (
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// productsAndPartners checks the lists of products and partners.
+func (c *checker) productsAndPartners() {
+	for i := range c.entries.Products {
+		c.product(fmt.Sprintf("$.products[%d]", i), &c.entries.Products[i])
+	}
+	for i := range c.entries.Partners {
+		c.partner(fmt.Sprintf("$.partners[%d]", i), &c.entries.Partners[i])
+	}
+}
+
+func (c *checker) product(path string, e *productEntry) {
+	c.required(path+".code", e.Code)
+	c.required(path+".name", e.Name)
+	c.take(handleName, e.Handle, path+".handle")
+	c.take(productName, e.Code, path+".code")
+	if len(e.Prices) == 0 {
+		c.faults.add(path+".prices", "%s needs a price in at least one currency", e.Code)
+	}
+	c.amounts(path+".prices", e.Prices)
+	if e.Months < 0 {
+		c.faults.add(path+".months", "months must be 0 or more, got %d", e.Months)
+	}
+	for i, o := range e.Options {
+		at := fmt.Sprintf("%s.options[%d]", path, i)
+		c.required(at+".group", o.Group)
+		c.required(at+".code", o.Code)
+		c.notNegative(at+".percent", o.Percent)
+		c.take("pricing option of product "+e.Code, o.Code, at+".code")
+	}
+	for i, name := range e.Upgrades {
+		if _, known := c.lookup.product(name); !known {
+			c.faults.add(fmt.Sprintf("%s.upgrades[%d]", path, i), "unknown product %q%s", name, knownNames(sortedKeys(c.lookup.products)))
+		}
+	}
+}
+
+func (c *checker) partner(path string, e *partnerEntry) {
+	c.required(path+".code", e.Code)
+	c.required(path+".currency", e.Currency)
+	c.take(handleName, e.Handle, path+".handle")
+	c.take(partnerName, e.Code, path+".code")
+	c.currency(path+".currency", e.Currency)
+	c.percent(path+".margin", e.Margin)
+}
+
+// amounts checks money by currency.
+func (c *checker) amounts(path string, by map[string]amount) {
+	for _, currency := range sortedKeys(by) {
+		c.currency(path+"."+currency, currency)
+		c.notNegative(path+"."+currency, by[currency])
+	}
+}
+
+func (c *checker) notNegative(path string, a amount) {
+	if a.Less(commerce.Money{}) {
+		c.faults.add(path, "an amount must be 0 or more, got %s", a)
+	}
+}
+
+func (c *checker) percent(path string, a amount) {
+	if a.Less(commerce.Money{}) || commerce.Cents(10000).Less(a.Money) {
+		c.faults.add(path, "a percentage must be from 0 to 100, got %s", a)
+	}
+}

@@ -1,0 +1,78 @@
+package worlds
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// record returns the customer of an entry. What the entry leaves out is random,
+// but cannot reach a real person: mail goes to a reserved domain, phone numbers
+// begin with 555.
+func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Customer {
+	home := pick(f, countries)
+	first, last := f.FirstName(), f.LastName()
+	company, street := f.LastName(), f.StreetName()
+	number, phone := f.Number(1, 99), f.IntN(100)
+	if e.Country != "" {
+		home = countryOf(e.Country)
+		home.code = e.Country
+	}
+	town := home.cities[f.IntN(len(home.cities))]
+	c := commerce.Customer{
+		Reference: reference, ExternalReference: optional(e.External),
+		FirstName: or(e.FirstName, first), LastName: or(e.LastName, last),
+		Company:  optional(e.Company),
+		Address1: fmt.Sprintf("%d %s", number, street), City: town.name, State: optional(town.state), Zip: town.zip,
+		CountryCode: home.code, Language: home.language,
+		Phone: optional(fmt.Sprintf("55501%02d", phone)), Enabled: true,
+	}
+	if e.Company == "" && chance(f, 40) {
+		c.Company = optional(company + " Works")
+	}
+	c.Email = or(e.Email, email(c.FirstName, c.LastName, reference))
+	return c
+}
+
+// email returns an address that is unique by the reference, at a domain that is
+// reserved for tests.
+func email(first, last string, reference int64) string {
+	letters := func(r rune) rune {
+		if r < 'a' || r > 'z' {
+			return -1
+		}
+		return r
+	}
+	return strings.Map(letters, strings.ToLower(first)) + "." + strings.Map(letters, strings.ToLower(last)) + "." +
+		strconv.FormatInt(reference, 10) + "@example.test"
+}
+
+// customer returns generated customer i. Every second one has an external
+// reference.
+func (g *generator) customer(i int) commerce.Customer {
+	reference := g.firstCustomer + int64(i)
+	e := customerEntry{}
+	if i%2 == 0 {
+		e.External = "CRM-" + strconv.FormatInt(reference, 10)
+	}
+	return e.record(reference, newFaker(g.seed, "customer", uint64(i)))
+}
+
+// optional returns nil for "".
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func or(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}

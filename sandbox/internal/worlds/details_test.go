@@ -1,0 +1,207 @@
+package worlds
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// parsed builds a world from its text.
+func parsed(t *testing.T, text string) records {
+	t.Helper()
+	w, err := Parse([]byte(text), "test.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records{World: b, orders: slices.Collect(b.Orders), subscriptions: slices.Collect(b.Subscriptions)}
+}
+
+// Each detail of an order that an entry leaves out or that several entries
+// decide together.
+func TestDetailsOfOrders(t *testing.T) {
+	t.Parallel()
+	type details struct{ refNo, number, date, finished, vat, currency string }
+	date := func(ago time.Duration) string { return moment.Add(-ago).Format(commerce.MomentFormat) }
+	const customers = "customers: [{handle: ida, country: fr}, {reference: 7, country: us}]\n"
+	for text, want := range map[string][]details{
+		// An order that is just placed is finished now, not in the future.
+		customers + "orders: [{reference: 300000001, customer: ida, date: 0, lines: [{product: FONT-PACK}]}]": {
+			{"300000001", "51001", date(0), date(0), "20", "eur"},
+		},
+		// A partner pays the tax, even when the customer is known.
+		customers + "orders: [{reference: 300000001, customer: ida, partner: NORTHWIND, date: 0, lines: [{product: FONT-PACK}]}]": {
+			{"300000001", "51001", date(0), date(0), "0", "eur"},
+		},
+		// Orders with one date are numbered by their references.
+		customers + "orders: [{reference: 300000002, customer: ida, date: 0, lines: [{product: FONT-PACK}]}, {reference: 300000001, customer: ida, date: 0, lines: [{product: FONT-PACK}]}]": {
+			{"300000001", "51001", date(0), date(0), "20", "eur"}, {"300000002", "51002", date(0), date(0), "20", "eur"},
+		},
+		// A customer has a reference as name; a given reference is not used again.
+		customers + "orders: [{reference: 100000701, customer: 7, date: 0, lines: [{product: FONT-PACK}]}, {customer: 7, date: 0, lines: [{product: FONT-PACK}]}]": {
+			{"100000701", "51001", date(0), date(0), "0", "usd"}, {"100000702", "51002", date(0), date(0), "0", "usd"},
+		},
+		// Repeated orders may have one date, or be apart from a moment.
+		customers + "orders: [{customer: 7, date: 0, repeat: {times: 2}, lines: [{product: FONT-PACK}]}]": {
+			{"100000701", "51001", date(0), date(0), "0", "usd"}, {"100001402", "51002", date(0), date(0), "0", "usd"},
+		},
+		customers + "orders: [{customer: 7, date: 2026-10-02 09:14:51, repeat: {times: 2, every: 0s}, lines: [{product: FONT-PACK}]}]": {
+			{"100000701", "51001", date(0), date(0), "0", "usd"}, {"100001402", "51002", date(0), date(0), "0", "usd"},
+		},
+		// Without a price in the currency of the country, the products' common
+		// currency counts.
+		customers + "products: [{code: A, name: A, prices: {EUR: 1, JPY: 2}}, {code: B, name: B, prices: {GBP: 1, JPY: 2}}]\n" +
+			"orders: [{customer: 7, date: 0, lines: [{product: A}, {product: B}]}]": {
+			{"100000701", "51001", date(0), date(0), "0", "jpy"},
+		},
+	} {
+		var got []details
+		for _, r := range parsed(t, text).orders {
+			o := r.Order
+			got = append(got, details{
+				o.RefNo, strconv.FormatInt(o.OrderNo, 10), o.OrderDate.Format(commerce.MomentFormat),
+				o.FinishDate.Format(commerce.MomentFormat), o.Items[0].Price.VATPercent.String(), o.Currency,
+			})
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s\ngot  %v\nwant %v", text, got, want)
+		}
+	}
+}
+
+func TestRepeatedMoments(t *testing.T) {
+	t.Parallel()
+	w := parsed(t, "customers: [{handle: ida}]\norders: [{customer: ida, date: 2026-10-02, repeat: {times: 3, every: 1d12h}, lines: [{product: FONT-PACK}]}]")
+	var got []string
+	for _, r := range w.orders {
+		got = append(got, r.Order.OrderDate.Format(commerce.MomentFormat))
+	}
+	if want := []string{"2026-09-29 00:00:00", "2026-09-30 12:00:00", "2026-10-02 00:00:00"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// A given reference is not used again, by no listed and by no generated record.
+func TestGivenReferencesStayUnique(t *testing.T) {
+	t.Parallel()
+	first := built(t, "empty", BuildRequest{Merchant: "ACME", Seed: 1, Orders: 3}).orders[1].Order.RefNo
+	w := parsed(t, "customers: [{reference: 410001}, {}, {reference: 600000}]\ngenerate: {orders: 4, customers: 5}\n"+
+		"orders: [{reference: "+first+", customer: 600000, lines: [{product: FONT-PACK}]}]")
+	checkUnique(t, w)
+	var got []int64
+	for _, c := range w.Customers {
+		got = append(got, c.Reference)
+	}
+	if want := []int64{410001, 410002, 600000, 600001, 600002}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestRecentOrdersWithoutANumber(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{"generate: {orders: 100}": 40, "generate: {orders: 100, recent: 7}": 7, "generate: {orders: 30}": 30} {
+		got := 0
+		for _, r := range parsed(t, text).orders {
+			if f := r.Order.Facts(); !f.Test && !f.Partner && f.Date.After(moment.Add(-searchWindow)) {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got %d recent orders, want %d", text, got, want)
+		}
+	}
+}
+
+// What a customer entry gives is never replaced by random data.
+func TestGivenCustomerDataStays(t *testing.T) {
+	t.Parallel()
+	var entries []string
+	for range 20 { // because the company is random in some cases only
+		entries = append(entries, "{company: Own, first_name: Ida, last_name: Moreau, email: ida@example.test, country: us}")
+	}
+	for _, c := range parsed(t, "customers: ["+strings.Join(entries, ", ")+"]").Customers {
+		if got := fmt.Sprint(*c.Company, c.FirstName, c.LastName, c.Email, c.CountryCode); got != "OwnIdaMoreauida@example.testus" {
+			t.Errorf("got %s", got)
+		}
+	}
+}
+
+// A handle has the ids of its record and no empty ones.
+func TestIDsOfHandles(t *testing.T) {
+	t.Parallel()
+	w := parsed(t, `
+products: [{handle: single, code: S, name: S, prices: {EUR: 1}}]
+partners: []
+customers: [{handle: ida, reference: 7}]
+orders: [{handle: open, reference: 300000001, customer: ida, status: PENDING, lines: [{product: single}]}]
+`)
+	want := map[string]commerce.Handle{
+		"single": {Kind: "product", IDs: map[string]string{"ProductCode": "S"}},
+		"ida":    {Kind: "customer", IDs: map[string]string{"CustomerReference": "7"}},
+		"open":   {Kind: "order", IDs: map[string]string{"OrderReference": "300000001", "CustomerReference": "7"}},
+	}
+	if got := w.Handles; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// The settings of the account stay unless the fragment gives some.
+func TestSettingsOfFragments(t *testing.T) {
+	t.Parallel()
+	s := seeded(t)
+	for _, step := range []struct{ text, want string }{
+		{"settings: {upselling_display_type: interstitial}", "interstitial"},
+		{"customers: [{}]", "interstitial"},
+		{"settings: {upselling_display_type: overlay}", "overlay"},
+	} {
+		if _, err := add(t, s, step.text); err != nil {
+			t.Fatal(err)
+		}
+		err := s.View(func(tx commerce.Tx) error {
+			got, err := tx.Campaigns().Settings()
+			if string(got.UpsellingDisplayType) != step.want {
+				t.Errorf("%s: got %q, want %q", step.text, got.UpsellingDisplayType, step.want)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// References that a fragment gives are not used for its other records.
+func TestGivenReferencesOfFragments(t *testing.T) {
+	t.Parallel()
+	s := seeded(t)
+	probe, err := add(t, s, "orders: [{customer: customer-regular, lines: [{product: FONT-PACK}]}]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := strconv.Atoi(probe.orders[0].Order.RefNo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := add(t, s, fmt.Sprintf(`
+customers: [{}, {reference: 1000001}]
+orders:
+  - {customer: customer-regular, lines: [{product: FONT-PACK}]}
+  - {reference: %d, customer: customer-regular, lines: [{product: FONT-PACK}]}
+`, last+1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkUnique(t, w)
+	if got, want := w.Customers[0].Reference, int64(1000002); got != want {
+		t.Errorf("got customer %d, want %d", got, want)
+	}
+}

@@ -1,0 +1,199 @@
+package worlds
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// generator makes the orders that fill a world, oldest first. Each depends on
+// its index only.
+type generator struct {
+	seed               int64
+	total              int // orders
+	recent             int // how many of them, the last, are in the search window
+	customers          int
+	firstCustomer      int64 // reference of the first generated customer
+	ordinal            int   // how many orders are listed; the numbers of sales and invoices continue after theirs
+	givenOrders        map[string]bool
+	products           []commerce.Product
+	partners           []commerce.Partner
+	generatedCustomers []commerce.Customer
+}
+
+// Generated orders have these ages. Between the recent and the older orders is a
+// margin around the edge of the search window, so that no order crosses it
+// within a day after the world is seeded.
+const (
+	oldest       = 365 * 24 * time.Hour
+	oldestRecent = searchWindow - 24*time.Hour
+	newestOlder  = searchWindow + 24*time.Hour
+	newest       = time.Hour
+)
+
+// age returns how long ago order i was placed. The orders are spread evenly,
+// each at a random moment of its share of the time.
+func (g *generator) age(i int) time.Duration {
+	from, to, count := oldest, newestOlder, g.total-g.recent
+	if i >= count {
+		i, from, to, count = i-count, oldestRecent, newest, g.recent
+	}
+	share := (from - to) / time.Duration(count)
+	within := time.Duration(mix(uint64(g.seed)^mix(uint64(i)))>>40) * share >> 24
+	return (from - time.Duration(i)*share - within).Truncate(time.Second)
+}
+
+// number returns the RefNo of order i.
+func (g *generator) number(i int) uint64 {
+	n := firstGeneratedOrder + uint64(i)*orderStep + mix(uint64(g.seed)+uint64(i))%(orderStep/2)
+	for len(g.givenOrders) > 0 && g.givenOrders[strconv.FormatUint(n, 10)] {
+		n++
+	}
+	return n
+}
+
+// generate returns order i, resolved.
+func (t *template) generate(i int) purchase {
+	g := &t.generated
+	e := g.entry(i)
+	p := t.resolve(&e)
+	p.number = g.number(i)
+	if paid(e.Status) {
+		ordinal := int64(g.ordinal + i)
+		p.sale, p.invoice = firstSale+ordinal, strconv.FormatInt(firstInvoice+ordinal, 10)
+		p.setSubscriptionReferences()
+	}
+	return p
+}
+
+// entry returns a random entry for order i, as a person would write it.
+func (g *generator) entry(i int) orderEntry {
+	f := newFaker(g.seed, "order", uint64(i))
+	e := orderEntry{Date: ago(g.age(i))}
+	e.Status, e.ApproveStatus = drawStatus(f)
+	g.drawBuyer(f, &e, i >= g.total-g.recent)
+	g.drawLines(f, &e)
+	g.drawPayment(f, &e)
+	if chance(f, 25) {
+		e.ExternalReference = fmt.Sprintf("EXT-%06d", i+1)
+	}
+	if chance(f, 10) {
+		off := pick(f, []int64{10, 15, 20, 25})
+		e.Promotion = &promotionEntry{Code: "SAVE" + strconv.FormatInt(off, 10), Percent: amount{commerce.Cents(off * 100)}}
+	}
+	if chance(f, 6) {
+		e.Affiliate = pick(f, []string{"REVIEWS", "BLOGROLL", "PARTNERNET"})
+	}
+	if chance(f, 3) && paid(e.Status) {
+		e.Dispute = &disputeEntry{Resolution: pick(f, catalog.Resolution("").Values()), Reason: pick(f, catalog.Reason("").Values())}
+	}
+	return e
+}
+
+// drawStatus returns a random status, as often as in a healthy shop.
+func drawStatus(f *gofakeit.Faker) (catalog.Status, catalog.ApproveStatus) {
+	status := catalog.Complete
+	switch n := f.IntN(100); {
+	case n < 4:
+		status = catalog.Pending
+	case n < 8:
+		status = catalog.AuthReceived
+	case n < 13:
+		status = catalog.Refund
+	case n < 17:
+		status = catalog.Canceled
+	case n < 19:
+		status = catalog.Reversed
+	}
+	return status, pick(f, status.Approvals())
+}
+
+// drawBuyer makes some of the older orders test or partner orders. The recent
+// ones are plain, so that their number is exact.
+func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) {
+	kind := f.IntN(100)
+	e.Customer = strconv.FormatInt(g.firstCustomer+int64(f.IntN(g.customers)), 10)
+	switch {
+	case recent:
+	case kind < 4:
+		e.Test = true
+	case kind < 9 && len(g.partners) > 0:
+		partner := &g.partners[f.IntN(len(g.partners))]
+		if g.pricedIn(partner.Currency) {
+			e.Customer, e.Partner, e.Currency = "", partner.Code, partner.Currency
+		}
+	}
+}
+
+func (g *generator) pricedIn(currency string) bool {
+	for i := range g.products {
+		if _, ok := g.products[i].Prices[currency]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// drawLines adds one product, or a few different ones, that all have a price in
+// the currency of the first.
+func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry) {
+	count := 1
+	switch n := f.IntN(100); {
+	case n < 1:
+		count = 3
+	case n < 5:
+		count = 2
+	}
+	first := f.IntN(len(g.products))
+	for step := 0; step < len(g.products) && len(e.Lines) < count; step++ {
+		p := &g.products[(first+step)%len(g.products)]
+		if e.Currency == "" {
+			e.Currency = g.currency(e, p)
+		}
+		if _, priced := p.Prices[e.Currency]; priced {
+			e.Lines = append(e.Lines, drawLine(f, p))
+		}
+	}
+}
+
+// currency returns that of the buyer's country, otherwise one that the product
+// has a price in.
+func (g *generator) currency(e *orderEntry, p *commerce.Product) string {
+	reference, _ := strconv.ParseInt(e.Customer, 10, 64)
+	wanted := countryOf(g.generatedCustomers[reference-g.firstCustomer].CountryCode).currency
+	if _, priced := p.Prices[wanted]; priced {
+		return wanted
+	}
+	return sortedKeys(p.Prices)[0]
+}
+
+func drawLine(f *gofakeit.Faker, p *commerce.Product) orderLineEntry {
+	l := orderLineEntry{Line: lineEntry{Product: p.Code}}
+	if chance(f, 20) {
+		quantity := f.Number(2, 5)
+		l.Line.Quantity = &quantity
+	}
+	if chance(f, 30) && len(p.PricingOptions) > 0 {
+		l.Line.Options = []string{p.PricingOptions[f.IntN(len(p.PricingOptions))].Code}
+	}
+	return l
+}
+
+func (g *generator) drawPayment(f *gofakeit.Faker, e *orderEntry) {
+	kind, failed := f.IntN(100), f.IntN(100)
+	e.Renews = chance(f, 45)
+	switch {
+	case e.Test:
+		return
+	case e.Partner != "" || kind < 8:
+		e.Payment = byWire
+	case kind < 30:
+		e.Payment = byPayPal
+	}
+	e.ChargeFailed = e.Status == catalog.Pending && e.Payment != byWire && failed < 40
+}

@@ -1,0 +1,315 @@
+package worlds
+
+import (
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+func TestRecordsAreConsistent(t *testing.T) {
+	t.Parallel()
+	for name, w := range map[string]records{
+		"default":           built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}),
+		"default, filled":   built(t, "default", BuildRequest{Merchant: "ACME", Seed: 7, Orders: 2000}),
+		"paging":            built(t, "paging", BuildRequest{Merchant: "ACME", Seed: 1}),
+		"empty, but filled": built(t, "empty", BuildRequest{Merchant: "ACME", Seed: 2, Orders: 100}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for i := range w.orders {
+				checkOrder(t, &w.orders[i])
+			}
+			checkUnique(t, w)
+			checkSubscriptions(t, w)
+			checkOrderNumbers(t, w)
+		})
+	}
+}
+
+// must reports an order for which a rule is false.
+func must(t *testing.T, o *commerce.Order, what string, holds bool) {
+	t.Helper()
+	if !holds {
+		t.Errorf("order %s (%s): %s", o.RefNo, o.Status, what)
+	}
+}
+
+func checkOrder(t *testing.T, r *commerce.OrderRecord) {
+	t.Helper()
+	o := &r.Order
+	checkMoney(t, o)
+	checkDates(t, o)
+	checkState(t, r)
+	checkForm(t, o)
+	for i := range o.Items {
+		checkItem(t, o, &o.Items[i])
+	}
+}
+
+func checkMoney(t *testing.T, o *commerce.Order) {
+	t.Helper()
+	var total commerce.Totals
+	for i := range o.Items {
+		total = total.Plus(o.Items[i].Price.Totals)
+	}
+	must(t, o, "the totals are not the sums of the items", equalTotals(o.Totals, total))
+	must(t, o, "totals do not agree", consistent(o.Totals))
+	must(t, o, "the price is nothing", commerce.Money{}.Less(o.NetPrice))
+	must(t, o, "the commission is not between nothing and the price",
+		!o.AvangateCommission.Less(commerce.Money{}) && o.AvangateCommission.Less(o.GrossPrice))
+}
+
+func equalTotals(a, b commerce.Totals) bool {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range x.NumField() {
+		if !x.Field(i).Interface().(commerce.Money).Equal(y.Field(i).Interface().(commerce.Money)) {
+			return false
+		}
+	}
+	return true
+}
+
+// consistent reports whether totals agree, those of a line or of an order.
+func consistent(p commerce.Totals) bool {
+	return p.GrossPrice.Equal(p.NetPrice.Plus(p.VAT)) &&
+		p.GrossDiscountedPrice.Equal(p.NetDiscountedPrice.Plus(p.VAT)) &&
+		p.NetDiscountedPrice.Equal(p.NetPrice.Minus(p.Discount)) &&
+		!p.NetDiscountedPrice.Less(commerce.Money{}) &&
+		p.NetPrice.Rounded().Equal(p.NetPrice) && p.VAT.Rounded().Equal(p.VAT)
+}
+
+func checkItem(t *testing.T, o *commerce.Order, item *commerce.Item) {
+	t.Helper()
+	p := item.Price
+	unit := commerce.Totals{
+		NetPrice: p.UnitNetPrice, GrossPrice: p.UnitGrossPrice, VAT: p.UnitVAT, Discount: p.UnitDiscount,
+		NetDiscountedPrice: p.UnitNetDiscountedPrice, GrossDiscountedPrice: p.UnitGrossDiscountedPrice,
+		AffiliateCommission: p.UnitAffiliateCommission,
+	}
+	must(t, o, "the price of a piece does not agree", consistent(unit))
+	must(t, o, "the price of a line does not agree", consistent(p.Totals))
+	must(t, o, "VAT is not the percentage of the net price", p.UnitVAT.Equal(p.UnitNetPrice.Percent(p.VATPercent)))
+	var line commerce.Totals
+	for range item.Quantity {
+		line = line.Plus(unit)
+	}
+	must(t, o, "a line is not so many pieces", equalTotals(p.Totals, line))
+	must(t, o, "an item has another currency", p.Currency == o.Currency)
+	must(t, o, "an item reference is not 40 hex digits", itemForm.MatchString(item.LineItemReference))
+	must(t, o, "an item has no code, no kind or no list of options",
+		item.Code != "" && item.PurchaseType != "" && item.PriceOptions != nil && item.ProductDetails.Name != "")
+	if !paid(o.Status) {
+		must(t, o, "an unpaid item has subscriptions", item.ProductDetails.Subscriptions == nil)
+	}
+}
+
+var itemForm = regexp.MustCompile(`^[0-9a-f]{40}$`)
+
+func checkDates(t *testing.T, o *commerce.Order) {
+	t.Helper()
+	must(t, o, "it lies in the future", !o.OrderDate.After(moment))
+	must(t, o, "finished and paid do not agree", (o.FinishDate != nil) == paid(o.Status))
+	if o.FinishDate == nil {
+		return
+	}
+	must(t, o, "it was finished before it was made, or in the future",
+		!o.FinishDate.Before(o.OrderDate.Time) && !o.FinishDate.After(moment))
+	for _, item := range o.Items {
+		for _, s := range item.ProductDetails.Subscriptions {
+			must(t, o, "a subscription does not start when the order is finished", s.SubscriptionStartDate == *o.FinishDate)
+			must(t, o, "a subscription ends before it starts", s.ExpirationDate.After(s.SubscriptionStartDate.Time))
+		}
+	}
+}
+
+func checkState(t *testing.T, r *commerce.OrderRecord) {
+	t.Helper()
+	o := &r.Order
+	must(t, o, "the statuses do not go together", slices.Contains(o.Status.Approvals(), o.ApproveStatus))
+	must(t, o, "sale, invoice and number do not agree with being paid",
+		(r.Sale != 0) == paid(o.Status) && (r.Invoice != "") == paid(o.Status) && (o.OrderNo != 0) == paid(o.Status))
+	must(t, o, "delivery and being paid do not agree", o.DeliveryFinalized == paid(o.Status))
+	must(t, o, "test order and payment do not agree", o.TestOrder == (o.PaymentDetails.Type == "TEST"))
+	must(t, o, "purchase order parts do not agree",
+		(o.OrderFlow == catalog.PurchaseOrderFlow) == (r.PurchaseOrder != nil) && (o.PODetails != nil) == (r.PurchaseOrder != nil))
+	must(t, o, "the payment link and waiting for payment do not agree", (o.ExtraInformation != nil) == (o.Status == catalog.Pending))
+	must(t, o, "the retry link and the errors do not agree",
+		(o.Errors != nil) == (o.ExtraInformation != nil && o.ExtraInformation.RetryFailedPaymentLink != ""))
+	must(t, o, "the parts of the dispute do not agree", (o.ChargebackResolution != nil) == (o.ChargebackReasonCode != nil))
+	must(t, o, "shipping does not agree with the items", o.HasShipping == slices.ContainsFunc(o.Items, func(i commerce.Item) bool {
+		return i.Code == commerce.ShippingItemCode
+	}))
+	must(t, o, "partner fields do not agree", (o.PartnerCode != nil) == (o.PartnerMargin != nil))
+}
+
+func checkForm(t *testing.T, o *commerce.Order) {
+	t.Helper()
+	must(t, o, "the reference has another form", orderReference.MatchString(o.RefNo))
+	must(t, o, "the account is missing", o.MerchantCode == "ACME")
+	must(t, o, "currency or language is not in lower case",
+		len(o.Currency) == 3 && o.Currency == strings.ToLower(o.Currency) && len(o.Language) == 2 && o.Language == strings.ToLower(o.Language))
+	must(t, o, "the payment is in another currency", o.PaymentDetails.Currency == o.Currency)
+	if c := o.CustomerDetails; c != nil {
+		must(t, o, "the address is that of another customer", *o.BillingDetails.Email == c.Email && *o.DeliveryDetails.CountryCode == c.CountryCode)
+		must(t, o, "the mail address could be real", strings.HasSuffix(c.Email, "@example.test"))
+	}
+	must(t, o, "nobody bought it", o.CustomerDetails != nil || o.PartnerCode != nil)
+	must(t, o, "the list of promotions is null", o.Promotions != nil)
+}
+
+func checkUnique(t *testing.T, w records) {
+	t.Helper()
+	seen := map[string]bool{}
+	once := func(kind, id string) {
+		if key := kind + " " + id; seen[key] {
+			t.Errorf("%s is there twice", key)
+		} else {
+			seen[key] = true
+		}
+	}
+	for _, r := range w.orders {
+		once("order", r.Order.RefNo)
+		for _, item := range r.Order.Items {
+			once("item", item.LineItemReference)
+		}
+		if paid(r.Order.Status) {
+			once("invoice", r.Invoice)
+			once("sale", time.Duration(r.Sale).String())
+		}
+	}
+	for _, s := range w.subscriptions {
+		once("subscription", s.Reference)
+	}
+	for _, c := range w.Customers {
+		once("mail", c.Email)
+		once("customer", time.Duration(c.Reference).String())
+	}
+	for _, c := range w.Campaigns {
+		once("campaign", c.Code)
+	}
+}
+
+// checkSubscriptions compares the subscriptions with what the orders show.
+func checkSubscriptions(t *testing.T, w records) {
+	t.Helper()
+	shown := map[string]commerce.Subscription{}
+	for _, r := range w.orders {
+		for _, item := range r.Order.Items {
+			for _, s := range item.ProductDetails.Subscriptions {
+				shown[s.SubscriptionReference] = commerce.Subscription{
+					Reference: s.SubscriptionReference, Order: r.Order.RefNo, Product: item.Code, Quantity: item.Quantity,
+					StartDate: s.SubscriptionStartDate, ExpirationDate: s.ExpirationDate, Enabled: s.Enabled,
+				}
+			}
+		}
+	}
+	kept := map[string]commerce.Subscription{}
+	for _, s := range w.subscriptions {
+		s.Customer, s.Partner, s.PricingOptions, s.Upgradable, s.NeedsApproval = 0, "", nil, false, false
+		kept[s.Reference] = s
+	}
+	if !reflect.DeepEqual(kept, shown) {
+		t.Errorf("subscriptions: got %v, want %v", kept, shown)
+	}
+}
+
+// checkOrderNumbers checks that OrderNo follows the dates.
+func checkOrderNumbers(t *testing.T, w records) {
+	t.Helper()
+	if !slices.IsSortedFunc(w.orders, func(a, b commerce.OrderRecord) int { return a.Order.OrderDate.Compare(b.Order.OrderDate.Time) }) {
+		t.Error("the orders do not come oldest first")
+	}
+	next := int64(firstOrderNo)
+	for _, r := range w.orders {
+		if r.Order.OrderNo == 0 {
+			continue
+		}
+		if r.Order.OrderNo != next {
+			t.Errorf("OrderNo of %s: got %d, want %d", r.Order.RefNo, r.Order.OrderNo, next)
+		}
+		next++
+	}
+}
+
+func TestCampaignsFollowTheRules(t *testing.T) {
+	t.Parallel()
+	w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1})
+	if got, want := len(w.Campaigns), 35; got != want {
+		t.Errorf("campaigns: got %d, want %d", got, want)
+	}
+	code := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+	last := ""
+	for _, c := range w.Campaigns {
+		fixed := c.Discount.Type == catalog.FixedDiscount
+		right := code.MatchString(c.Code) && c.Code > last && c.Name != "" && c.RecommendedProduct.Quantity > 0 &&
+			(c.Discount.Value == nil) == fixed && (c.Discount.DefaultCurrency != "") == fixed && (len(c.Discount.Values) > 0) == fixed &&
+			(c.StartDate == nil || c.EndDate == nil || !c.EndDate.Before(c.StartDate.Time))
+		if !right {
+			t.Errorf("campaign: %+v", c)
+		}
+		last = c.Code
+	}
+}
+
+func TestVarietyOfGeneratedOrders(t *testing.T) {
+	t.Parallel()
+	w := built(t, "empty", BuildRequest{Merchant: "ACME", Seed: 1, Orders: 1000})
+	seen := map[string]int{}
+	for _, r := range w.orders {
+		o := r.Order
+		seen[string(o.Status)]++
+		seen[string(o.ApproveStatus)]++
+		seen[o.PaymentDetails.Type]++
+		seen[o.Currency]++
+		for feature, has := range map[string]bool{
+			"partner": o.PartnerCode != nil, "shipping": o.HasShipping, "promotion": len(o.Promotions) > 0,
+			"affiliate": o.Affiliate.AffiliateCode != nil, "dispute": o.ChargebackResolution != nil, "errors": o.Errors != nil,
+			"several lines": len(o.Items) > 1, "renews": o.Items[0].RecurringOptions != nil, "options": len(o.Items[0].PriceOptions) > 0,
+		} {
+			if has {
+				seen[feature]++
+			}
+		}
+	}
+	for _, want := range []string{
+		"PENDING", "AUTHRECEIVED", "COMPLETE", "REVERSED", "REFUND", "CANCELED", "WAITING", "OK", "FRAUD", "INVALIDDATA",
+		"CC", "TEST", "PAYPAL", "WIRE", "eur", "usd", "gbp",
+		"partner", "shipping", "promotion", "affiliate", "dispute", "errors", "several lines", "renews", "options",
+	} {
+		if seen[want] < 5 {
+			t.Errorf("orders of 1000 with %s: got %d, want 5 at least", want, seen[want])
+		}
+	}
+	if got := seen["COMPLETE"]; got < 700 {
+		t.Errorf("complete orders of 1000: got %d, want 700 at least", got)
+	}
+}
+
+func TestGeneratedEntriesPassTheChecks(t *testing.T) {
+	t.Parallel()
+	var library Library
+	w, err := library.Load("empty")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := w.template(templateKey{seed: 1, orders: 500})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range d.generated.total {
+		e := d.generated.entry(i)
+		known := *w.lookup
+		known.customers = map[string]int{e.Customer: 0} // as if a file listed the generated customers
+		c := checker{entries: &w.entries, lookup: &known, taken: map[string]string{}}
+		c.order("$", &e)
+		if len(c.faults) > 0 {
+			t.Errorf("entry %d: %v", i, c.faults)
+		}
+	}
+}

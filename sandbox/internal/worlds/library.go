@@ -1,0 +1,82 @@
+// Package worlds reads the worlds that an account can start with: hand-written
+// YAML files and a seeded generator that fills a world up to any number of
+// orders. Both make the same entries, and one builder turns an entry into a whole
+// commerce record, so that hand-written and generated records agree in every
+// derived field.
+//
+// A world is read and checked once (Parse), resolved once for each seed and
+// number of orders (template), and built for each account (World.Build). Names,
+// references and codes are the same in every account; the merchant code and the
+// dates differ, because dates are offsets from the account's clock. Generated
+// orders are not kept: they are made each time the sequence is read.
+//
+// All that is random in a record comes from a Faker of its own, seeded by the
+// seed, the kind of the record and its number, so that a further field or a
+// further record does not change the others.
+//
+// The package leaves storing to boltstore, business rules to commerce, and the
+// formats of moments and durations to clock.
+package worlds
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Library returns worlds by name and reads each shipped one once. The zero
+// Library is ready. It is safe for concurrent use.
+type Library struct {
+	mu    sync.Mutex
+	known map[string]*World
+}
+
+// Names returns the names of the shipped worlds, sorted.
+func Names() []string {
+	files, _ := fs.Glob(fixtures.Files, "worlds/*.yaml") // the pattern is well-formed
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(strings.TrimPrefix(file, "worlds/"), ".yaml")
+	}
+	return files
+}
+
+// Load returns the shipped world of that name, or reads the world file at that
+// path, again each time. The error lists the shipped worlds or shows what is
+// wrong with the file.
+func (l *Library) Load(name string) (*World, error) {
+	text, err := fixtures.Files.ReadFile("worlds/" + name + ".yaml")
+	if err == nil {
+		return l.shipped(name, text)
+	}
+	text, err = os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("unknown world %q; known: %s, or the path of a YAML file", name, phrase.List(Names()...))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the world: %w", err)
+	}
+	return Parse(text, name)
+}
+
+func (l *Library) shipped(name string, text []byte) (*World, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if w, read := l.known[name]; read {
+		return w, nil
+	}
+	w, err := Parse(text, name+".yaml")
+	if err != nil {
+		return nil, err
+	}
+	if l.known == nil {
+		l.known = map[string]*World{}
+	}
+	l.known[name] = w
+	return w, nil
+}

@@ -1,0 +1,110 @@
+package worlds
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// lookup finds records by code, reference or handle: those of the file, and for
+// a fragment those of the account.
+type lookup struct {
+	products  map[string]*commerce.Product
+	partners  map[string]*commerce.Partner
+	customers map[string]int // index in the file
+	existing  *existing      // nil for a world
+}
+
+func newLookup(e *entries, a *existing) *lookup {
+	n := &lookup{products: map[string]*commerce.Product{}, partners: map[string]*commerce.Partner{}, customers: map[string]int{}, existing: a}
+	for i := range e.Products {
+		p := e.Products[i].record()
+		n.products[p.Code] = p
+		if h := e.Products[i].Handle; h != "" {
+			n.products[h] = p
+		}
+	}
+	for i := range e.Partners {
+		p := e.Partners[i].record()
+		n.partners[p.Code] = p
+		if h := e.Partners[i].Handle; h != "" {
+			n.partners[h] = p
+		}
+	}
+	for i, customer := range e.Customers {
+		if customer.Handle != "" {
+			n.customers[customer.Handle] = i
+		}
+		if customer.Reference != 0 {
+			n.customers[strconv.FormatInt(customer.Reference, 10)] = i
+		}
+	}
+	delete(n.products, "")
+	delete(n.partners, "")
+	n.upgrades(e)
+	return n
+}
+
+// upgrades replaces handles in upgrade lists by codes, once all products are
+// known.
+func (n *lookup) upgrades(e *entries) {
+	for _, entry := range e.Products {
+		p, coded := n.products[entry.Code]
+		if !coded {
+			continue
+		}
+		p.UpgradeProducts = make([]string, 0, len(entry.Upgrades))
+		for _, name := range entry.Upgrades {
+			if target, known := n.product(name); known {
+				p.UpgradeProducts = append(p.UpgradeProducts, target.Code)
+			}
+		}
+	}
+}
+
+func (n *lookup) product(name string) (*commerce.Product, bool) {
+	if p, known := n.products[name]; known {
+		return p, true
+	}
+	return n.existing.product(name)
+}
+
+func (n *lookup) partner(name string) (*commerce.Partner, bool) {
+	if p, known := n.partners[name]; known {
+		return p, true
+	}
+	return n.existing.partner(name)
+}
+
+func (n *lookup) hasCustomer(name string) bool {
+	if _, known := n.customers[name]; known {
+		return true
+	}
+	_, known := n.existing.customer(name)
+	return known
+}
+
+// sortedKeys returns the keys of m, sorted, for messages and for repeatable
+// results.
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
+
+func (e *productEntry) record() *commerce.Product {
+	p := &commerce.Product{
+		Code: e.Code, Name: e.Name, ShortDescription: e.Description, Prices: make(map[string]commerce.Money, len(e.Prices)),
+		PricingOptions: make([]commerce.PricingOption, len(e.Options)), Months: e.Months, Tangible: e.Tangible,
+	}
+	for currency, price := range e.Prices {
+		p.Prices[currency] = price.Money
+	}
+	for i, o := range e.Options {
+		p.PricingOptions[i] = commerce.PricingOption{Code: o.Code, Group: o.Group, Percent: o.Percent.Money}
+	}
+	return p
+}
+
+func (e *partnerEntry) record() *commerce.Partner {
+	return &commerce.Partner{Code: e.Code, Name: or(e.Name, e.Code), Currency: e.Currency, MarginPercent: e.Margin.Money}
+}

@@ -1,0 +1,198 @@
+package worlds
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// purchase is an order entry with its identifiers and with the records that it
+// names. It leaves out only what depends on the account: its code and the dates.
+type purchase struct {
+	entry    *orderEntry
+	path     string // of the entry in its file
+	date     date
+	number   uint64 // RefNo
+	sale     int64
+	invoice  string
+	orderNo  int64 // 0 when builder.orders gives it
+	customer *commerce.Customer
+	partner  *commerce.Partner
+	currency string // upper case
+	lines    []line
+}
+
+// line is one product of an order.
+type line struct {
+	product       *commerce.Product
+	quantity      int
+	options       []commerce.PricingOption
+	reference     string // of the subscription that it begins
+	upgradable    bool
+	needsApproval bool
+}
+
+func paid(s catalog.Status) bool { return s == catalog.Complete || s == catalog.Refund }
+
+// status returns the entry's status, otherwise the usual one of its purchase
+// order, otherwise COMPLETE.
+func (e *orderEntry) status() catalog.Status {
+	if e.Status != "" {
+		return e.Status
+	}
+	if usual := e.PurchaseOrder.Statuses(); len(usual) > 0 {
+		return usual[0]
+	}
+	return catalog.Complete
+}
+
+func (e *orderEntry) approveStatus() catalog.ApproveStatus {
+	if e.ApproveStatus != "" {
+		return e.ApproveStatus
+	}
+	return e.status().Approvals()[0]
+}
+
+// order returns the order that began the subscription.
+func (e *subscriptionEntry) order() *orderEntry {
+	return &orderEntry{
+		Customer: e.Customer, Partner: e.Partner, Date: e.Date.or(ago(days(90))), Currency: e.Currency,
+		Lines: []orderLineEntry{{Line: e.Line, Subscription: e.Terms}},
+	}
+}
+
+// resolveListed resolves the orders of the file and those of its subscriptions.
+func (t *template) resolveListed(e *entries, n idSource) error {
+	for i := range e.Subscriptions {
+		if err := t.addListed(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
+			return err
+		}
+	}
+	for i := range e.Orders {
+		if err := t.addListed(&e.Orders[i], fmt.Sprintf("$.orders[%d]", i), n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *template) addListed(e *orderEntry, path string, n idSource) error {
+	times, every := 1, time.Duration(0)
+	if e.Repeat != nil {
+		times, every = e.Repeat.Times, e.Repeat.Every.Duration
+	}
+	for i := range times {
+		p := t.resolve(e)
+		p.path = path
+		p.date = p.date.earlier(time.Duration(i) * every)
+		if err := p.takeIDs(n); err != nil {
+			return err
+		}
+		t.listed = append(t.listed, p)
+	}
+	return nil
+}
+
+// resolve finds the records that a checked entry names.
+func (t *template) resolve(e *orderEntry) purchase {
+	p := purchase{entry: e, date: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines))}
+	if e.Customer != "" {
+		p.customer = t.customer(e.Customer)
+	}
+	if e.Partner != "" {
+		p.partner, _ = t.lookup.partner(e.Partner)
+	}
+	for i := range e.Lines {
+		p.lines[i] = t.resolveLine(&e.Lines[i])
+	}
+	p.currency = p.chosenCurrency()
+	return p
+}
+
+func (t *template) resolveLine(e *orderLineEntry) line {
+	product, _ := t.lookup.product(e.Line.Product)
+	l := line{
+		product: product, quantity: 1, reference: e.Subscription.Reference,
+		upgradable: len(product.UpgradeProducts) > 0, needsApproval: e.Subscription.NeedsApproval,
+	}
+	if e.Line.Quantity != nil {
+		l.quantity = *e.Line.Quantity
+	}
+	if given := e.Subscription.Upgradable; given != nil {
+		l.upgradable = *given
+	}
+	for _, code := range e.Line.Options {
+		option, _ := product.Option(code) // the check of the entry has found it
+		l.options = append(l.options, option)
+	}
+	return l
+}
+
+// chosenCurrency returns the entry's currency, otherwise the partner's,
+// otherwise that of the customer's country when all products have a price in it,
+// otherwise the first that they have in common.
+func (p *purchase) chosenCurrency() string {
+	if p.entry.Currency != "" {
+		return p.entry.Currency
+	}
+	if p.partner != nil {
+		return p.partner.Currency
+	}
+	wanted := otherCountry.currency
+	if p.customer != nil {
+		wanted = countryOf(p.customer.CountryCode).currency
+	}
+	if p.priced(wanted) {
+		return wanted
+	}
+	for _, currency := range sortedKeys(p.lines[0].product.Prices) {
+		if p.priced(currency) {
+			return currency
+		}
+	}
+	return wanted
+}
+
+func (p *purchase) priced(currency string) bool {
+	for _, l := range p.lines {
+		if _, ok := l.product.Prices[currency]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// takeIDs gives the order and its lines their identifiers.
+func (p *purchase) takeIDs(n idSource) (err error) {
+	if p.entry.Reference != "" {
+		p.number, err = strconv.ParseUint(p.entry.Reference, 10, 64)
+	} else {
+		p.number, err = n.order()
+	}
+	if err != nil || !paid(p.entry.status()) {
+		return err
+	}
+	if p.sale, err = n.sale(); err != nil {
+		return err
+	}
+	if p.orderNo, err = n.orderNo(); err != nil {
+		return err
+	}
+	p.setSubscriptionReferences()
+	p.invoice, err = n.invoice()
+	return err
+}
+
+// setSubscriptionReferences gives each line that begins a subscription a
+// reference. It is unique, because it is made of the order's number and the
+// line's.
+func (p *purchase) setSubscriptionReferences() {
+	for i := range p.lines {
+		if l := &p.lines[i]; l.reference == "" && l.product.Months > 0 {
+			l.reference = commerce.SubscriptionReference(p.number, i)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package worlds
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+	"github.com/invopop/jsonschema"
+	validator "github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+const schemaFile = "world.schema.json"
+
+// The schema is generated from the types of a world file; -update writes it.
+func TestSchemaIsFresh(t *testing.T) {
+	t.Parallel()
+	want, err := json.MarshalIndent(makeSchema(), "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want = append(want, '\n')
+	if *update {
+		if err := os.WriteFile("../../../fixtures/"+schemaFile, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	got, err := fixtures.Files.ReadFile(schemaFile)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("fixtures/%s is stale (%v); run go test ./sandbox/internal/worlds -update; got\n%s\nwant\n%s", schemaFile, err, got, want)
+	}
+}
+
+func makeSchema() *jsonschema.Schema {
+	reflector := &jsonschema.Reflector{
+		FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true, DoNotReference: true, Anonymous: true, Mapper: valueSchema,
+	}
+	schema := reflector.Reflect(&entries{})
+	schema.Title = "World of the commerce sandbox"
+	orders, subscriptions, campaigns := property(schema, "orders").Items, property(schema, "subscriptions").Items, property(schema, "campaigns").Items
+	text := property(orders, "external_reference").OneOf[0]
+	text.MaxLength = new(uint64(catalog.MaxExternalReference))
+	reference := property(orders, "reference")
+	reference.OneOf[0].Pattern = orderReference.String()
+	reference.OneOf[1].Minimum, reference.OneOf[1].Maximum = "1000000", "999999999"
+	buyer := []*jsonschema.Schema{{Required: []string{"customer"}}, {Required: []string{"partner"}}}
+	orders.AnyOf, subscriptions.AnyOf = buyer, buyer
+	campaigns.OneOf = []*jsonschema.Schema{{Required: []string{"percent"}}, {Required: []string{"fixed"}}}
+	return schema
+}
+
+func property(of *jsonschema.Schema, name string) *jsonschema.Schema {
+	found, _ := of.Properties.Get(name)
+	return found
+}
+
+// valueSchema returns the schema of a value that has a format or a closed set of
+// words.
+func valueSchema(t reflect.Type) *jsonschema.Schema {
+	const (
+		unit     = `(d|h|m|s|ms|us|µs|μs|ns)`
+		number   = `([0-9]+\.?[0-9]*|\.[0-9]+)`
+		offset   = `([+-]?` + number + unit + `)+`
+		moment   = `[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2}:[0-9]{2}.*)?`
+		decimals = `^-?[0-9]+(\.[0-9]{1,2})?$`
+	)
+	zero := &jsonschema.Schema{Const: 0}
+	switch t {
+	case reflect.TypeFor[date]():
+		return anyOf(&jsonschema.Schema{Type: "string", Pattern: `^(` + offset + `|` + moment + `)$`}, zero)
+	case reflect.TypeFor[duration]():
+		return anyOf(&jsonschema.Schema{Type: "string", Pattern: `^\+?(` + number + unit + `)+$`}, zero)
+	case reflect.TypeFor[amount]():
+		return anyOf(&jsonschema.Schema{Type: "number", MultipleOf: "0.01"}, &jsonschema.Schema{Type: "string", Pattern: decimals})
+	case reflect.TypeFor[catalog.Status]():
+		return words(catalog.Status("").Values())
+	case reflect.TypeFor[catalog.ApproveStatus]():
+		return words(catalog.ApproveStatus("").Values())
+	case reflect.TypeFor[catalog.PurchaseOrderState]():
+		return words(catalog.PurchaseOrderState("").Values())
+	case reflect.TypeFor[catalog.Resolution]():
+		return words(catalog.Resolution("").Values())
+	case reflect.TypeFor[catalog.Reason]():
+		return words(catalog.Reason("").Values())
+	case reflect.TypeFor[paymentKind]():
+		return words(paymentKinds())
+	case reflect.TypeFor[catalog.DisplayType]():
+		return words(catalog.DisplayType("").Values())
+	}
+	return nil
+}
+
+func anyOf(schemas ...*jsonschema.Schema) *jsonschema.Schema {
+	return &jsonschema.Schema{AnyOf: schemas}
+}
+
+func words[T ~string](names []T) *jsonschema.Schema {
+	list := make([]any, len(names))
+	for i, name := range names {
+		list[i] = string(name)
+	}
+	return &jsonschema.Schema{Type: "string", Enum: list}
+}
+
+func compiledSchema(t *testing.T) *validator.Schema {
+	t.Helper()
+	content, err := fixtures.Files.ReadFile(schemaFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := validator.UnmarshalJSON(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := validator.NewCompiler()
+	if err := compiler.AddResource(schemaFile, document); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := compiler.Compile(schemaFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+// schemaFault returns what the schema finds wrong with a world file.
+func schemaFault(schema *validator.Schema, text []byte) error {
+	converted, err := yaml.YAMLToJSON(text)
+	if err != nil {
+		return err
+	}
+	world, err := validator.UnmarshalJSON(bytes.NewReader(converted))
+	if err != nil {
+		return err
+	}
+	return schema.Validate(world)
+}
+
+func TestShippedFilesFollowTheSchema(t *testing.T) {
+	t.Parallel()
+	files, err := fs.Glob(fixtures.Files, "worlds/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no worlds", err)
+	}
+	schema := compiledSchema(t)
+	for _, file := range append(files, "products.yaml") {
+		text, err := fixtures.Files.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schemaFault(schema, text); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+// rightShape are the bad files whose shape is right: what is wrong with them
+// depends on several entries or on the present time.
+const rightShape = `
+	charge-failed-by-wire
+	duplicate-handle
+	duplicate-reference
+	duplicate-subscription
+	future-date
+	named-subscription-of-unpaid-order
+	no-price-in-currency
+	partner-in-other-currency
+	percent-with-currency
+	products-without-common-currency
+	repeated-reference
+	status-with-other-approval
+	two-documents
+	unknown-names
+`
+
+// The schema finds every mistake of testdata/bad that is a matter of shape.
+func TestBadFilesBreakTheSchema(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/bad/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no bad files", err)
+	}
+	schema := compiledSchema(t)
+	var got []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if schemaFault(schema, text) == nil {
+			got = append(got, strings.TrimSuffix(filepath.Base(file), ".yaml"))
+		}
+	}
+	if want := strings.Fields(rightShape); !slices.Equal(got, want) {
+		t.Errorf("bad files of the right shape: got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

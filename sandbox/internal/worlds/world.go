@@ -1,0 +1,75 @@
+package worlds
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// MaxOrders limits the number of orders of a world, because their references
+// must fit into nine digits.
+const MaxOrders = 1_000_000
+
+// maxTemplates limits how many templates a world keeps. One more replaces them
+// all.
+const maxTemplates = 4
+
+// World is a world file that was read and checked. It is safe for concurrent
+// use.
+type World struct {
+	source  source
+	entries entries
+	lookup  *lookup
+
+	mu        sync.Mutex
+	templates map[templateKey]*template
+}
+
+// templateKey is what the random part of a world depends on.
+type templateKey struct {
+	seed   int64
+	orders int
+}
+
+// BuildRequest says for which account a world is built.
+type BuildRequest struct {
+	Merchant string    // the account's code
+	Now      time.Time // on the account's clock; all dates are relative to it
+	Seed     int64
+	Orders   int // how many orders the world has; 0 for the world's own number
+}
+
+// Build returns the world for one account. The same world, seed and number of
+// orders give the same records, except for MerchantCode and dates. Accounts
+// share the records, so the caller must not change them. The error points at a
+// date of the file that is in the account's future, or says that Orders is out
+// of range.
+func (w *World) Build(r BuildRequest) (commerce.World, error) {
+	if r.Orders < 0 || r.Orders > MaxOrders {
+		return commerce.World{}, fmt.Errorf("Orders must be from 1 to %d, or 0 for the world's own number, got %d", MaxOrders, r.Orders)
+	}
+	d, err := w.template(templateKey{r.Seed, r.Orders})
+	if err != nil {
+		return commerce.World{}, err
+	}
+	return d.build(w.source, r.Merchant, r.Now)
+}
+
+func (w *World) template(of templateKey) (*template, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if d, kept := w.templates[of]; kept {
+		return d, nil
+	}
+	d, err := newTemplate(&w.entries, w.lookup, of, newWorldIDs(&w.entries))
+	if err != nil {
+		return nil, err
+	}
+	if len(w.templates) >= maxTemplates || w.templates == nil {
+		w.templates = map[templateKey]*template{}
+	}
+	w.templates[of] = d
+	return d, nil
+}

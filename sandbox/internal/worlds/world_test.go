@@ -1,0 +1,233 @@
+package worlds
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// records are a built world with its sequences collected.
+type records struct {
+	commerce.World
+	orders        []commerce.OrderRecord
+	subscriptions []commerce.Subscription
+}
+
+func built(t *testing.T, world string, r BuildRequest) records {
+	t.Helper()
+	var library Library
+	w, err := library.Load(world)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Now.IsZero() {
+		r.Now = moment
+	}
+	b, err := w.Build(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records{World: b, orders: slices.Collect(b.Orders), subscriptions: slices.Collect(b.Subscriptions)}
+}
+
+// goldenDefault is the digest of the default world of seed 1 at moment. Every change
+// of its records changes it: look at the change before you replace it.
+const goldenDefault = "e3da767c89ef277ab8952483ef117b4f3b9fd959e747427b1a25122e88bc3ed3"
+
+func TestDefaultWorldIsFrozen(t *testing.T) {
+	t.Parallel()
+	w := built(t, "default", BuildRequest{Merchant: "ACME0001", Seed: 1})
+	if got := digest(t, w); got != goldenDefault {
+		t.Errorf("digest of the default world: got %s, want %s", got, goldenDefault)
+	}
+}
+
+func digest(t *testing.T, w records) string {
+	t.Helper()
+	h := sha256.New()
+	for _, list := range []any{w.Products, w.Partners, w.Customers, w.subscriptions, w.Campaigns, w.Settings, w.Handles} {
+		encodeInto(t, h, list)
+	}
+	for _, o := range w.orders {
+		encodeInto(t, h, o.Order)
+		encodeInto(t, h, o.OrderInternals)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func encodeInto(t *testing.T, h hash.Hash, v any) {
+	t.Helper()
+	b, err := commerce.Encode(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Write(b)
+}
+
+func TestSequencesRepeat(t *testing.T) {
+	t.Parallel()
+	w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 3})
+	if got, want := slices.Collect(w.Orders), w.orders; !reflect.DeepEqual(got, want) {
+		t.Error("the orders differ the second time")
+	}
+	if got, want := slices.Collect(w.Subscriptions), w.subscriptions; !reflect.DeepEqual(got, want) {
+		t.Error("the subscriptions differ the second time")
+	}
+}
+
+func TestOnlyTheMerchantDiffersBetweenAccounts(t *testing.T) {
+	t.Parallel()
+	one := built(t, "default", BuildRequest{Merchant: "ONE", Seed: 1})
+	two := built(t, "default", BuildRequest{Merchant: "TWO", Seed: 1})
+	for i := range two.orders {
+		two.orders[i].Order.MerchantCode = "ONE"
+	}
+	if got, want := digest(t, two), digest(t, one); got != want {
+		t.Errorf("digest of the second account: got %s, want %s", got, want)
+	}
+}
+
+func TestOnlyDatesDifferBetweenMoments(t *testing.T) {
+	t.Parallel()
+	early := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1})
+	late := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1, Now: moment.Add(1000 * time.Hour)})
+	if got, want := late.Handles, early.Handles; !reflect.DeepEqual(got, want) {
+		t.Errorf("handles: got %v, want %v", got, want)
+	}
+	if got, want := late.Customers, early.Customers; !reflect.DeepEqual(got, want) {
+		t.Error("the customers differ")
+	}
+	if got, want := undated(late), undated(early); !slices.Equal(got, want) {
+		t.Errorf("orders but for dates: got %v, want %v", got, want)
+	}
+}
+
+// undated returns of each order what does not depend on a date.
+func undated(w records) []string {
+	var all []string
+	for _, r := range w.orders {
+		o := r.Order
+		all = append(all, strings.Join([]string{
+			o.RefNo, string(o.Status), string(o.ApproveStatus), o.Items[0].Code, o.Items[0].LineItemReference,
+			o.GrossPrice.String(), r.Invoice, *o.PaymentDetails.CustomerIP,
+		}, " "))
+	}
+	return all
+}
+
+// TestAccountsOpenAtOnce is for the race detector.
+func TestAccountsOpenAtOnce(t *testing.T) {
+	t.Parallel()
+	var library Library
+	var group sync.WaitGroup
+	counts := make([]int, 8)
+	for i := range counts {
+		group.Go(func() {
+			w, err := library.Load("default")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			b, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: int64(i % 2)})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			for range b.Orders {
+				counts[i]++
+			}
+		})
+	}
+	group.Wait()
+	if want := slices.Repeat([]int{284}, 8); !slices.Equal(counts, want) {
+		t.Errorf("orders: got %v, want %v", counts, want)
+	}
+}
+
+func TestSeedsDiffer(t *testing.T) {
+	t.Parallel()
+	one, two := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}), built(t, "default", BuildRequest{Merchant: "ACME", Seed: 2})
+	if digest(t, one) == digest(t, two) {
+		t.Error("two seeds give the same world")
+	}
+}
+
+func TestOrdersFillUpToWhatIsAsked(t *testing.T) {
+	t.Parallel()
+	for world, counts := range map[string]map[int]int{
+		"default": {0: 284, 100: 100, 2000: 2000},
+		"paging":  {0: 401, 500: 500},
+		"empty":   {0: 0, 1: 1, 50: 50},
+	} {
+		for asked, want := range counts {
+			if got := len(built(t, world, BuildRequest{Merchant: "ACME", Seed: 1, Orders: asked}).orders); got != want {
+				t.Errorf("%s with %d orders asked for: got %d, want %d", world, asked, got, want)
+			}
+		}
+	}
+}
+
+func TestOrdersOutOfRange(t *testing.T) {
+	t.Parallel()
+	var library Library
+	w, err := library.Load("empty")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for asked, want := range map[int]string{
+		-1:            "Orders must be from 1 to 1000000, or 0 for the world's own number, got -1",
+		MaxOrders + 1: "Orders must be from 1 to 1000000, or 0 for the world's own number, got 1000001",
+	} {
+		_, err := w.Build(BuildRequest{Now: moment, Orders: asked})
+		if err == nil || err.Error() != want {
+			t.Errorf("%d orders: got %v, want %s", asked, err, want)
+		}
+	}
+}
+
+func TestPlainRecentOrders(t *testing.T) {
+	t.Parallel()
+	for asked, want := range map[int]int{0: 40, 2000: 40, 10_000: 164} {
+		w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1, Orders: asked})
+		got := 0
+		for _, r := range w.orders {
+			if f := r.Order.Facts(); !f.Test && !f.Partner && f.Date.After(moment.Add(-searchWindow)) {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("plain orders of the last 7 days with %d asked for: got %d, want %d", asked, got, want)
+		}
+	}
+}
+
+func TestManyOrdersAreSpreadOverTheYear(t *testing.T) {
+	t.Parallel()
+	w := built(t, "empty", BuildRequest{Merchant: "ACME", Seed: 1, Orders: 10_000})
+	perMonth := map[int]int{}
+	perCustomer := map[int64]int{}
+	for _, r := range w.orders {
+		perMonth[int(moment.Sub(r.Order.OrderDate.Time)/days(30))]++
+		if c := r.Order.CustomerDetails; c != nil {
+			perCustomer[c.Reference]++
+		}
+	}
+	for month := range 12 { // of some 820 each
+		if n := perMonth[month]; n < 725 || n > 925 {
+			t.Errorf("orders %d months back: got %d, want from 725 to 925", month, n)
+		}
+	}
+	for reference, n := range perCustomer {
+		if n > 25 {
+			t.Errorf("orders of customer %d: got %d, want 25 at most", reference, n)
+		}
+	}
+}
