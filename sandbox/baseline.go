@@ -2,13 +2,16 @@ package sandbox
 
 import (
 	"fmt"
+	"net"
 	"net/textproto"
+	"slices"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 )
@@ -23,6 +26,18 @@ func (o Options) frozenAt() (*time.Time, error) {
 		return nil, fmt.Errorf("clock: %w", err)
 	}
 	return &t, nil
+}
+
+// hosts returns the names under which the control interface is served besides
+// local ones.
+func (o Options) hosts() control.Hosts {
+	hosts := control.Hosts(slices.Clone(o.AllowedHosts))
+	for _, address := range []string{o.Listen, o.ControlListen} {
+		if host, _, err := net.SplitHostPort(address); err == nil {
+			hosts = append(hosts, host)
+		}
+	}
+	return hosts
 }
 
 // lifetime returns how long the data file lasts.

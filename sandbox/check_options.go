@@ -10,6 +10,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -19,7 +20,18 @@ var headerName = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
 // check returns every fault of the options, joined.
 func (o Options) check() error {
 	_, notClock := o.frozenAt()
-	faults := []error{account.CheckCode(o.VendorCode), o.checkListen(), notClock}
+	faults := []error{account.CheckCode(o.VendorCode), checkAddress("listen", o.Listen), notClock}
+	if o.ControlListen != "" {
+		faults = append(faults, checkAddress("control-listen", o.ControlListen))
+	}
+	for _, name := range o.AllowedHosts {
+		if err := control.CheckHost(name); err != nil {
+			faults = append(faults, fmt.Errorf("allowed-host: %w", err))
+		}
+	}
+	if o.MaxAccounts < 1 {
+		faults = append(faults, fmt.Errorf("max-accounts must be at least 1, got %d", o.MaxAccounts))
+	}
 	if o.Accounts != OpenAccounts && o.Accounts != ClosedAccounts {
 		faults = append(faults, fmt.Errorf("accounts must be %s or %s, got %q", OpenAccounts, ClosedAccounts, o.Accounts))
 	}
@@ -43,13 +55,14 @@ func (o Options) check() error {
 	return errors.Join(faults...)
 }
 
-func (o Options) checkListen() error {
-	_, port, err := net.SplitHostPort(o.Listen)
+// checkAddress returns what is wrong with the address of an option.
+func checkAddress(option, address string) error {
+	_, port, err := net.SplitHostPort(address)
 	if err == nil {
 		_, err = net.LookupPort("tcp", port)
 	}
 	if err != nil {
-		return fmt.Errorf("listen must be host:port such as 127.0.0.1:8080: %w", err)
+		return fmt.Errorf("%s must be host:port such as 127.0.0.1:8080: %w", option, err)
 	}
 	return nil
 }

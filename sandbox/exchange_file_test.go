@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -40,6 +41,7 @@ import (
 //	@assume ID=ANSWER   another answer to an open question, repeatable
 //	@feature FLAG=off   a feature of every account, on or off, repeatable
 //	@accounts closed    unknown vendor codes are rejected
+//	@max-accounts N     there may be N accounts
 //	@world NAME         the world of the accounts
 //	@clock MOMENT       the clocks are frozen there; answers keep their Date
 //
@@ -55,6 +57,7 @@ import (
 //	{{signed ALG}}      the same, made with another algorithm
 //	{{signed-as CODE}}  the same, for another vendor code
 //	{{date}} {{hash}}   two of its parts; {{hash ALG}}
+//	{{hash-as CODE}}    the hash for another vendor code
 //	{{session}}         a SOAP session as login would return it
 //	{{session -11m}}    the same, of a login at another time
 //	{{HANDLE.ID}}       an id of the world, such as {{order-complete.OrderReference}}
@@ -156,6 +159,9 @@ func (st *step) direct(directive string) (func(*sandbox.Options), error) {
 		}, nil
 	case "accounts":
 		return func(o *sandbox.Options) { o.Accounts = sandbox.AccountPolicy(value) }, nil
+	case "max-accounts":
+		n, err := strconv.Atoi(value)
+		return func(o *sandbox.Options) { o.MaxAccounts = n }, err
 	case "world":
 		return func(o *sandbox.Options) { o.World = value }, nil
 	case "clock":

@@ -114,6 +114,8 @@ func valueOf(name string, r *sandboxtest.Running) (string, error) {
 		return date, nil
 	case "hash":
 		return credential.Sign(alg, r.Code(), date, r.Secret()), nil
+	case "hash-as":
+		return credential.Sign(credential.SHA256, argument, date, r.Secret()), nil
 	case "session":
 		ago, err := clock.ParseDuration(cmp.Or(argument, "0"))
 		login := credential.Session{Code: r.Code(), Issued: r.Now().Add(ago), Epoch: r.Sandbox().FirstAccount().Settings().Epoch}

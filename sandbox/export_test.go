@@ -19,11 +19,11 @@ func (s *Sandbox) FirstAccount() *account.Account {
 func (s *Sandbox) DefaultAnswers() catalog.Answers { return s.registry.DefaultSettings().Answers }
 
 // FailListener makes the sandbox lose its listener.
-func (s *Sandbox) FailListener() error { return s.listener.Close() }
+func (s *Sandbox) FailListener() error { return s.main.listener.Close() }
 
 // KeepNoCalls gives a started sandbox a journal that numbers calls and keeps
 // nothing of them, for comparison.
-func (s *Sandbox) KeepNoCalls() { s.probe.Ready(s.routes(journal.New(journal.Limits{}))) }
+func (s *Sandbox) KeepNoCalls() { s.route(journal.New(journal.Limits{})) }
 
 // KeepBrokenScenario keeps an own scenario that cannot be read.
 func (s *Sandbox) KeepBrokenScenario(ctx context.Context) error {

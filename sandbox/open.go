@@ -60,7 +60,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	calls := journal.New(o.journalLimits())
 	s.registry, err = account.NewRegistry(account.Options{
 		Store: s.store, Snapshots: s.store, Journal: calls, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
-		Baseline: o.baseline(),
+		Baseline: o.baseline(), Max: o.MaxAccounts,
 	})
 	if err != nil {
 		return err
@@ -72,7 +72,8 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if _, err := s.registry.FindOrOpen(ctx, o.VendorCode); err != nil {
 		return err
 	}
-	s.probe.Ready(s.routes(calls))
+	s.route(calls)
+	s.probe.Ready()
 	return nil
 }
 

@@ -33,6 +33,18 @@ type Options struct {
 	// port; Sandbox.URL returns it. The default is 127.0.0.1:8080.
 	Listen string
 
+	// ControlListen is an address of its own for the control interface, as
+	// host:port; Sandbox.ControlURL returns it. Listen then serves the protocols
+	// alone; the probes answer on both. The default, "", is Listen.
+	ControlListen string
+
+	// AllowedHosts are further names under which the control interface is
+	// served. It is always served under IP addresses, names without dots, the
+	// hosts of the addresses above, and names below .localhost, .local,
+	// .internal and .test. Under any other name a page of a stranger could use
+	// it. The default is none.
+	AllowedHosts []string
+
 	// Data is the path of the data file, which is made if it does not exist. A
 	// write is synced to it before it is answered. Only one process at a time
 	// can open the file. The default is commerce-sandbox.db in the working
@@ -59,6 +71,9 @@ type Options struct {
 
 	// Accounts is OpenAccounts or ClosedAccounts. The default is OpenAccounts.
 	Accounts AccountPolicy
+
+	// MaxAccounts is how many accounts there may be. The default is 1000.
+	MaxAccounts int
 
 	// World is the world that seeds a new account: the name of a world that
 	// ships, or the path of a YAML file. The default is the world "default".
@@ -129,6 +144,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.VendorCode, "DEMO")
 	setDefault(&o.Secret, "demo-secret")
 	setDefault(&o.Accounts, OpenAccounts)
+	setDefault(&o.MaxAccounts, 1000)
 	setDefault(&o.World, "default")
 	setDefault(&o.Seed, 1)
 	setDefault(&o.Journal, journal.Defaults().Entries)

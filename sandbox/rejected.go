@@ -18,7 +18,7 @@ import (
 // connections are left alone, because their bytes are encrypted here.
 type rejections struct {
 	net.Listener
-	gate atomic.Pointer[gate.Gate] // nil until the sandbox is ready
+	gate *atomic.Pointer[gate.Gate] // nil until the sandbox is ready
 }
 
 // Accept returns the next connection, as a watched one.

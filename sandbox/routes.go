@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -17,8 +18,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// routes returns the handler of both protocols and the control interface.
-func (s *Sandbox) routes(calls *journal.Journal) http.Handler {
+// route routes calls to both protocols and requests to the control interface,
+// each at its address.
+func (s *Sandbox) route(calls *journal.Journal) {
 	headers := s.options.credentialHeaders()
 	admission := &gate.Gate{
 		Registry: s.registry, Wall: s.options.Wall, Accounts: gate.AccountPolicy(s.options.Accounts), First: s.options.VendorCode,
@@ -26,29 +28,64 @@ func (s *Sandbox) routes(calls *journal.Journal) http.Handler {
 	}
 	counts := metrics.New(s.registry, calls)
 	admission.OnEnd = counts.Ended
-	if s.rejections != nil {
-		s.rejections.gate.Store(admission)
+	s.gate.Store(admission)
+	api := &control.API{
+		Registry: s.registry, Journal: calls, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
+		Coverage: admission.Coverage, Metrics: counts.Handler(), XPath: xpath,
+		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: fragment, REST: rest.Base, SOAP: soap.Path,
+		Protocols: s.protocolsOrigin(),
 	}
 	quietGin()
+	main := s.engine()
+	restHandler := &rest.Handler{Gate: admission, CredentialHeaders: headers}
+	restHandler.Mount(main)
+	soapHandler := gin.WrapH(&soap.Handler{Gate: admission})
+	main.Any(soap.Path, soapHandler)
+	main.Any(soap.Path+"/", soapHandler)
+	main.NoRoute(byPath(restHandler.NoRoute, control.NoRoute))
+	main.NoMethod(byPath(restHandler.NoMethod, control.NoMethod))
+	if s.control.http == nil {
+		api.Mount(main)
+	} else {
+		own := s.engine()
+		api.Mount(own)
+		own.NoRoute(control.NoRoute)
+		own.NoMethod(control.NoMethod)
+		api.MountProbes(main)
+		s.control.front.Pass(own)
+	}
+	s.main.front.Pass(main)
+}
+
+// engine returns an engine that serves all but the protocols under allowed hosts
+// only.
+func (s *Sandbox) engine() *gin.Engine {
 	engine := gin.New()
 	engine.RedirectTrailingSlash = false
 	engine.HandleMethodNotAllowed = true
 	engine.RemoveExtraSlash = true
 	engine.UseRawPath = true
 	engine.UnescapePathValues = true
-	restHandler := &rest.Handler{Gate: admission, CredentialHeaders: headers}
-	restHandler.Mount(engine)
-	soapHandler := gin.WrapH(&soap.Handler{Gate: admission})
-	engine.Any(soap.Path, soapHandler)
-	engine.Any(soap.Path+"/", soapHandler)
-	(&control.API{
-		Registry: s.registry, Journal: calls, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
-		Coverage: admission.Coverage, Metrics: counts.Handler(), XPath: xpath,
-		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: fragment, REST: rest.Base, SOAP: soap.Path,
-	}).Mount(engine)
-	engine.NoRoute(byPath(restHandler.NoRoute, control.NoRoute))
-	engine.NoMethod(byPath(restHandler.NoMethod, control.NoMethod))
+	engine.Use(s.options.hosts().Guard(isProtocol))
 	return engine
+}
+
+// isProtocol reports whether a request is a call of a protocol. Its route decides,
+// because the path may have dots that the engine resolves.
+func isProtocol(g *gin.Context) bool {
+	route := strings.TrimSuffix(g.FullPath(), "/")
+	return rest.Serves(route) || route == soap.Path || route == "" && servesREST(g)
+}
+
+// protocolsOrigin returns how a client of the control interface reaches the
+// protocols, nil if by the same address.
+func (s *Sandbox) protocolsOrigin() func(*http.Request) string {
+	if s.control.http == nil {
+		return nil
+	}
+	host, _, _ := net.SplitHostPort(s.options.Listen) // New has checked it
+	_, port, _ := net.SplitHostPort(s.main.listener.Addr().String())
+	return func(r *http.Request) string { return gate.OriginAt(r, host, port) }
 }
 
 // quietGin keeps gin from printing every route of every sandbox. The mode of gin
@@ -74,10 +111,15 @@ func xpath(envelope []byte, contentType, expression string) (string, error) {
 // error of the REST protocol.
 func byPath(toREST, toOthers gin.HandlerFunc) gin.HandlerFunc {
 	return func(g *gin.Context) {
-		if rest.Serves(strings.ReplaceAll(g.Request.URL.Path, "//", "/")) {
+		if servesREST(g) {
 			toREST(g)
 			return
 		}
 		toOthers(g)
 	}
+}
+
+// servesREST reports whether the path of a request belongs to REST.
+func servesREST(g *gin.Context) bool {
+	return rest.Serves(strings.ReplaceAll(g.Request.URL.Path, "//", "/"))
 }

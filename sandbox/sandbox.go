@@ -29,29 +29,16 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
-	"fmt"
-	"log/slog"
-	"net"
 	"net/http"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
-)
-
-// Limits of the server. Writing may take longer than reading, so that a client
-// whose body stalls still gets an answer.
-const (
-	headerTimeout = 10 * time.Second
-	readTimeout   = 60 * time.Second
-	writeTimeout  = readTimeout + 30*time.Second
-	idleTimeout   = 120 * time.Second
-	maxHeader     = 64 << 10
 )
 
 // Errors of a sandbox that is not in the right state.
@@ -71,23 +58,21 @@ type Sandbox struct {
 	scenarios *scenario.Library
 	probe     *control.Probe
 
-	url      atomic.Pointer[string]
-	running  context.Context // cancelled when the sandbox stops
+	main     server                    // of the protocols, and of the control interface unless that has its own
+	control  server                    // listens only when Options.ControlListen is set
+	gate     atomic.Pointer[gate.Gate] // nil until the sandbox is ready
+	running  context.Context           // cancelled when the sandbox stops
 	endCalls context.CancelFunc
 	done     chan struct{}
 	end      func(reason error) // closes done; only the first call has an effect
 	reason   error              // read it after done is closed
 
-	mu         sync.Mutex // held by Start, Open, Stop and First
-	started    bool
-	stopped    bool
-	listener   net.Listener
-	rejections *rejections // nil with TLS and without a listener
-	server     *http.Server
-	served     chan struct{} // closed when the server has returned
-	store      *boltstore.DB
-	registry   *account.Registry
-	kept       bool // the store had the first account already
+	mu       sync.Mutex // held by Start, Open, Stop and First
+	started  bool
+	stopped  bool
+	store    *boltstore.DB
+	registry *account.Registry
+	kept     bool // the store had the first account already
 }
 
 // New returns a sandbox that can be started, or nil and all faults of the
@@ -99,6 +84,7 @@ func New(o Options) (*Sandbox, error) {
 		scenarios: scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log}),
 		done:      make(chan struct{}),
 	}
+	s.main.front, s.control.front = control.NewFront(s.probe), control.NewFront(s.probe)
 	s.running, s.endCalls = context.WithCancel(context.Background())
 	var ended sync.Once
 	s.end = func(reason error) {
@@ -115,7 +101,7 @@ func New(o Options) (*Sandbox, error) {
 	return s, nil
 }
 
-// Start listens on the address, opens the data and seeds the first account.
+// Start listens on its addresses, opens the data and seeds the first account.
 // When it returns nil, the sandbox is ready; before that, it answers every call
 // with 503 and what it waits for. A sandbox that cannot start is stopped. A
 // second Start is ErrStarted, one after Stop ErrStopped.
@@ -125,7 +111,10 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	if err := s.begin(); err != nil {
 		return err
 	}
-	err := s.listen(ctx)
+	err := s.listen(ctx, &s.main, s.options.Listen)
+	if err == nil && s.options.ControlListen != "" {
+		err = s.listen(ctx, &s.control, s.options.ControlListen)
+	}
 	if err == nil {
 		err = s.open(ctx)
 	}
@@ -135,8 +124,8 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	return nil
 }
 
-// Open does what Start does, without an address: it is for programs that serve
-// Handler themselves.
+// Open does what Start does, without listening on an address: it is for programs
+// that serve Handler themselves.
 func (s *Sandbox) Open(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -161,53 +150,9 @@ func (s *Sandbox) begin() error {
 	return nil
 }
 
-// listen binds the address and answers the probes from then on.
-func (s *Sandbox) listen(ctx context.Context) error {
-	var from net.ListenConfig
-	listener, err := from.Listen(ctx, "tcp", s.options.Listen)
-	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w", s.options.Listen, err)
-	}
-	s.listener = listener
-	url := "http://" + listener.Addr().String()
-	if s.tls != nil {
-		url = "https://" + listener.Addr().String()
-		listener = tls.NewListener(listener, s.tls)
-	} else {
-		s.rejections = &rejections{Listener: listener}
-		listener = s.rejections
-	}
-	s.url.Store(&url)
-	// A client that follows the journal must not keep the sandbox from
-	// stopping: the context of every call ends when the server shuts down.
-	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	context.AfterFunc(s.running, cancel)
-	s.server = &http.Server{
-		Handler:           s.probe,
-		ReadHeaderTimeout: headerTimeout,
-		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
-		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
-		BaseContext:       func(net.Listener) context.Context { return base },
-	}
-	s.server.RegisterOnShutdown(s.endCalls)
-	s.served = make(chan struct{})
-	go s.serve(s.server, listener)
-	return nil
-}
-
-// serve answers calls until Stop closes the listener, or until it fails.
-func (s *Sandbox) serve(server *http.Server, listener net.Listener) {
-	defer close(s.served)
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		s.end(fmt.Errorf("cannot listen on %s any longer: %w", s.URL(), err))
-	}
-}
-
 // Handler returns the sandbox as a handler, for programs and tests that serve
-// it themselves, for example with httptest.NewServer. It answers 503 until Open
+// it themselves, for example with httptest.NewServer. After Open it serves the
+// protocols and the control interface, after Start what URL serves. It answers 503 until Open
 // or Start has returned, and again after Stop. Close your server before Stop,
 // so that the calls under way can end.
 func (s *Sandbox) Handler() http.Handler {
@@ -219,17 +164,21 @@ func (s *Sandbox) Handler() http.Handler {
 		ctx, cancel := context.WithCancel(r.Context())
 		defer cancel()
 		defer context.AfterFunc(s.running, cancel)()
-		s.probe.ServeHTTP(w, r.WithContext(ctx))
+		s.main.front.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
-// URL returns scheme, host and port of the sandbox, without a slash at the end,
-// and "" before Start.
-func (s *Sandbox) URL() string {
-	if url := s.url.Load(); url != nil {
-		return *url
+// URL returns scheme, host and port of the protocols, without a slash at the
+// end, and "" before Start.
+func (s *Sandbox) URL() string { return s.main.URL() }
+
+// ControlURL returns scheme, host and port of the control interface: URL, unless
+// Options.ControlListen gives it an address of its own.
+func (s *Sandbox) ControlURL() string {
+	if s.options.ControlListen == "" {
+		return s.URL()
 	}
-	return ""
+	return s.control.URL()
 }
 
 // Certificate returns the certificate that the sandbox serves TLS with, for
@@ -270,13 +219,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 		return nil
 	}
 	s.stopped = true
-	var faults []error
-	if s.server != nil {
-		if err := s.server.Shutdown(ctx); err != nil {
-			faults = append(faults, err, s.server.Close())
-		}
-		<-s.served
-	}
+	faults := []error{s.main.stop(ctx), s.control.stop(ctx)}
 	s.endCalls()
 	faults = append(faults, s.scenarios.Close())
 	if s.store != nil {

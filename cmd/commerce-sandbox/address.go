@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"net"
 	"net/netip"
@@ -28,13 +28,15 @@ type target struct {
 	program    *program
 	url        string // scheme and host, without a slash at the end
 	selfSigned bool   // its certificate is self-signed
+	protocols  bool   // the address is that of the protocols, not of the control interface
 }
 
 func (t *target) urlFlag() flag {
-	return flag{
-		name: "url", value: "URL", variable: true, set: t.set,
-		usage: "address of the running sandbox; without it, SANDBOX_LISTEN and SANDBOX_TLS decide",
+	usage := "address of the control interface; without it, SANDBOX_CONTROL_LISTEN or SANDBOX_LISTEN, and SANDBOX_TLS decide"
+	if t.protocols {
+		usage = "address of the protocols; without it, SANDBOX_LISTEN and SANDBOX_TLS decide"
 	}
+	return flag{name: "url", value: "URL", variable: true, set: t.set, usage: usage}
 }
 
 func (t *target) set(given string) error {
@@ -51,16 +53,17 @@ func (t *target) findURL(*cobra.Command, []string) error {
 	if t.url != "" {
 		return nil
 	}
-	listen, tls := t.program.environment["SANDBOX_LISTEN"], t.program.environment["SANDBOX_TLS"]
-	if listen == "" {
-		listen = defaultListen
+	variable, tls := "SANDBOX_CONTROL_LISTEN", t.program.environment["SANDBOX_TLS"]
+	if t.protocols || t.program.environment[variable] == "" {
+		variable = "SANDBOX_LISTEN"
 	}
+	listen := cmp.Or(t.program.environment[variable], defaultListen)
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
-		return fmt.Errorf("SANDBOX_LISTEN must be host:port, such as %s, got %q", defaultListen, listen)
+		return fmt.Errorf("%s must be host:port, such as %s, got %q", variable, defaultListen, listen)
 	}
 	if port == "0" {
-		return errors.New("SANDBOX_LISTEN has port 0, so --url must give the address of the sandbox")
+		return fmt.Errorf("%s has port 0, so --url must give the address of the sandbox", variable)
 	}
 	scheme := "http://"
 	if tls != "" && tls != sandbox.TLSOff {

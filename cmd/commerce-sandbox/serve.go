@@ -54,12 +54,15 @@ func (s *serveCmd) flags() []flag {
 	o := &s.options
 	return []flag{
 		{name: "listen", value: "HOST:PORT", preset: defaultListen, usage: "address to listen on; port 0 picks a free port", set: text(&o.Listen)},
+		{name: "control-listen", value: "HOST:PORT", usage: "address of its own for the control interface; --listen then serves the protocols alone", set: text(&o.ControlListen)},
+		{name: "allowed-host", value: "NAME", many: true, usage: "further name under which the control interface is served", set: list(&o.AllowedHosts)},
 		{name: "data", value: "FILE", preset: "commerce-sandbox.db", usage: "data file; a write is synced before it is answered", set: text(&o.Data), complete: files},
 		{name: "ephemeral", usage: "use a temporary data file, which is never synced and is removed at the end", set: toggle(&o.Ephemeral)},
 		{name: "vendor-code", value: "CODE", preset: defaultCode, usage: "vendor code of the first account", set: text(&o.VendorCode)},
 		{name: "secret", value: "SECRET", preset: defaultSecret, usage: "secret of the first account and of accounts that calls open", set: text(&o.Secret)},
 		{name: "accounts", value: "open|closed", preset: string(sandbox.OpenAccounts), usage: "whether a signed call with an unknown vendor code opens an account",
 			set: oneOf(&o.Accounts, sandbox.OpenAccounts, sandbox.ClosedAccounts), complete: words(sandbox.OpenAccounts, sandbox.ClosedAccounts)},
+		{name: "max-accounts", value: "N", preset: "1000", usage: "how many accounts there may be", set: number(&o.MaxAccounts, 1)},
 		{name: "world", value: "NAME|FILE", preset: "default", usage: "world of new accounts: default, paging, empty, or a YAML file", set: text(&o.World), complete: files},
 		{name: "orders", value: "N", usage: "orders of a new account; without it, the world decides", set: number(&o.Orders, 1)},
 		{name: "seed", value: "N", preset: "1", usage: "seed of data, ids and chance", set: number(&o.Seed, 1)},

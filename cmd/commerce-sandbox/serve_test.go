@@ -54,6 +54,27 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// TestServeControl verifies that the commands around a sandbox use the address of
+// its control interface, and that a signed curl command uses that of the protocols.
+func TestServeControl(t *testing.T) {
+	t.Parallel()
+	r := serve(t, nil, "--ephemeral", "--listen", "127.0.0.1:0", "--control-listen", "127.0.0.1:0")
+	control := strings.TrimSuffix(strings.TrimPrefix(r.line("Control"), "  Control      "), "/_sandbox/")
+	if got := paste(t, r.line("curl ")).StatusCode; got != http.StatusCreated {
+		t.Errorf("the printed curl: got %d, want 201", got)
+	}
+	e := env{"SANDBOX_LISTEN": "127.0.0.1:1", "SANDBOX_CONTROL_LISTEN": strings.TrimPrefix(control, "http://")}
+	if got, want := call(t, e, "ready"), (ending{stdout: "ready: " + control + "\n"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := call(t, e, "scenario", "on", "outage"); got.code != exitDone {
+		t.Errorf("got %+v, want an active scenario", got)
+	}
+	if got := call(t, e, "sign", "--curl", "GET", "/orders/"); !strings.Contains(got.stdout, "'http://127.0.0.1:1/rest/6.0/orders/'") {
+		t.Errorf("got %+v, want a call of the protocols", got)
+	}
+}
+
 func TestServeKeeps(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "data.db")
@@ -177,7 +198,7 @@ func TestServeFails(t *testing.T) {
 func TestVariables(t *testing.T) {
 	t.Parallel()
 	set := map[string]string{
-		"listen": "127.0.0.1:0", "data": "x.db", "ephemeral": "true", "vendor-code": "ACME", "secret": "s", "accounts": "closed",
+		"listen": "127.0.0.1:0", "control-listen": "127.0.0.1:0", "allowed-host": "a.example,b.example", "max-accounts": "9", "data": "x.db", "ephemeral": "true", "vendor-code": "ACME", "secret": "s", "accounts": "closed",
 		"world": "empty", "orders": "12", "seed": "7", "assume": "nulls=omitted,search-status=200", "feature": "API_GET_CUSTOMER_ORDERS=off",
 		"clock": "2026-05-13", "auth-header": "X-One, X-Two", "journal": "5", "control-token": "t", "tls": "self-signed", "scenarios": "bad-days", "scenario": "outage,slow",
 		"log-format": "json", "log-level": "error",
@@ -196,7 +217,7 @@ func TestVariables(t *testing.T) {
 		t.Errorf("by flag %+v\nby environment %+v", byFlag, byEnv)
 	}
 	want := sandbox.Options{
-		Listen: "127.0.0.1:0", Data: "x.db", VendorCode: "ACME", Secret: "s", Accounts: sandbox.ClosedAccounts, World: "empty", Orders: 12, Seed: 7,
+		Listen: "127.0.0.1:0", ControlListen: "127.0.0.1:0", AllowedHosts: []string{"a.example", "b.example"}, MaxAccounts: 9, Data: "x.db", VendorCode: "ACME", Secret: "s", Accounts: sandbox.ClosedAccounts, World: "empty", Orders: 12, Seed: 7,
 		Answers:  map[string]string{"nulls": "omitted", "search-status": "200"},
 		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false},
 		Clock:    "2026-05-13", AuthHeaders: []string{"X-One", "X-Two"}, Journal: 5, ControlToken: "t", TLS: sandbox.TLSSelfSigned,

@@ -24,7 +24,7 @@ type signCmd struct {
 }
 
 func (p *program) sign() *cobra.Command {
-	s := &signCmd{target: target{program: p}}
+	s := &signCmd{target: target{program: p, protocols: true}}
 	c := &cobra.Command{
 		Use:     "sign [--curl METHOD PATH]",
 		GroupID: groupLocal,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -35,22 +36,32 @@ func (b startBlock) String() string {
 func (s *serveCmd) block() (startBlock, error) {
 	first, base := s.sandbox.First(), s.url()
 	signature, err := sandbox.Credentials{VendorCode: first.Code, Secret: first.Secret}.Sign(first.Now)
+	lines := []labelled{
+		{"REST base", base + restBase},
+		{"SOAP", base + soapPath},
+		{"WSDL", base + soapPath + "?wsdl"},
+	}
+	if s.options.ControlListen != "" {
+		lines = append(lines, labelled{"Control", s.controlURL() + "/_sandbox/"})
+	}
 	return startBlock{
-		lines: []labelled{
-			{"REST base", base + restBase},
-			{"SOAP", base + soapPath},
-			{"WSDL", base + soapPath + "?wsdl"},
-			{"Vendor code", first.Code},
-			{"Secret", first.Secret},
-			{"Data", s.place()},
-		},
+		lines: append(lines,
+			labelled{"Vendor code", first.Code},
+			labelled{"Secret", first.Secret},
+			labelled{"Data", s.place()},
+		),
 		curl:  curl{"GET", base + restBase + "/orders/", signature.Header(), s.options.TLS == sandbox.TLSSelfSigned},
 		notes: s.notes(first),
 	}, err
 }
 
-// url returns the URL by which this machine calls the sandbox.
+// url returns the URL by which this machine calls the protocols.
 func (s *serveCmd) url() string { return callableURL(s.options.Listen, s.sandbox.URL()) }
+
+// controlURL returns the URL by which this machine calls the control interface.
+func (s *serveCmd) controlURL() string {
+	return callableURL(cmp.Or(s.options.ControlListen, s.options.Listen), s.sandbox.ControlURL())
+}
 
 // place says where the data are.
 func (s *serveCmd) place() string {
@@ -74,7 +85,7 @@ func (s *serveCmd) notes(first sandbox.Account) []string {
 		notes = append(notes, fmt.Sprintf("%s has no effect yet, because world, orders and seed act when an account is opened or reset.", chosen))
 	}
 	if days := int(first.Now.Sub(first.SeededAt) / (24 * time.Hour)); days >= 1 {
-		notes = append(notes, fmt.Sprintf("the data are %s old. For fresh dates: %s reset --url %s --account %s", count(days, "day"), name, s.url(), first.Code))
+		notes = append(notes, fmt.Sprintf("the data are %s old. For fresh dates: %s reset --url %s --account %s", count(days, "day"), name, s.controlURL(), first.Code))
 	}
 	return notes
 }

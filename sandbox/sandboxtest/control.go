@@ -8,7 +8,7 @@ import (
 
 // Control returns a client of the control interface of the sandbox.
 func (r *Running) Control() *client.Client {
-	return client.New(r.URL(), client.Options{Token: r.token, HTTPClient: r.http})
+	return client.New(r.sandbox.ControlURL(), client.Options{Token: r.token, HTTPClient: r.http})
 }
 
 func (r *Running) account() *client.Account { return r.Control().Account(r.code) }

@@ -67,7 +67,7 @@ type Running struct {
 
 // Start starts a sandbox for a test and stops it when the test ends. It ends the
 // test at once if the sandbox cannot start. Options set fields of
-// sandbox.Options; the address is always chosen by Start.
+// sandbox.Options; the addresses are always chosen by Start.
 func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 	t.Helper()
 	log := &testLog{t: t}
@@ -76,6 +76,9 @@ func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 		change(&o)
 	}
 	o.Listen = "127.0.0.1:0"
+	if o.ControlListen != "" {
+		o.ControlListen = "127.0.0.1:0"
+	}
 	var copied *seededFile
 	if o.Data == "" && !o.Ephemeral {
 		o.Data, o.NoSync = filepath.Join(t.TempDir(), "commerce-sandbox.db"), true

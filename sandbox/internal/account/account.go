@@ -63,13 +63,17 @@ type Document struct {
 var codePattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 
 // CheckCode returns what is wrong with a vendor code, nil when it is valid. The
-// name that the journal uses for calls without an account is not valid.
+// name that the journal uses for calls without an account is not valid, nor are
+// the names that have a meaning in paths.
 func CheckCode(code string) error {
 	if code == journal.None {
 		return fmt.Errorf("the vendor code %q is reserved for calls without an account", code)
 	}
 	if !codePattern.MatchString(code) {
 		return fmt.Errorf("a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got %.80q", code)
+	}
+	if code == "." || code == ".." {
+		return fmt.Errorf("a vendor code must not be . or .., because no client can call an address that contains it, got %q", code)
 	}
 	return nil
 }

@@ -222,9 +222,11 @@ func TestCheckCode(t *testing.T) {
 	const rule = `a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got `
 	long := "0123456789012345678901234567890123456789012345678901234567890123"
 	tests := []struct{ code, want string }{
-		{"DEMO", ""}, {".", ""}, {"-", ""}, {"a_B.c-1", ""}, {"None", ""}, {long, ""},
+		{"DEMO", ""}, {"...", ""}, {".a", ""}, {"-", ""}, {"a_B.c-1", ""}, {"None", ""}, {long, ""},
 		{"", rule + `""`}, {"A B", rule + `"A B"`}, {"a/b", rule + `"a/b"`}, {"é", rule + `"é"`}, {"A\n", rule + `"A\n"`},
 		{long + "4", rule + `"` + long + `4"`}, {long + long, rule + `"` + (long + long)[:80] + `"`},
+		{".", `a vendor code must not be . or .., because no client can call an address that contains it, got "."`},
+		{"..", `a vendor code must not be . or .., because no client can call an address that contains it, got ".."`},
 		{"none", `the vendor code "none" is reserved for calls without an account`},
 	}
 	for _, test := range tests {

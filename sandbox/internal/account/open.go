@@ -26,7 +26,8 @@ func (e *WorldError) Error() string { return e.Err.Error() }
 func (e *WorldError) Unwrap() error { return e.Err }
 
 // Open creates an account and seeds its world. The error is ErrTaken when the
-// account exists, as it does for a caller that lost a race, or a *WorldError.
+// account exists, as it does for a caller that lost a race, a *TooManyError or a
+// *WorldError.
 func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, error) {
 	if err := CheckCode(request.Code); err != nil {
 		return nil, err
@@ -39,6 +40,10 @@ func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, err
 	if _, taken := r.Find(request.Code); taken {
 		return nil, ErrTaken
 	}
+	if err := r.startSeeding(); err != nil {
+		return nil, err
+	}
+	defer r.endSeeding()
 	a := r.newAccount(request.Code)
 	d := r.withWorld(request.Document)
 	d.Epoch = uint64(r.wall().Unix())
@@ -57,6 +62,24 @@ func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, err
 	defer r.mu.Unlock()
 	r.accounts[a.Code] = a
 	return a, nil
+}
+
+// startSeeding counts an account that is being opened, or returns that there are
+// too many.
+func (r *Registry) startSeeding() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.max > 0 && len(r.accounts)+r.seeding >= r.max {
+		return &TooManyError{"accounts", r.max, "--max-accounts"}
+	}
+	r.seeding++
+	return nil
+}
+
+func (r *Registry) endSeeding() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seeding--
 }
 
 // openAttempts limits how often FindOrOpen repeats. It fails only when others

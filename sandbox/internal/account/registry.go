@@ -38,6 +38,7 @@ type Options struct {
 	Seed      SeedFunc
 	Library   *scenario.Library
 	Baseline  Baseline
+	Max       int // how many accounts there may be, 0 for any number
 }
 
 // Registry is all accounts of a process. It is safe for concurrent use. Finding
@@ -55,6 +56,8 @@ type Registry struct {
 	mu       sync.RWMutex
 	accounts map[string]*Account
 	opening  map[string]lock // by code, held while an account is opened or deleted
+	max      int             // how many accounts there may be, 0 for any number
+	seeding  int             // how many accounts are being opened
 }
 
 // NewRegistry returns the accounts that the store has. The error names the
@@ -62,7 +65,7 @@ type Registry struct {
 func NewRegistry(o Options) (*Registry, error) {
 	r := &Registry{
 		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
-		accounts: map[string]*Account{}, opening: map[string]lock{},
+		accounts: map[string]*Account{}, opening: map[string]lock{}, max: o.Max,
 	}
 	defaults, err := r.baseline.settings(Document{})
 	if err != nil {

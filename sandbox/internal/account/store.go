@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -16,6 +17,27 @@ var (
 	// ErrUnknownSnapshot says that the account has no snapshot of the name.
 	ErrUnknownSnapshot = errors.New("unknown snapshot")
 )
+
+// TooManyError says that a sandbox, or an account, has as many of something as it
+// may have.
+type TooManyError struct {
+	What string // in the plural, such as accounts
+	Max  int
+	Flag string // that raises the limit, "" for none
+}
+
+// Error says how many there are.
+func (e *TooManyError) Error() string {
+	return fmt.Sprintf("no further %s are possible, because their limit of %d is reached", e.What, e.Max)
+}
+
+// Hint says what the caller can do.
+func (e *TooManyError) Hint() string {
+	if e.Flag == "" {
+		return "delete some"
+	}
+	return "delete some, or start the sandbox with a higher " + e.Flag
+}
 
 // Record is an account as it is stored: its code and its encoded document.
 type Record struct {

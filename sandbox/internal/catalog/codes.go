@@ -51,7 +51,10 @@ const (
 	RequestTooLarge     Code = "REQUEST_TOO_LARGE"
 	InternalError       Code = "INTERNAL_ERROR"
 
-	// SandboxScenario is the sandbox's own: the call asked for a scenario that
-	// does not exist or has no rule for the operation.
+	// The sandbox's own. SandboxScenario: the call asked for a scenario that it
+	// cannot have. CrossSite: a browser sent the call from a page of another
+	// site. TooManyAccounts: the call would open more accounts than allowed.
 	SandboxScenario Code = "SANDBOX_SCENARIO"
+	CrossSite       Code = "CROSS_SITE"
+	TooManyAccounts Code = "TOO_MANY_ACCOUNTS"
 )

@@ -78,7 +78,7 @@ func withCode(outcomes []Outcome, code Code) (Outcome, bool) {
 
 // GeneralFailures returns the failures of a protocol that belong to no operation:
 // those of calls whose operation is unknown (open question general-errors), and
-// SANDBOX_SCENARIO, which is the sandbox's own and can end any call.
+// the sandbox's own.
 func GeneralFailures(p Protocol) []Outcome {
 	if p == SOAP {
 		return slices.Clone(generalSOAP)
@@ -92,13 +92,37 @@ func GeneralFailure(p Protocol, code Code) (Outcome, bool) {
 	return withCode(GeneralFailures(p), code)
 }
 
+// SandboxFailures returns the failures of the operation that are the sandbox's
+// own: no service of the interface answers them.
+func (op *Operation) SandboxFailures() []Outcome {
+	return slices.DeleteFunc(GeneralFailures(op.Protocol), func(o Outcome) bool {
+		switch o.Code {
+		case SandboxScenario:
+			return false
+		case CrossSite:
+			return op.Method == http.MethodGet
+		case TooManyAccounts:
+			return op.Protocol == SOAP && op.ID != Login
+		}
+		return true
+	})
+}
+
+// Conditions of the sandbox's own failures.
+const (
+	whenScenario  = "The call asks for a scenario that does not exist or has no rule for the operation."
+	whenCrossSite = "A browser sent the call from a page of another site."
+	whenTooMany   = "The call would open an account, and the sandbox has as many as it may have."
+)
+
 var generalREST = []Outcome{
 	{Code: NotFound, Status: http.StatusNotFound, dependsOn: dependsOn(GeneralErrors),
 		Condition: "The interface does not have the address."},
 	{Code: MethodNotAllowed, Status: http.StatusMethodNotAllowed, dependsOn: dependsOn(GeneralErrors),
 		Condition: "The address exists, but it does not take the method."},
-	{Code: SandboxScenario, Status: http.StatusBadRequest,
-		Condition: "The call asks for a scenario that does not exist or has no rule for the operation."},
+	{Code: SandboxScenario, Status: http.StatusBadRequest, Condition: whenScenario},
+	{Code: CrossSite, Status: http.StatusForbidden, Condition: whenCrossSite},
+	{Code: TooManyAccounts, Status: http.StatusTooManyRequests, Condition: whenTooMany},
 	{Code: InternalError, Status: http.StatusInternalServerError, dependsOn: dependsOn(GeneralErrors),
 		Condition: "The sandbox failed before it knew the operation."},
 }
@@ -107,8 +131,9 @@ var generalSOAP = []Outcome{
 	soapFault(RequestTooLarge, "The envelope is larger than 4 MiB."),
 	soapFault(InvalidRequestBody, "The envelope cannot be read as SOAP 1.1 or 1.2."),
 	soapFault(NotFound, "The first element of Body is no operation of the interface."),
-	{Code: SandboxScenario, Status: http.StatusInternalServerError,
-		Condition: "The call asks for a scenario that does not exist or has no rule for the operation."},
+	{Code: SandboxScenario, Status: http.StatusInternalServerError, Condition: whenScenario},
+	{Code: CrossSite, Status: http.StatusInternalServerError, Condition: whenCrossSite},
+	{Code: TooManyAccounts, Status: http.StatusInternalServerError, Condition: whenTooMany},
 	soapFault(InternalError, "The sandbox failed before it knew the operation."),
 }
 

@@ -91,12 +91,13 @@ func TestGeneralFailures(t *testing.T) {
 		}
 		return list
 	}
-	wantREST := []string{"404 NOT_FOUND", "405 METHOD_NOT_ALLOWED", "400 SANDBOX_SCENARIO", "500 INTERNAL_ERROR"}
+	wantREST := []string{"404 NOT_FOUND", "405 METHOD_NOT_ALLOWED", "400 SANDBOX_SCENARIO", "403 CROSS_SITE",
+		"429 TOO_MANY_ACCOUNTS", "500 INTERNAL_ERROR"}
 	if got := codes(catalog.REST); !slices.Equal(got, wantREST) {
 		t.Errorf("REST: got %q, want %q", got, wantREST)
 	}
 	wantSOAP := []string{"500 REQUEST_TOO_LARGE", "500 INVALID_REQUEST_BODY", "500 NOT_FOUND", "500 SANDBOX_SCENARIO",
-		"500 INTERNAL_ERROR"}
+		"500 CROSS_SITE", "500 TOO_MANY_ACCOUNTS", "500 INTERNAL_ERROR"}
 	if got := codes(catalog.SOAP); !slices.Equal(got, wantSOAP) {
 		t.Errorf("SOAP: got %q, want %q", got, wantSOAP)
 	}
@@ -105,6 +106,29 @@ func TestGeneralFailures(t *testing.T) {
 	}
 	if got, ok := catalog.GeneralFailure(catalog.REST, catalog.Forbidden); ok {
 		t.Errorf("FORBIDDEN is general: %+v", got)
+	}
+}
+
+// TestSandboxFailures verifies which of the sandbox's own failures an operation
+// can have: a browser sends reads from anywhere, and only a login opens an
+// account over SOAP.
+func TestSandboxFailures(t *testing.T) {
+	t.Parallel()
+	tests := map[catalog.OperationID]string{
+		catalog.SearchOrders:                "[400 SANDBOX_SCENARIO 429 TOO_MANY_ACCOUNTS]",
+		catalog.CancelOrder:                 "[400 SANDBOX_SCENARIO 403 CROSS_SITE 429 TOO_MANY_ACCOUNTS]",
+		catalog.Login:                       "[500 SANDBOX_SCENARIO 500 CROSS_SITE 500 TOO_MANY_ACCOUNTS]",
+		catalog.UpgradePartnerSubscriptions: "[500 SANDBOX_SCENARIO 500 CROSS_SITE]",
+	}
+	for id, want := range tests {
+		op, _ := catalog.Find(id)
+		var own []string
+		for _, o := range op.SandboxFailures() {
+			own = append(own, fmt.Sprint(o.Status, " ", o.Code))
+		}
+		if got := fmt.Sprint(own); got != want {
+			t.Errorf("%s: got %s, want %s", id, got, want)
+		}
 	}
 }
 

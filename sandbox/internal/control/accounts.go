@@ -12,7 +12,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // maskedSecret is shown instead of a secret.
@@ -20,7 +19,7 @@ const maskedSecret = "***"
 
 // state returns an account as it is shown, its secret masked.
 func (api *API) state(r *request, a *account.Account) client.AccountState {
-	s, origin := a.Settings(), gate.Origin(r.Request)
+	s, origin := a.Settings(), api.origin(r)
 	state := client.AccountState{
 		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: a.Document().World, Clock: clockOf(a),
 		Features: map[string]bool{}, Assume: map[string]string{}, Scenarios: activeNames(a),

@@ -22,6 +22,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
@@ -50,6 +51,7 @@ type API struct {
 	Fragment     FragmentFunc
 	REST         string // paths of the protocols, for the addresses of an account
 	SOAP         string
+	Protocols    func(*http.Request) string // returns the origin of the protocols; nil if it is that of the request
 
 	saving sync.Mutex // held while the library and OwnScenarios change together
 }
@@ -59,15 +61,37 @@ type API struct {
 func (api *API) Mount(engine *gin.Engine) {
 	guard := newGuard(api.Token)
 	for _, r := range api.routes() {
-		path := base + strings.TrimSuffix(r.path, "/")
-		path = strings.NewReplacer("{", ":", "}", "").Replace(path)
-		serve := guard.around(r)
-		engine.Handle(r.method, path, serve)
-		engine.Handle(r.method, path+"/", serve)
+		guard.mount(engine, base, r)
 	}
-	metrics := guard.around(route{handle: api.showMetrics})
-	engine.GET(metricsPath, metrics)
-	engine.GET(metricsPath+"/", metrics)
+	guard.mount(engine, "", route{method: http.MethodGet, path: metricsPath, handle: api.showMetrics})
+}
+
+// MountProbes adds the routes of the probes only.
+func (api *API) MountProbes(engine *gin.Engine) {
+	guard := newGuard(api.Token)
+	for _, r := range api.routes() {
+		if isProbe(r.path) {
+			guard.mount(engine, base, r)
+		}
+	}
+}
+
+// mount adds a route below a path.
+func (k guard) mount(engine *gin.Engine, below string, r route) {
+	path := below + strings.TrimSuffix(r.path, "/")
+	path = strings.NewReplacer("{", ":", "}", "").Replace(path)
+	serve := k.around(r)
+	engine.Handle(r.method, path, serve)
+	engine.Handle(r.method, path+"/", serve)
+}
+
+// origin returns the address of the protocols as the client of a request reaches
+// it.
+func (api *API) origin(r *request) string {
+	if api.Protocols != nil {
+		return api.Protocols(r.Request)
+	}
+	return gate.Origin(r.Request)
 }
 
 // metricsPath is where Prometheus looks for metrics: at the root, not below

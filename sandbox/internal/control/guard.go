@@ -24,7 +24,7 @@ func newGuard(token string) guard {
 // around returns the route behind the guard. The probes are always open, because
 // what calls them often cannot send a token.
 func (k guard) around(r route) gin.HandlerFunc {
-	open := r.path == livePath || r.path == readyPath
+	open := isProbe(r.path)
 	return func(g *gin.Context) {
 		if err := k.check(g.Request, open); err != nil {
 			write(g, answer{}, err)

@@ -3,7 +3,6 @@ package control
 import (
 	"encoding/json"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
@@ -23,7 +22,7 @@ func (api *API) showOpenAPI(r *request) (answer, error) {
 		settings = a.Settings()
 	}
 	document, err := openapi.Document{
-		Server: gate.Origin(r.Request) + api.REST, CredentialHeaders: api.CredentialHeaders, Answers: settings.Answers,
+		Server: api.origin(r) + api.REST, CredentialHeaders: api.CredentialHeaders, Answers: settings.Answers,
 	}.JSON()
 	return ok(json.RawMessage(document)), err
 }

@@ -15,11 +15,15 @@ const (
 	readyPath = "/ready"
 )
 
-// Probe answers whether the sandbox is live and ready. Until it is ready, it
-// answers every request itself, so that an early client gets the reason.
+// isProbe reports whether a path below base is that of a probe.
+func isProbe(path string) bool {
+	path = strings.TrimSuffix(path, "/")
+	return path == livePath || path == readyPath
+}
+
+// Probe knows whether the sandbox is ready.
 type Probe struct {
 	waiting atomic.Pointer[string] // nil when ready
-	handler atomic.Pointer[http.Handler]
 }
 
 // NewProbe returns a probe that waits for something, such as "start".
@@ -32,20 +36,30 @@ func NewProbe(what string) *Probe {
 // WaitFor sets what the sandbox waits for.
 func (p *Probe) WaitFor(what string) { p.waiting.Store(&what) }
 
-// Ready makes the sandbox ready; from now on h answers requests.
-func (p *Probe) Ready(h http.Handler) {
-	p.handler.Store(&h)
-	p.waiting.Store(nil)
+// Ready makes the sandbox ready.
+func (p *Probe) Ready() { p.waiting.Store(nil) }
+
+// Front is the handler of an address. Until it has another one to pass requests
+// to, it answers every request itself, so that an early client gets the reason.
+type Front struct {
+	probe   *Probe
+	handler atomic.Pointer[http.Handler]
 }
 
-// ServeHTTP passes the request on when the sandbox is ready. Before, it answers
-// 503 with what the sandbox waits for.
-func (p *Probe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if h := p.handler.Load(); h != nil {
+// NewFront returns a front that says what the probe waits for.
+func NewFront(p *Probe) *Front { return &Front{probe: p} }
+
+// Pass lets h answer requests from now on.
+func (f *Front) Pass(h http.Handler) { f.handler.Store(&h) }
+
+// ServeHTTP passes the request on. Before there is a handler, it answers 503 with
+// what the sandbox waits for.
+func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if h := f.handler.Load(); h != nil {
 		(*h).ServeHTTP(w, r)
 		return
 	}
-	status, body := p.state()
+	status, body := f.probe.state()
 	if strings.TrimSuffix(r.URL.Path, "/") == base+livePath {
 		status, body = http.StatusOK, alive
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -15,14 +14,14 @@ const defaultRows = 100
 
 // masked shows an entry without credentials, as lists and streams do.
 func (api *API) masked(r *request, e *journal.Entry) client.Entry {
-	return withCurl(r, e.Masked(api.CredentialHeaders...))
+	return api.withCurl(r, e.Masked(api.CredentialHeaders...))
 }
 
 // withCurl adds the command that repeats the call. What was no request cannot
 // be repeated.
-func withCurl(r *request, e client.Entry) client.Entry {
+func (api *API) withCurl(r *request, e client.Entry) client.Entry {
 	if e.Protocol != "" {
-		e.Curl = journal.Curl(e, gate.Origin(r.Request))
+		e.Curl = journal.Curl(e, api.origin(r))
 	}
 	return e
 }
@@ -74,7 +73,7 @@ func (api *API) clearRequests(_ *request, a *account.Account) (answer, error) {
 func (api *API) showRequest(r *request) (answer, error) {
 	id := r.param("id")
 	if e, found := api.Journal.Find(id); found {
-		return ok(withCurl(r, e.Entry)), nil
+		return ok(api.withCurl(r, e.Entry)), nil
 	}
 	hint := "an id is a vendor code or " + journal.None + ", a hyphen and a number; the header X-Sandbox-Request has it"
 	if _, _, wellFormed := journal.ParseID(id); wellFormed {

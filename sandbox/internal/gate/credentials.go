@@ -144,7 +144,13 @@ func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Cod
 		return err
 	}
 	a, err := g.Registry.FindOrOpen(c.Context, claim.Code)
-	if err != nil {
+	var full *account.TooManyError
+	switch {
+	case errors.As(err, &full):
+		return failCheck(c.Recorder, "account", commerce.Problemf(catalog.TooManyAccounts,
+			"No further account can be opened, because --max-accounts is %d; delete an account or raise it", full.Max).
+			Of("code", claim.Code, "the code of an account"))
+	case err != nil:
 		return err
 	}
 	c.attach(a)

@@ -35,10 +35,9 @@ func (b *builder) responses(op *catalog.Operation) *openapi3.Responses {
 }
 
 // failures returns the failures that are possible with the account's answers, and
-// the one for an unknown scenario.
+// the sandbox's own.
 func (b *builder) failures(op *catalog.Operation) []catalog.Outcome {
-	scenario, _ := catalog.GeneralFailure(catalog.REST, catalog.SandboxScenario)
-	return slices.DeleteFunc(append(op.Failures(), scenario), func(o catalog.Outcome) bool {
+	return slices.DeleteFunc(append(op.Failures(), op.SandboxFailures()...), func(o catalog.Outcome) bool {
 		switch {
 		case o.Code == catalog.InvalidAcceptHeader:
 			return b.lenient()

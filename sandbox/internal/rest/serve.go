@@ -89,6 +89,9 @@ func (h *Handler) run(c *call, handle handler) (r reply, err error) {
 	if !c.hasBody() {
 		gate.Discard(c.request, c.Recorder) // otherwise the server does not notice that the client goes away
 	}
+	if err := gate.CheckSite(c.Recorder, c.request); err != nil {
+		return reply{}, err
+	}
 	c.ScenarioCall = scenarioCall{c}
 	c.OneCall = c.oneCallScenarios()
 	err = h.Gate.Admit(&c.Call, gate.Credentials{Header: h.credential(c.request), Accept: c.request.Header["Accept"]})

@@ -87,8 +87,12 @@ func (h *Handler) run(c *call) (answer reply, err error) {
 		return reply{}, commerce.Problemf(catalog.NotFound, "Method must be POST with an envelope, or GET with ?wsdl, got %s", c.request.Method).
 			Of("method", c.request.Method, allowed)
 	}
-	if err := c.readEnvelope(); err != nil {
+	unreadable := c.readEnvelope() // its version decides the shape of every fault
+	if err := gate.CheckSite(c.Recorder, c.request); err != nil {
 		return reply{}, err
+	}
+	if unreadable != nil {
+		return reply{}, unreadable
 	}
 	if err := c.findOperation(); err != nil {
 		return reply{}, err

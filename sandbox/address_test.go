@@ -1,0 +1,195 @@
+package sandbox_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestHostDecides verifies that everything but the probes and the protocols is
+// served under local and allowed names only, whatever the spelling of the path and
+// the headers that a proxy sets.
+func TestHostDecides(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.AllowedHosts = []string{"sandbox.example.com"} })
+	const refused = `403 {"error":"the sandbox is not served as \"evil.example\"","hint":"if the name is yours, start the sandbox with --allowed-host evil.example"}`
+	tests := []struct{ line, headers, want string }{
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: evil.example", refused},
+		{"GET /_sandbox/accounts/ HTTP/1.1", "Host: EVIL.example.:8080", refused},
+		{"GET //_sandbox/accounts HTTP/1.1", "Host: evil.example", refused},
+		{"GET /rest/../_sandbox/accounts HTTP/1.1", "Host: evil.example", refused},
+		{"GET /rest/6.0/../../_sandbox/accounts HTTP/1.1", "Host: evil.example", refused},
+		{"GET /soap/6.0/../../_sandbox/accounts HTTP/1.1", "Host: evil.example", refused},
+		{"GET http://evil.example/_sandbox/accounts HTTP/1.1", "Host: localhost", refused},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: evil.example\r\nX-Forwarded-Host: localhost\r\nForwarded: host=localhost", refused},
+		{"POST /_sandbox/accounts/DEMO/reset HTTP/1.1", "Host: evil.example\r\nContent-Length: 0", refused},
+		{"PATCH /_sandbox/accounts HTTP/1.1", "Host: evil.example\r\nContent-Length: 0", refused},
+		{"GET /_sandbox/nothing HTTP/1.1", "Host: evil.example", refused},
+		{"GET /metrics HTTP/1.1", "Host: evil.example", refused},
+		{"GET /ui/ HTTP/1.1", "Host: evil.example", refused},
+		{"GET / HTTP/1.1", "Host: evil.example", refused},
+		{"GET /_sandbox/live HTTP/1.1", "Host: evil.example", `200 {"live":true}`},
+		{"GET /_sandbox/ready/ HTTP/1.1", "Host: evil.example", `200 {"ready":true}`},
+		{"GET /soap/6.0?wsdl HTTP/1.1", "Host: evil.example", "200"},
+		{"GET /rest/6.0/orders/ HTTP/1.1", "Host: evil.example", "401"},
+		{"GET /rest/5.0/nothing HTTP/1.1", "Host: evil.example", "404"},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: sandbox.example.com:8080\r\nX-Forwarded-Host: evil.example", "200"},
+		{"GET http://localhost/_sandbox/accounts HTTP/1.1", "Host: evil.example", "200"},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: 127.0.0.1", "200"},
+		{"GET /_sandbox/accounts HTTP/1.0", "Accept: */*", "200"},
+	}
+	for _, test := range tests {
+		answer, body := sendRaw(t, s, test.line+"\r\n"+test.headers+"\r\n\r\n")
+		got := fmt.Sprintf("%d %s", answer.StatusCode, strings.TrimSpace(body))
+		if !strings.Contains(test.want, "{") {
+			got = fmt.Sprint(answer.StatusCode)
+		}
+		if got != test.want {
+			t.Errorf("%s %s: got %s, want %s", test.line, test.headers, got, test.want)
+		}
+	}
+}
+
+// TestControlListen verifies that the control interface and the metrics are on an
+// address of their own, the protocols alone on the other, and the probes on both,
+// and that the addresses of an account are those of the protocols.
+func TestControlListen(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlListen = "127.0.0.1:0" })
+	protocols, own := s.Sandbox().URL(), s.Sandbox().ControlURL()
+	for url, want := range map[string]int{
+		protocols + "/_sandbox/ready":    200,
+		protocols + "/_sandbox/live/":    200,
+		protocols + "/_sandbox/accounts": 404,
+		protocols + "/metrics":           404,
+		protocols + "/rest/6.0/orders/":  401,
+		protocols + "/soap/6.0?wsdl":     200,
+		own + "/_sandbox/ready":          200,
+		own + "/_sandbox/live":           200,
+		own + "/_sandbox/accounts":       200,
+		own + "/metrics":                 200,
+		own + "/rest/6.0/orders/":        404,
+		own + "/soap/6.0?wsdl":           404,
+	} {
+		if got, _ := fetched(t, url); got != want {
+			t.Errorf("%s: got %d, want %d", url, got, want)
+		}
+	}
+	_, body := fetched(t, own+"/_sandbox/accounts/DEMO")
+	var got struct{ REST, SOAP, WSDL string }
+	shown := map[string]any{}
+	if err := json.Unmarshal([]byte(body), &shown); err != nil {
+		t.Fatal(err)
+	}
+	got.REST, _ = shown["rest_url"].(string)
+	got.SOAP, _ = shown["soap_url"].(string)
+	got.WSDL, _ = shown["wsdl_url"].(string)
+	if want := (struct{ REST, SOAP, WSDL string }{protocols + "/rest/6.0", protocols + "/soap/6.0", protocols + "/soap/6.0?wsdl"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// fetched returns the status and the body of a page.
+func fetched(t *testing.T, url string) (int, string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+// TestControlListenTaken verifies that a sandbox does not start, and frees its
+// first address, when the second one is taken.
+func TestControlListenTaken(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", ControlListen: taken.Addr().String(), Ephemeral: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.Start(t.Context())
+	if err == nil || !strings.HasPrefix(err.Error(), "cannot listen on "+taken.Addr().String()+": ") {
+		t.Errorf("got %v", err)
+	}
+	if conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://")); err == nil {
+		_, err := bufio.NewReader(conn).ReadByte()
+		t.Errorf("the first address still accepts connections (%v)", err)
+	}
+}
+
+// TestCrossSite verifies that no page of another site opens an account, that its
+// call is among those without account, and that tools which send an Origin of
+// their own, pages of the sandbox and reads pass.
+func TestCrossSite(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	host := strings.TrimPrefix(s.URL(), "http://")
+	tests := []struct {
+		method, origin, site string
+		want                 int
+	}{
+		{"POST", "https://evil.example", "cross-site", 403},
+		{"POST", "", "cross-site", 403},
+		{"POST", "http://localhost:3000", "same-site", 403},
+		{"POST", "http://evil.example", "", 403},
+		{"POST", "null", "", 403},
+		{"POST", "chrome-extension://evil", "cross-site", 403},
+		{"DELETE", "http://evil.example", "", 403},
+		{"GET", "https://evil.example", "cross-site", 201},
+		{"POST", "http://" + host, "same-origin", 400},
+		{"POST", "http://" + host, "", 400},
+		{"POST", "http://localhost:3000", "same-origin", 400}, // through the proxy of a development server
+		{"POST", "", "none", 400},
+		{"POST", "chrome-extension://tool", "", 400},
+		{"POST", "", "", 400},
+	}
+	for i, test := range tests {
+		path := map[string]string{"POST": "/upsell", "DELETE": "/orders/1/", "GET": "/orders/"}[test.method]
+		r, err := http.NewRequestWithContext(t.Context(), test.method, s.REST()+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range map[string]string{"Origin": test.origin, "Sec-Fetch-Site": test.site} {
+			if value != "" {
+				r.Header.Set(name, value)
+			}
+		}
+		answer, err := s.As(fmt.Sprintf("CODE-%d", i)).Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != test.want {
+			t.Errorf("%+v: got %d", test, answer.StatusCode)
+		}
+		accounts, err := s.Control().Accounts(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened := false
+		for _, a := range accounts {
+			opened = opened || a.VendorCode == fmt.Sprintf("CODE-%d", i)
+		}
+		if id := answer.Header.Get("X-Sandbox-Request"); opened == (test.want == 403) || strings.HasPrefix(id, "none-") == opened {
+			t.Errorf("%+v: got account %t, request %s", test, opened, id)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package control
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Hosts are further names under which the control interface is served. A page
+// whose author points a name of his own at the sandbox (DNS rebinding) is of the
+// same origin as the sandbox, and a browser sends neither Origin nor Sec-Fetch-Site
+// with its reads. Only the name that the browser called decides, so that it must
+// be one that no stranger can own.
+type Hosts []string
+
+// localSuffixes end names that the public DNS never has.
+var localSuffixes = []string{".localhost", ".local", ".internal", ".test"}
+
+// hostName matches what may name a further host.
+var hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$`)
+
+// CheckHost returns what is wrong with a further host, nil when it is valid.
+func CheckHost(name string) error {
+	if !hostName.MatchString(name) {
+		return fmt.Errorf("a host must be a name without scheme and port, such as sandbox.example.com, got %q", name)
+	}
+	return nil
+}
+
+// Guard serves a request only under a host that hosts allow. It lets the probes
+// pass, and the calls that are a protocol's.
+func (h Hosts) Guard(isProtocol func(*gin.Context) bool) gin.HandlerFunc {
+	return func(g *gin.Context) {
+		if isProbe(strings.TrimPrefix(g.FullPath(), base)) || isProtocol(g) || h.allow(g.Request.Host) {
+			return
+		}
+		name := plainHost(g.Request.Host)
+		write(g, answer{}, problem(http.StatusForbidden, "if the name is yours, start the sandbox with --allowed-host "+phrase.Shorten(name, 80),
+			"the sandbox is not served as %q", phrase.Shorten(name, 80)))
+		g.Abort()
+	}
+}
+
+// allow reports whether the value of the Host header, or the host of a request
+// target with a scheme, is an IP address, a name that no stranger can own, or one
+// of the further names. Only requests of HTTP/1.0 have none, and browsers send
+// none of these.
+func (h Hosts) allow(host string) bool {
+	name := plainHost(host)
+	if _, err := netip.ParseAddr(name); err == nil || !strings.Contains(name, ".") {
+		return true
+	}
+	return slices.ContainsFunc(localSuffixes, func(suffix string) bool { return strings.HasSuffix(name, suffix) }) ||
+		slices.ContainsFunc(h, func(further string) bool { return plainHost(further) == name })
+}
+
+// plainHost returns a host in lower case, without port, brackets and the dot at
+// the end.
+func plainHost(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	return strings.ToLower(strings.TrimSuffix(host, "."))
+}

@@ -1,0 +1,38 @@
+package gate
+
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// CheckSite checks that no browser sent the call from a page of another site,
+// because otherwise any page could open accounts in the sandbox of its visitor.
+// Calls that only read pass: the page cannot see their answers. The protocols make
+// this check before they know the account.
+func CheckSite(entry *journal.Recorder, r *http.Request) error {
+	origin := r.Header.Get("Origin")
+	if fromTool(r, origin) || http.NewCrossOriginProtection().Check(r) == nil {
+		return nil
+	}
+	p := commerce.Problemf(catalog.CrossSite,
+		"A browser sent the call from a page of another site; send it from a server, or without the headers Origin and Sec-Fetch-Site")
+	given, field := r.Header.Get("Sec-Fetch-Site"), "Sec-Fetch-Site"
+	if given == "" {
+		given, field = origin, "Origin"
+	}
+	return failCheck(entry, "site", p.Of(field, given, "none, as servers send it"))
+}
+
+// fromTool reports whether the origin is an application, such as an extension
+// that tests interfaces, not a page. Browsers send http, https or null for pages.
+func fromTool(r *http.Request, origin string) bool {
+	if r.Header.Get("Sec-Fetch-Site") != "" {
+		return false
+	}
+	u, err := url.Parse(origin)
+	return err == nil && u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https"
+}

@@ -1,0 +1,99 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
+)
+
+// Limits of a server. Writing may take longer than reading, so that a client
+// whose body stalls still gets an answer.
+const (
+	headerTimeout = 10 * time.Second
+	readTimeout   = 60 * time.Second
+	writeTimeout  = readTimeout + 30*time.Second
+	idleTimeout   = 120 * time.Second
+	maxHeader     = 64 << 10
+)
+
+// server serves one address.
+type server struct {
+	front    *control.Front
+	url      atomic.Pointer[string] // nil until it listens
+	listener net.Listener
+	http     *http.Server  // nil when it does not listen
+	served   chan struct{} // closed when http has returned
+}
+
+// URL returns scheme, host and port, "" before the server listens.
+func (v *server) URL() string {
+	if url := v.url.Load(); url != nil {
+		return *url
+	}
+	return ""
+}
+
+// listen binds an address and answers the probes from then on.
+func (s *Sandbox) listen(ctx context.Context, v *server, address string) error {
+	var from net.ListenConfig
+	listener, err := from.Listen(ctx, "tcp", address)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w", address, err)
+	}
+	v.listener = listener
+	url := "http://" + listener.Addr().String()
+	if s.tls != nil {
+		url = "https://" + listener.Addr().String()
+		listener = tls.NewListener(listener, s.tls)
+	} else {
+		listener = &rejections{Listener: listener, gate: &s.gate}
+	}
+	v.url.Store(&url)
+	// A client that follows the journal must not keep the sandbox from
+	// stopping: the context of every call ends when the server shuts down.
+	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	context.AfterFunc(s.running, cancel)
+	v.http = &http.Server{
+		Handler:           v.front,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
+		BaseContext:       func(net.Listener) context.Context { return base },
+	}
+	v.http.RegisterOnShutdown(s.endCalls)
+	v.served = make(chan struct{})
+	go s.serve(v, listener)
+	return nil
+}
+
+// serve answers calls until Stop closes the listener, or until it fails.
+func (s *Sandbox) serve(v *server, listener net.Listener) {
+	defer close(v.served)
+	if err := v.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		s.end(fmt.Errorf("cannot listen on %s any longer: %w", v.URL(), err))
+	}
+}
+
+// stop accepts no new calls and waits for those under way until ctx is done.
+func (v *server) stop(ctx context.Context) error {
+	if v.http == nil {
+		return nil
+	}
+	err := v.http.Shutdown(ctx)
+	if err != nil {
+		err = errors.Join(err, v.http.Close())
+	}
+	<-v.served
+	return err
+}
