@@ -14,7 +14,7 @@ import (
 func (db *DB) Accounts() ([]accounts.Record, error) {
 	var list []accounts.Record
 	err := db.view(func(tx *bolt.Tx) error {
-		return tx.Bucket(documentsBucket).ForEach(func(code, document []byte) error {
+		return documents(tx).each(func(code, document []byte) error {
 			list = append(list, accounts.Record{Code: string(code), Document: bytes.Clone(document)})
 			return nil
 		})
@@ -38,7 +38,7 @@ func (db *DB) CreateAccount(ctx context.Context, rec accounts.Record, seed func(
 			return work{}, err
 		}
 		return work{bytes: world.writes.bytes, apply: func(file *bolt.Tx) error {
-			if err := file.Bucket(documentsBucket).Put(code, document); err != nil {
+			if err := documents(file).put(code, document); err != nil {
 				return err
 			}
 			return populate(file, code, world)
@@ -52,21 +52,21 @@ func populate(file *bolt.Tx, code []byte, world *tx) error {
 	if err != nil {
 		return err
 	}
-	return world.apply(account)
+	return world.apply(accountIn(account, string(code)))
 }
 
 // SaveAccount replaces the document of an account.
 func (db *DB) SaveAccount(ctx context.Context, rec accounts.Record) error {
 	document := bytes.Clone(rec.Document)
 	return db.changeAccount(ctx, rec.Code, func(file *bolt.Tx, code []byte) error {
-		return file.Bucket(documentsBucket).Put(code, document)
+		return documents(file).put(code, document)
 	})
 }
 
 // DeleteAccount removes an account, its records and its snapshots.
 func (db *DB) DeleteAccount(ctx context.Context, code string) error {
 	return db.changeAccount(ctx, code, func(file *bolt.Tx, code []byte) error {
-		if err := file.Bucket(documentsBucket).Delete(code); err != nil {
+		if err := documents(file).remove(code); err != nil {
 			return err
 		}
 		if err := deleteSnapshots(file, code); err != nil {
@@ -110,19 +110,19 @@ func (db *DB) ReplaceAccount(ctx context.Context, rec accounts.Record, seed func
 
 // clearRecords replaces the document of an account and removes its records.
 func clearRecords(file *bolt.Tx, code string, document []byte) error {
-	if err := file.Bucket(documentsBucket).Put([]byte(code), document); err != nil {
+	if err := documents(file).put([]byte(code), document); err != nil {
 		return err
 	}
 	return file.Bucket(accountsBucket).DeleteBucket([]byte(code))
 }
 
-// account returns the bucket of an account. The error is account.ErrUnknown.
-func account(file *bolt.Tx, code string) (*bolt.Bucket, error) {
+// account returns the records of an account. The error is account.ErrUnknown.
+func account(file *bolt.Tx, code string) (*records, error) {
 	bucket := file.Bucket(accountsBucket).Bucket([]byte(code))
 	if bucket == nil {
 		return nil, fmt.Errorf("%w %q", accounts.ErrUnknown, code)
 	}
-	return bucket, nil
+	return accountIn(bucket, code), nil
 }
 
 // Account returns the store of an account's records. While the account does not
@@ -137,22 +137,22 @@ type store struct {
 
 func (s store) View(fn func(commerce.Tx) error) error {
 	return s.db.view(func(file *bolt.Tx) error {
-		bucket, err := account(file, s.code)
+		stored, err := account(file, s.code)
 		if err != nil {
 			return err
 		}
-		return fn(viewTx(bucket))
+		return fn(viewTx(stored))
 	})
 }
 
 func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
 	err := s.db.writer.write(context.Background(), func(file *bolt.Tx) (work, error) {
-		bucket, err := account(file, s.code)
+		stored, err := account(file, s.code)
 		if err != nil {
 			return work{}, err
 		}
-		t := updateTx(bucket)
+		t := updateTx(stored)
 		if err := fn(t); err != nil {
 			return work{}, err
 		}
@@ -160,7 +160,7 @@ func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 			return work{}, nil
 		}
 		changes = *t.changes
-		return work{bytes: t.writes.bytes, apply: func(*bolt.Tx) error { return t.apply(bucket) }}, nil
+		return work{bytes: t.writes.bytes, apply: func(*bolt.Tx) error { return t.apply(stored) }}, nil
 	})
 	if err != nil {
 		return nil, err

@@ -54,6 +54,7 @@ const (
 // DB is an open data file. It is safe for concurrent use.
 type DB struct {
 	file      *bolt.DB
+	path      string
 	writer    *writer
 	temporary string // the file to remove when it is closed, "" for none
 	close     func() error
@@ -147,7 +148,7 @@ func open(file *bolt.DB, path string) (*DB, error) {
 		return nil, errors.Join(cannotUse(path, err), file.Close())
 	}
 	file.AllocSize = growSize
-	db := &DB{file: file, writer: newWriter(file)}
+	db := &DB{file: file, path: path, writer: newWriter(file, path)}
 	db.close = sync.OnceValue(db.shutDown)
 	return db, nil
 }
@@ -183,9 +184,12 @@ func (db *DB) shutDown() error {
 	return err
 }
 
-// view runs fn on one state of the file.
-func (db *DB) view(fn func(*bolt.Tx) error) error {
-	err := db.file.View(fn)
+// view runs fn on one state of the file. Damage that fn meets ends it with an
+// error.
+func (db *DB) view(fn func(*bolt.Tx) error) (err error) {
+	defer catch(db.path, &err)
+	defer faultsPanic()()
+	err = db.file.View(fn)
 	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
 		return ErrClosed
 	}

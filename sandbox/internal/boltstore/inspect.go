@@ -67,8 +67,11 @@ func inspectFile(path string, timeout time.Duration) (err error) {
 		return err
 	}
 	return file.View(func(tx *bolt.Tx) error {
-		_, err := schemaVersion(tx)
-		return err
+		version, err := schemaVersion(tx)
+		if err != nil || version == 0 {
+			return err
+		}
+		return inspectAccounts(tx, version)
 	})
 }
 

@@ -100,13 +100,14 @@ func (w *pageWalk) branch(id uint64, content []byte, within keyRange) error {
 		return damaged(id, "has no entries")
 	}
 	keys, pages := make([][]byte, count+1), make([]uint64, count)
+	next := headSize + count*elementSize
 	var last []byte
 	for i := range count {
 		e, ok := pageEntryAt(content, i)
 		if !ok {
 			return damaged(id, "has an entry beyond its end")
 		}
-		key, _, ok := e.keyAndValue(native.Uint32(e.at), native.Uint32(e.at[4:]), 0)
+		key, _, ok := e.keyAndValue(&next, native.Uint32(e.at), native.Uint32(e.at[4:]), 0)
 		if !ok || !within.allows(last, key) {
 			return damaged(id, "has entries out of order")
 		}
@@ -124,13 +125,15 @@ func (w *pageWalk) branch(id uint64, content []byte, within keyRange) error {
 // leaf visits the entries of a leaf, which is a page or the content of a small
 // bucket in its parent's page.
 func (w *pageWalk) leaf(id uint64, content []byte, within keyRange) error {
+	count := int(native.Uint16(content[10:]))
+	next := headSize + count*elementSize
 	var last []byte
-	for i := range int(native.Uint16(content[10:])) {
+	for i := range count {
 		e, ok := pageEntryAt(content, i)
 		if !ok {
 			return damaged(id, "has an entry beyond its end")
 		}
-		key, value, ok := e.keyAndValue(native.Uint32(e.at[4:]), native.Uint32(e.at[8:]), native.Uint32(e.at[12:]))
+		key, value, ok := e.keyAndValue(&next, native.Uint32(e.at[4:]), native.Uint32(e.at[8:]), native.Uint32(e.at[12:]))
 		if !ok || !within.allows(last, key) {
 			return damaged(id, "has entries out of order")
 		}
@@ -159,24 +162,31 @@ func (w *pageWalk) bucket(id uint64, value []byte) error {
 	return w.leaf(id, inline, keyRange{})
 }
 
-// pageEntry is an entry of a page: its fields, and the rest of the page, because
-// its positions count from it.
-type pageEntry struct{ at []byte }
+// pageEntry is an entry of a page: where it is, its fields, and the rest of the
+// page, because its positions count from it.
+type pageEntry struct {
+	start int
+	at    []byte
+}
 
 func pageEntryAt(content []byte, i int) (pageEntry, bool) {
 	start := headSize + i*elementSize
 	if start+elementSize > len(content) {
 		return pageEntry{}, false
 	}
-	return pageEntry{content[start:]}, true
+	return pageEntry{start, content[start:]}, true
 }
 
-func (e pageEntry) keyAndValue(position, keySize, valueSize uint32) (key, value []byte, ok bool) {
+// keyAndValue returns the content of an entry, which begins at next in its page,
+// and moves next behind it. bbolt writes the contents without gaps, so a gap shows
+// a damaged count, position or length.
+func (e pageEntry) keyAndValue(next *int, position, keySize, valueSize uint32) (key, value []byte, ok bool) {
 	start, middle := uint64(position), uint64(position)+uint64(keySize)
 	end := middle + uint64(valueSize)
-	if end > uint64(len(e.at)) {
+	if end > uint64(len(e.at)) || uint64(e.start)+start != uint64(*next) {
 		return nil, nil, false
 	}
+	*next = e.start + int(end)
 	return e.at[start:middle], e.at[middle:end], true
 }
 

@@ -63,7 +63,7 @@ func TestForeignFilesStayUnchanged(t *testing.T) {
 		"text":             {[]byte("orders:\n  - 1\n"), "not a data file of commerce-sandbox"},
 		"zeros":            {make([]byte, 1<<20), "not a data file of commerce-sandbox"},
 		"other program":    {bare(t, foreign), `bbolt file of another program (it begins with "widgets")`},
-		"newer":            {bare(t, versioned("3")), "its schema has version 3, this program supports up to 2"},
+		"newer":            {bare(t, versioned("4")), "its schema has version 4, this program supports up to 3"},
 		"no version":       {bare(t, versioned("")), `cannot read its schema version ""`},
 		"version zero":     {bare(t, versioned("0")), `cannot read its schema version "0"`},
 		"only the marker":  {bare(t, versioned("1")), "the bucket documents is missing"},

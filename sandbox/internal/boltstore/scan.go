@@ -29,10 +29,11 @@ func (t *table) scan(low, end []byte) *scan {
 	if end == nil {
 		stop = (t.id + 1).key(nil)
 	}
-	s.cursor = t.stored.Cursor()
-	if key, _ := s.cursor.Seek(stop); key == nil {
+	s.cursor = t.stored.bucket.Cursor()
+	if key, value := s.cursor.Seek(stop); key == nil {
 		s.position(s.cursor.Last())
 	} else {
+		t.stored.value(key, value) // it may be an entry of the range with a damaged key
 		s.position(s.cursor.Prev())
 	}
 	return s
@@ -55,6 +56,9 @@ func (t *table) pendingKeys(low, end []byte) []string {
 
 // position takes the entry of the cursor, or none below low.
 func (s *scan) position(key, value []byte) {
+	if key != nil { // below low too, because it may be an entry of the range with a damaged key
+		value = s.table.stored.value(key, value)
+	}
 	if key == nil || bytes.Compare(key, s.low) < 0 {
 		s.key, s.value, s.cursor = nil, nil, nil
 		return

@@ -12,7 +12,7 @@ import (
 func (db *DB) Scenarios() (map[string][]byte, error) {
 	own := map[string][]byte{}
 	err := db.view(func(file *bolt.Tx) error {
-		return file.Bucket(scenariosBucket).ForEach(func(name, text []byte) error {
+		return scenarios(file).each(func(name, text []byte) error {
 			own[string(name)] = bytes.Clone(text)
 			return nil
 		})
@@ -23,12 +23,12 @@ func (db *DB) Scenarios() (map[string][]byte, error) {
 // SaveScenario stores a scenario and replaces an earlier one of its name.
 func (db *DB) SaveScenario(ctx context.Context, name string, text []byte) error {
 	key, value := []byte(name), bytes.Clone(text)
-	return db.writeAlways(ctx, func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Put(key, value) })
+	return db.writeAlways(ctx, func(file *bolt.Tx) error { return scenarios(file).put(key, value) })
 }
 
 // DeleteScenario deletes a scenario. It is no error when there is none.
 func (db *DB) DeleteScenario(ctx context.Context, name string) error {
-	return db.writeAlways(ctx, func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Delete([]byte(name)) })
+	return db.writeAlways(ctx, func(file *bolt.Tx) error { return scenarios(file).remove([]byte(name)) })
 }
 
 // writeAlways applies a write that needs no decision.

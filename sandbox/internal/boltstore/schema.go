@@ -1,7 +1,10 @@
 package boltstore
 
 import (
+	"bytes"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"strconv"
 
 	bolt "go.etcd.io/bbolt"
@@ -14,8 +17,10 @@ var (
 	accountsBucket  = []byte("accounts")
 	snapshotsBucket = []byte("snapshots")
 	scenariosBucket = []byte("scenarios")
+	stagingBucket   = []byte("staging")
 
-	versionKey = []byte("version")
+	versionKey  = []byte("version")
+	checksumKey = []byte("checksum")
 )
 
 // tableID is a table of an account. It is the first byte of the keys of its
@@ -42,12 +47,14 @@ const (
 	settings
 	handles
 	sequences
+	snapshotName
 	tableCount
 )
 
 var tableNames = [tableCount]string{
 	"orders", "dates", "sales", "invoices", "forms", "customers", "externals", "subscriptions", "buyers",
 	"purchases", "products", "partners", "campaigns", "primary", "recommended", "settings", "handles", "sequences",
+	"name",
 }
 
 // String returns the name of the table.
@@ -65,15 +72,20 @@ func (id tableID) key(key []byte) []byte {
 var migrations = []func(*bolt.Tx) error{
 	createRoots,
 	joinTables,
+	addChecksums,
 }
 
-// roots returns the buckets at the root of the file.
-func roots() [][]byte {
-	return [][]byte{markerBucket, documentsBucket, accountsBucket, snapshotsBucket, scenariosBucket}
+// roots returns the buckets at the root of a file of that version.
+func roots(version int) [][]byte {
+	names := [][]byte{markerBucket, documentsBucket, accountsBucket, snapshotsBucket, scenariosBucket}
+	if version >= checksumVersion {
+		names = append(names, stagingBucket)
+	}
+	return names
 }
 
 func createRoots(tx *bolt.Tx) error {
-	for _, name := range roots() {
+	for _, name := range roots(1) {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
 		}
@@ -124,15 +136,19 @@ func schemaVersion(tx *bolt.Tx) (int, error) {
 		}
 		return 0, nil
 	}
-	version, err := strconv.Atoi(string(marker.Get(versionKey)))
+	text := marker.Get(versionKey)
+	version, err := strconv.Atoi(string(text))
+	sum := marker.Get(checksumKey)
 	switch {
 	case err != nil || version < 1:
-		return 0, fmt.Errorf("cannot read its schema version %q", marker.Get(versionKey))
+		return 0, fmt.Errorf("cannot read its schema version %q", text)
 	case version > len(migrations):
 		return 0, fmt.Errorf("a newer commerce-sandbox wrote it: its schema has version %d, this program supports up to %d",
 			version, len(migrations))
+	case version < checksumVersion && sum != nil, version >= checksumVersion && !bytes.Equal(sum, versionSum(text)):
+		return 0, fmt.Errorf("%w: its schema version %q does not match its checksum", errDamaged, text)
 	}
-	for _, name := range roots() {
+	for _, name := range roots(version) {
 		if tx.Bucket(name) == nil {
 			return 0, fmt.Errorf("its schema has version %d, but the bucket %s is missing", version, name)
 		}
@@ -147,5 +163,15 @@ func migrate(tx *bolt.Tx, from int) error {
 			return err
 		}
 	}
-	return tx.Bucket(markerBucket).Put(versionKey, strconv.AppendInt(nil, int64(len(migrations)), 10))
+	version, marker := strconv.AppendInt(nil, int64(len(migrations)), 10), tx.Bucket(markerBucket)
+	if err := marker.Put(versionKey, version); err != nil {
+		return err
+	}
+	return marker.Put(checksumKey, versionSum(version))
+}
+
+// versionSum returns the checksum of the schema version. Without one, a damaged
+// version would start a migration.
+func versionSum(version []byte) []byte {
+	return binary.BigEndian.AppendUint32(nil, crc32.Checksum(version, castagnoli))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
@@ -43,32 +44,87 @@ func contents(t *testing.T, db *DB, bucket func(*bolt.Tx) *bolt.Bucket) map[stri
 	return all
 }
 
-func TestTablesOfVersion1AreJoined(t *testing.T) {
+// withoutChecksums gives the records of a bucket the form of version 2.
+func withoutChecksums(b *bolt.Bucket) error {
+	plain := map[string][]byte{}
+	for key, sealed := range entries(b) {
+		plain[string(key)] = append([]byte{}, sealed[:len(sealed)-sumSize]...)
+	}
+	for key, value := range plain {
+		if err := b.Put([]byte(key), value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// toVersion2 gives a file with one account and one snapshot the form of version 2.
+func toVersion2(file *bolt.Tx) error {
+	snapshot := file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)).Bucket([]byte("before"))
+	return errors.Join(
+		snapshot.Delete(snapshotName.key(nil)),
+		withoutChecksums(snapshot),
+		withoutChecksums(file.Bucket(accountsBucket).Bucket([]byte(theAccount))),
+		withoutChecksums(file.Bucket(accountsBucket).Bucket([]byte("EMPTY"))),
+		withoutChecksums(file.Bucket(documentsBucket)),
+		withoutChecksums(file.Bucket(scenariosBucket)),
+		file.DeleteBucket(stagingBucket),
+		file.Bucket(markerBucket).Delete(checksumKey),
+		file.Bucket(markerBucket).Put(versionKey, []byte("2")))
+}
+
+// toVersion1 gives such a file the form of version 1.
+func toVersion1(file *bolt.Tx) error {
+	return errors.Join(
+		toVersion2(file),
+		separate(file.Bucket(accountsBucket), []byte(theAccount)),
+		separate(file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)), []byte("before")),
+		file.Bucket(markerBucket).Put(versionKey, []byte("1")))
+}
+
+// A file of each older version opens with all its records, and can be written.
+func TestOlderVersionsAreUpgraded(t *testing.T) {
 	t.Parallel()
+	for name, older := range map[string]func(*bolt.Tx) error{"1": toVersion1, "2": toVersion2} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			upgrades(t, older)
+		})
+	}
+}
+
+func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(300)))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{"world":"w"}`)}, aWorld(300)))
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
 	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "before"))
+	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+	whole := func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(accountsBucket).Bucket([]byte(theAccount)) }
 	kept := func(file *bolt.Tx) *bolt.Bucket {
 		return file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)).Bucket([]byte("before"))
 	}
-	live := func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(accountsBucket).Bucket([]byte(theAccount)) }
-	wantKept, wantLive := contents(t, db, kept), contents(t, db, live)
-	mustDo(t, db.file.Update(func(file *bolt.Tx) error {
-		return errors.Join(
-			separate(file.Bucket(accountsBucket), []byte(theAccount)),
-			separate(file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)), []byte("before")),
-			file.Bucket(markerBucket).Put(versionKey, []byte("1")))
-	}))
-	mustDo(t, db.Close())
-
+	buckets := map[string]func(*bolt.Tx) *bolt.Bucket{
+		"the account": whole, "the snapshot": kept,
+		"the documents": func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(documentsBucket) },
+		"the scenarios": func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(scenariosBucket) },
+		"the marker":    func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(markerBucket) },
+	}
+	want := map[string]map[string]string{}
+	for name, bucket := range buckets {
+		want[name] = contents(t, db, bucket)
+	}
+	mustDo(t, errors.Join(db.file.Update(older), db.Close()))
+	if err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "start a sandbox with the file to upgrade it") {
+		t.Errorf("got error %v for the older file", err)
+	}
 	db = openFor(t, Options{Path: path})
-	equal(t, "the snapshot", contents(t, db, kept), wantKept)
-	equal(t, "the account", contents(t, db, live), wantLive)
+	for name, bucket := range buckets {
+		equal(t, name, contents(t, db, bucket), want[name])
+	}
 	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "before"))
-	equal(t, "the restored account", contents(t, db, live), wantLive)
+	equal(t, "the restored account", contents(t, db, whole), want["the account"])
 	update(t, db.Account("EMPTY"), put(anOrder(1)))
 }
 

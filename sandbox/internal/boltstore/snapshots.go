@@ -3,6 +3,7 @@ package boltstore
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -18,6 +19,7 @@ func (db *DB) Snapshots(code string) ([]string, error) {
 			return nil
 		}
 		return kept.ForEachBucket(func(name []byte) error {
+			checkName(accountIn(kept.Bucket(name), code), name)
 			names = append(names, string(name))
 			return nil
 		})
@@ -31,22 +33,52 @@ func (db *DB) SaveSnapshot(ctx context.Context, code, name string) error {
 	if name == "" || len(name) > textLimit {
 		return fmt.Errorf("the name of a snapshot must have 1 to %d bytes, got %d", textLimit, len(name))
 	}
-	return db.changeAccount(ctx, code, func(file *bolt.Tx, code []byte) error {
-		kept, err := file.Bucket(snapshotsBucket).CreateBucketIfNotExists(code)
+	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
+		from, err := account(file, code)
 		if err != nil {
-			return err
+			return work{}, err
 		}
-		if kept.Bucket([]byte(name)) != nil {
-			if err := kept.DeleteBucket([]byte(name)); err != nil {
+		if err := from.verify(); err != nil {
+			return work{}, err
+		}
+		return work{apply: func(file *bolt.Tx) error {
+			to, err := emptySnapshot(file, code, name)
+			if err != nil {
 				return err
 			}
-		}
-		copied, err := kept.CreateBucket([]byte(name))
-		if err != nil {
-			return err
-		}
-		return copyRecords(copied, file.Bucket(accountsBucket).Bucket(code))
+			return errors.Join(copyRecords(to.bucket, from.bucket), nameSnapshot(to, name))
+		}}, nil
 	})
+}
+
+// emptySnapshot creates a snapshot without records and removes an earlier one of
+// the name.
+func emptySnapshot(file *bolt.Tx, code, name string) (*records, error) {
+	kept, err := file.Bucket(snapshotsBucket).CreateBucketIfNotExists([]byte(code))
+	if err != nil {
+		return nil, err
+	}
+	if kept.Bucket([]byte(name)) != nil {
+		if err := kept.DeleteBucket([]byte(name)); err != nil {
+			return nil, err
+		}
+	}
+	created, err := kept.CreateBucket([]byte(name))
+	return accountIn(created, code), err
+}
+
+// nameSnapshot writes the name of a snapshot as a record, because only records
+// have a checksum.
+func nameSnapshot(s *records, name string) error {
+	return s.put(snapshotName.key(nil), []byte(name))
+}
+
+// checkName panics with a damagedRecord when a snapshot has another name than it
+// was given.
+func checkName(s *records, name []byte) {
+	if !bytes.Equal(s.get(snapshotName.key(nil)), name) {
+		panic(damagedRecord(fmt.Sprintf("the name %q of a snapshot of account %s", name, s.name)))
+	}
 }
 
 // DeleteSnapshot deletes a snapshot. The error is account.ErrUnknownSnapshot when
@@ -71,7 +103,11 @@ func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name str
 		if _, err := account(file, rec.Code); err != nil {
 			return work{}, err
 		}
-		if _, err := snapshot(file, rec.Code, name); err != nil {
+		from, err := snapshot(file, rec.Code, name)
+		if err != nil {
+			return work{}, err
+		}
+		if err := from.verify(); err != nil {
 			return work{}, err
 		}
 		return work{apply: func(file *bolt.Tx) error {
@@ -82,20 +118,16 @@ func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name str
 			if err != nil {
 				return err
 			}
-			kept, err := snapshot(file, rec.Code, name)
-			if err != nil {
-				return err
-			}
-			return copyRecords(restored, kept)
+			return copyRecords(restored, from.bucket)
 		}}, nil
 	})
 }
 
-// snapshot returns the bucket of a snapshot.
-func snapshot(file *bolt.Tx, code, name string) (*bolt.Bucket, error) {
+// snapshot returns the records of a snapshot.
+func snapshot(file *bolt.Tx, code, name string) (*records, error) {
 	if kept := file.Bucket(snapshotsBucket).Bucket([]byte(code)); kept != nil {
 		if found := kept.Bucket([]byte(name)); found != nil {
-			return found, nil
+			return accountIn(found, code), nil
 		}
 	}
 	return nil, fmt.Errorf("%w %q", accounts.ErrUnknownSnapshot, name)
@@ -108,9 +140,15 @@ func deleteSnapshots(file *bolt.Tx, code []byte) error {
 	return file.Bucket(snapshotsBucket).DeleteBucket(code)
 }
 
-// copyRecords copies all records of an account. It fills pages completely,
-// because the records come in key order.
+// copyRecords copies all records of an account with their checksums, without the
+// name of a snapshot. It fills pages completely, because the records come in key
+// order.
 func copyRecords(to, from *bolt.Bucket) error {
 	to.FillPercent = 1
-	return from.ForEach(to.Put)
+	return from.ForEach(func(key, sealed []byte) error {
+		if tableID(key[0]) == snapshotName {
+			return nil
+		}
+		return to.Put(key, sealed)
+	})
 }

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-
-	bolt "go.etcd.io/bbolt"
 )
 
 var (
@@ -17,8 +15,8 @@ var (
 // it what the transaction has written and not yet applied.
 type table struct {
 	id      tableID
-	writes  *writes      // nil when the table is read-only
-	stored  *bolt.Bucket // the account's bucket, nil when it has none
+	writes  *writes  // nil when the table is read-only
+	stored  *records // of the account, nil when it has none
 	pending map[string][]byte
 }
 
@@ -33,7 +31,7 @@ func (t *table) get(key []byte) []byte {
 	if t.stored == nil {
 		return nil
 	}
-	return t.stored.Get(t.id.key(key))
+	return t.stored.get(t.id.key(key))
 }
 
 // put writes value, which must not change afterwards.
@@ -59,19 +57,19 @@ func (t *table) write(key, value []byte) error {
 	return nil
 }
 
-// apply writes the pending entries to the account's bucket, in key order: a
+// apply writes the pending entries to the account's records, in key order: a
 // bucket is one long node until its transaction commits, and an insert in the
 // middle moves all entries behind it.
-func (t *table) apply(account *bolt.Bucket) error {
+func (t *table) apply(account *records) error {
 	for _, name := range slices.Sorted(maps.Keys(t.pending)) {
 		key, value := t.id.key([]byte(name)), t.pending[name]
 		if value == nil {
-			if err := account.Delete(key); err != nil {
+			if err := account.remove(key); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := account.Put(key, value); err != nil {
+		if err := account.put(key, value); err != nil {
 			return err
 		}
 	}

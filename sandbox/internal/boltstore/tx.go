@@ -6,12 +6,11 @@ import (
 	"fmt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	bolt "go.etcd.io/bbolt"
 )
 
 // tx is a transaction over the records of one account.
 type tx struct {
-	account *bolt.Bucket // nil when the account has no records
+	account *records // nil when the account has no records
 	tables  [tableCount]*table
 	writes  *writes            // nil in a view
 	changes *[]commerce.Change // nil when changes are not collected
@@ -20,10 +19,10 @@ type tx struct {
 var _ commerce.Tx = (*tx)(nil)
 
 // viewTx returns a transaction that only reads.
-func viewTx(account *bolt.Bucket) *tx { return &tx{account: account} }
+func viewTx(account *records) *tx { return &tx{account: account} }
 
 // updateTx returns a transaction that collects what it changes.
-func updateTx(account *bolt.Bucket) *tx {
+func updateTx(account *records) *tx {
 	return &tx{account: account, writes: &writes{}, changes: &[]commerce.Change{}}
 }
 
@@ -46,11 +45,11 @@ func (t *tx) table(id tableID) *table {
 	return t.tables[id]
 }
 
-// apply writes all pending entries to the account's bucket.
-func (t *tx) apply(account *bolt.Bucket) error {
-	account.FillPercent = 0.8 // leaves room for later inserts
+// apply writes all pending entries to the account's records.
+func (t *tx) apply(account *records) error {
+	account.bucket.FillPercent = 0.8 // leaves room for later inserts
 	if t.account == nil {
-		account.FillPercent = 1 // because a new world is written in key order
+		account.bucket.FillPercent = 1 // because a new world is written in key order
 	}
 	for id, written := range t.tables {
 		if written == nil {

@@ -9,41 +9,20 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Check verifies the whole file: its pages, and the records of every account as
-// Verify does. No update runs meanwhile. The error joins all faults.
-func (db *DB) Check() error {
-	tx, err := db.file.Begin(true) // a write transaction, because updates must not run during the check of pages
-	if err != nil {
-		return err
-	}
-	var faults []error
-	for fault := range tx.Check() {
-		faults = append(faults, fault)
-	}
-	err = tx.Bucket(accountsBucket).ForEachBucket(func(code []byte) error {
-		if tx.Bucket(documentsBucket).Get(code) == nil {
-			faults = append(faults, fmt.Errorf("account %s has records but no document", code))
-		}
-		faults = append(faults, verify(string(code), tx.Bucket(accountsBucket).Bucket(code)))
-		return nil
-	})
-	return errors.Join(errors.Join(faults...), err, tx.Rollback())
-}
-
 // Verify verifies the records of an account: every index entry follows from a
 // record, every record has its entries, and no sequence can return a number that
 // is in use. The error joins all faults.
 func (db *DB) Verify(code string) error {
 	return db.view(func(file *bolt.Tx) error {
-		bucket, err := account(file, code)
+		stored, err := account(file, code)
 		if err != nil {
 			return err
 		}
-		return verify(code, bucket)
+		return verify(stored)
 	})
 }
 
-func verify(code string, account *bolt.Bucket) error {
+func verify(account *records) error {
 	v := verification{tx: viewTx(account)}
 	v.orders()
 	v.customers()
@@ -54,7 +33,7 @@ func verify(code string, account *bolt.Bucket) error {
 	if len(v.faults) == 0 {
 		return nil
 	}
-	return fmt.Errorf("account %s: %w", code, errors.Join(v.faults...))
+	return fmt.Errorf("account %s: %w", account.name, errors.Join(v.faults...))
 }
 
 // verification collects the entries that the indexes should have, and then

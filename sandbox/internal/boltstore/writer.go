@@ -2,8 +2,6 @@ package boltstore
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -39,6 +37,7 @@ type call struct {
 // comes alone starts at once.
 type writer struct {
 	file *bolt.DB
+	path string
 
 	mu      sync.Mutex
 	waiting []*call
@@ -48,8 +47,8 @@ type writer struct {
 	stopped chan struct{} // closed when the last call is answered
 }
 
-func newWriter(file *bolt.DB) *writer {
-	w := &writer{file: file, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
+func newWriter(file *bolt.DB, path string) *writer {
+	w := &writer{file: file, path: path, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
 	go w.run()
 	return w
 }
@@ -108,6 +107,7 @@ func (w *writer) signal() {
 
 func (w *writer) run() {
 	defer close(w.stopped)
+	defer faultsPanic()()
 	for {
 		first, closed := w.take()
 		if first != nil {
@@ -144,31 +144,57 @@ func (w *writer) commit(first *call) {
 		bytes := 0
 		for c := first; c != nil; c, _ = w.take() {
 			batch = append(batch, c)
-			var planned work
-			planned, c.rejected = c.runPlan(tx)
-			if planned.apply != nil {
-				if err := planned.apply(tx); err != nil {
-					return written, err
-				}
-				written = true
+			done, err := w.carryOut(c, tx)
+			if err != nil {
+				return written, err
 			}
-			bytes += planned.bytes
+			written = written || done.apply != nil
+			bytes += done.bytes
 			if len(batch) == batchCalls || bytes > batchBytes {
 				break
 			}
 		}
 		return written, nil
 	})
-	if batch == nil {
-		batch = []*call{first}
-	}
-	for _, c := range batch {
-		if err != nil {
-			c.done <- err
-		} else {
-			c.done <- c.rejected
+	switch {
+	case batch == nil:
+		first.answer(err)
+	case len(batch) > 1 && isDamage(err):
+		w.commitEach(batch)
+	default:
+		for _, c := range batch {
+			c.answer(err)
 		}
 	}
+}
+
+// commitEach runs each call in a transaction of its own, because damage that one
+// of them met must not fail the others.
+func (w *writer) commitEach(batch []*call) {
+	for _, c := range batch {
+		c.answer(w.transact(func(tx *bolt.Tx) (written bool, err error) {
+			done, err := w.carryOut(c, tx)
+			return done.apply != nil, err
+		}))
+	}
+}
+
+// carryOut runs the call's plan, applies its work and returns it.
+func (w *writer) carryOut(c *call, tx *bolt.Tx) (planned work, err error) {
+	planned, c.rejected = c.runPlan(w.path, tx)
+	if planned.apply == nil {
+		return planned, nil
+	}
+	return planned, planned.apply(tx)
+}
+
+// answer returns the outcome to the caller: the error of the transaction,
+// otherwise that of the plan.
+func (c *call) answer(err error) {
+	if err == nil {
+		err = c.rejected
+	}
+	c.done <- err
 }
 
 // transact runs fn in a transaction of the file and commits it when fn has
@@ -181,7 +207,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("writing the data file: %v\n%s", p, debug.Stack())
+			err = panicked(w.path, p)
 		}
 		if tx.DB() != nil {
 			_ = tx.Rollback() // an error changes nothing: the file keeps its last state
@@ -195,11 +221,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 }
 
 // runPlan runs the call's plan. A panic fails this call only.
-func (c *call) runPlan(tx *bolt.Tx) (planned work, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			planned, err = work{}, fmt.Errorf("a transaction panicked: %v\n%s", p, debug.Stack())
-		}
-	}()
+func (c *call) runPlan(path string, tx *bolt.Tx) (planned work, err error) {
+	defer catch(path, &err)
 	return c.plan(tx)
 }

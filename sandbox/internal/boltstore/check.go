@@ -1,0 +1,92 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// CheckFile verifies a data file that no process uses, without changing it: its
+// pages, the checksum of every record, and the indexes of every account as Verify
+// does. The error joins all faults. It names the file when it is in use.
+func CheckFile(path string) error {
+	if err := inspect(path, time.Second); err != nil {
+		return err
+	}
+	file, err := bolt.Open(path, 0, &bolt.Options{ReadOnly: true, Timeout: time.Second, NoStatistics: true})
+	if err != nil {
+		return cannotUse(path, err)
+	}
+	err = checkView(file, path)
+	return errors.Join(err, file.Close())
+}
+
+func checkView(file *bolt.DB, path string) (err error) {
+	defer catch(path, &err)
+	defer faultsPanic()()
+	return file.View(func(tx *bolt.Tx) error {
+		version, err := schemaVersion(tx)
+		switch {
+		case err != nil:
+			return cannotUse(path, err)
+		case version < checksumVersion:
+			return fmt.Errorf("the data file %s has schema version %d, which has no checksums; "+
+				"start a sandbox with the file to upgrade it", path, version)
+		}
+		return checkRecords(tx)
+	})
+}
+
+// Check verifies the whole file as CheckFile does. No update runs meanwhile.
+func (db *DB) Check() (err error) {
+	defer catch(db.path, &err)
+	defer faultsPanic()()
+	tx, err := db.file.Begin(true) // a write transaction, because updates must not run during the check of pages
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, tx.Rollback()) }()
+	var faults []error
+	for fault := range tx.Check() {
+		faults = append(faults, fault)
+	}
+	return errors.Join(errors.Join(faults...), checkRecords(tx))
+}
+
+// checkRecords verifies every record of the file and the indexes of accounts
+// without a damaged record.
+func checkRecords(tx *bolt.Tx) error {
+	faults := append(documents(tx).faults(), scenarios(tx).faults()...)
+	accounts, snapshots := tx.Bucket(accountsBucket), tx.Bucket(snapshotsBucket)
+	err := accounts.ForEachBucket(func(code []byte) error {
+		if tx.Bucket(documentsBucket).Get(code) == nil {
+			faults = append(faults, fmt.Errorf("account %s has records but no document", code))
+		}
+		stored := accountIn(accounts.Bucket(code), string(code))
+		damaged := stored.faults()
+		if faults = append(faults, damaged...); damaged == nil {
+			faults = append(faults, verify(stored))
+		}
+		return nil
+	})
+	kept := snapshots.ForEachBucket(func(code []byte) error {
+		within := snapshots.Bucket(code)
+		return within.ForEachBucket(func(name []byte) error {
+			faults = append(faults, accountIn(within.Bucket(name), string(code)).faults()...)
+			return nil
+		})
+	})
+	return errors.Join(errors.Join(faults...), err, kept)
+}
+
+// faults returns an error for every record that does not match its checksum.
+func (r *records) faults() (faults []error) {
+	for key, sealed := range entries(r.bucket) {
+		if !r.intact(key, sealed) {
+			faults = append(faults, fmt.Errorf("%s does not match its checksum", r.describe(key)))
+		}
+	}
+	return faults
+}

@@ -1,0 +1,147 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"iter"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// sumSize is the length of the checksum behind each value.
+const sumSize = 4
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// records is a bucket whose values end with a checksum: the CRC-32C of the name
+// of the records, the key and the value. The name is in it because a damaged page
+// number may lead to the pages of another account.
+type records struct {
+	bucket *bolt.Bucket
+	kind   recordsKind
+	name   string // code of the account, "" for others
+	sum    uint32 // of the name
+}
+
+// recordsKind is what a bucket keeps.
+type recordsKind string
+
+const (
+	accountRecords  recordsKind = "account"
+	documentRecords recordsKind = "the documents of the accounts"
+	scenarioRecords recordsKind = "the scenarios of your own"
+)
+
+// accountIn returns the records of an account, or of one of its snapshots.
+func accountIn(bucket *bolt.Bucket, code string) *records {
+	return &records{bucket: bucket, kind: accountRecords, name: code, sum: crc32.Checksum([]byte(code), castagnoli)}
+}
+
+func documents(file *bolt.Tx) *records {
+	return &records{bucket: file.Bucket(documentsBucket), kind: documentRecords, sum: crc32.Checksum(documentsBucket, castagnoli)}
+}
+
+func scenarios(file *bolt.Tx) *records {
+	return &records{bucket: file.Bucket(scenariosBucket), kind: scenarioRecords, sum: crc32.Checksum(scenariosBucket, castagnoli)}
+}
+
+// sealed returns a value with its checksum, as the file has it.
+func (r *records) sealed(key, value []byte) []byte {
+	whole := make([]byte, 0, len(value)+sumSize)
+	whole = append(whole, value...)
+	return binary.BigEndian.AppendUint32(whole, r.checksum(key, value))
+}
+
+func (r *records) checksum(key, value []byte) uint32 {
+	return crc32.Update(crc32.Update(r.sum, castagnoli, key), castagnoli, value)
+}
+
+// value returns the value of an entry without its checksum. It panics with a
+// damagedRecord when the checksum does not match.
+func (r *records) value(key, sealed []byte) []byte {
+	if !r.intact(key, sealed) {
+		panic(damagedRecord(r.describe(key)))
+	}
+	end := len(sealed) - sumSize
+	return sealed[:end:end]
+}
+
+// intact reports whether an entry matches its checksum.
+func (r *records) intact(key, sealed []byte) bool {
+	end := len(sealed) - sumSize
+	return end >= 0 && binary.BigEndian.Uint32(sealed[end:]) == r.checksum(key, sealed[:end])
+}
+
+// get returns the value of key, nil when there is none. Before it returns nil, it
+// verifies the entries on both sides, because one of them may be the entry of key
+// with a damaged key.
+func (r *records) get(key []byte) []byte {
+	if sealed := r.bucket.Get(key); sealed != nil {
+		return r.value(key, sealed)
+	}
+	cursor := r.bucket.Cursor()
+	next, sealed := cursor.Seek(key)
+	if next != nil {
+		r.value(next, sealed)
+		next, sealed = cursor.Prev()
+	} else {
+		next, sealed = cursor.Last()
+	}
+	if next != nil {
+		r.value(next, sealed)
+	}
+	return nil
+}
+
+func (r *records) put(key, value []byte) error { return r.bucket.Put(key, r.sealed(key, value)) }
+
+func (r *records) remove(key []byte) error { return r.bucket.Delete(key) }
+
+// each runs fn on all entries. It verifies each.
+func (r *records) each(fn func(key, value []byte) error) error {
+	return r.bucket.ForEach(func(key, sealed []byte) error { return fn(key, r.value(key, sealed)) })
+}
+
+// verify reads all entries. It panics with a damagedRecord as value does.
+func (r *records) verify() error {
+	return r.each(func([]byte, []byte) error { return nil })
+}
+
+// entries yields the entries of a bucket as the file has them; the value of a
+// bucket within it is nil.
+func entries(b *bolt.Bucket) iter.Seq2[[]byte, []byte] {
+	return func(yield func(key, value []byte) bool) {
+		cursor := b.Cursor()
+		for key, value := cursor.First(); key != nil; key, value = cursor.Next() {
+			if !yield(key, value) {
+				return
+			}
+		}
+	}
+}
+
+// describe names a record.
+func (r *records) describe(key []byte) string {
+	if r.kind != accountRecords {
+		return fmt.Sprintf("record %q of %s", key, r.kind)
+	}
+	if len(key) == 0 || tableID(key[0]) >= tableCount {
+		return fmt.Sprintf("record %q of account %s", key, r.name)
+	}
+	return fmt.Sprintf("record %s of %s of account %s", tableID(key[0]).describe(key[1:]), tableID(key[0]), r.name)
+}
+
+// describe shows a key of the table as people know it: the numbers of an order or
+// a customer, or the text.
+func (id tableID) describe(key []byte) string {
+	switch {
+	case id == orders && len(key) == 8:
+		return reference(numberAt(key, 0))
+	case id == customers && len(key) == 8:
+		return fmt.Sprint(signed(numberAt(key, 0)))
+	case (id == subscriptions || id == products || id == partners) && len(key) > 0:
+		return fmt.Sprintf("%q", key[1:])
+	}
+	return fmt.Sprintf("%q", key)
+}

@@ -1,0 +1,74 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// damagedRecord describes a record whose checksum does not match. Reading panics
+// with it, because most methods of commerce.Tx return no error, and view and the
+// writer return it as an error.
+type damagedRecord string
+
+// damagedFile is the error of a transaction that found damage in an open file.
+type damagedFile struct{ path, what string }
+
+func (d *damagedFile) Error() string {
+	return fmt.Sprintf("the data file %s is damaged: %s; stop the sandbox and run: commerce-sandbox check %[1]s", d.path, d.what)
+}
+
+func isDamage(err error) bool {
+	var d *damagedFile
+	return errors.As(err, &d)
+}
+
+// catch returns a panic of a transaction as an error. Defer it directly.
+func catch(path string, err *error) {
+	if p := recover(); p != nil {
+		*err = panicked(path, p)
+	}
+}
+
+// panicked returns the error for a panic. bbolt panics when a page is damaged, and
+// a part of the file that cannot be read is a memory fault.
+func panicked(path string, p any) error {
+	if record, ok := p.(damagedRecord); ok {
+		return &damagedFile{path, string(record) + " does not match its checksum"}
+	}
+	if _, fault := p.(interface{ Addr() uintptr }); fault {
+		return &damagedFile{path, "a part of it cannot be read"}
+	}
+	if inBolt() {
+		return &damagedFile{path, fmt.Sprintf("a page cannot be read (%v)", p)}
+	}
+	return fmt.Errorf("a transaction panicked: %v\n%s", p, debug.Stack())
+}
+
+// inBolt reports whether bbolt caused the panic that is being recovered: the
+// innermost function that panicked belongs to it.
+func inBolt() bool {
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
+	panicking := false
+	for {
+		frame, more := frames.Next()
+		inRuntime := strings.HasPrefix(frame.Function, "runtime.")
+		if panicking && !inRuntime {
+			return strings.HasPrefix(frame.Function, "go.etcd.io/bbolt")
+		}
+		panicking = panicking || inRuntime
+		if !more {
+			return false
+		}
+	}
+}
+
+// faultsPanic makes memory faults of this goroutine panics that can be recovered,
+// and returns a function that restores what was before.
+func faultsPanic() (restore func()) {
+	before := debug.SetPanicOnFault(true)
+	return func() { debug.SetPanicOnFault(before) }
+}

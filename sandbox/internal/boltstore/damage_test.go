@@ -1,0 +1,286 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	bolt "go.etcd.io/bbolt"
+)
+
+const damagedOrders = 20
+
+// aFullFile returns the bytes of a file that has everything: an account with
+// forms and handles, one without records, a snapshot and a scenario.
+func aFullFile(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{"world":"w"}`)}, aWorld(damagedOrders)))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
+	update(t, db.Account(theAccount), func(tx commerce.Tx) error {
+		_, err := tx.Next(commerce.Proformas)
+		return errors.Join(err, tx.Orders().PutForm(reference(200000000), 0, []byte("form")),
+			tx.Handles().Put("an-order", commerce.Handle{Kind: "order", IDs: map[string]string{"OrderReference": "200000000"}}),
+			tx.Products().PutProduct(commerce.Product{Code: "P"}), tx.Products().PutPartner(commerce.Partner{Code: "Q"}),
+			tx.Campaigns().PutSettings(commerce.UpsellSettings{UpsellingDisplayType: "overlay"}))
+	})
+	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "before"))
+	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+	mustDo(t, errors.Join(db.Check(), db.Close()))
+	content := readFile(t, path)
+	newest, err := newestMeta(strings.NewReader(string(content)))
+	mustDo(t, err)
+	return content[:newest.next*pageSize]
+}
+
+// everything reads all that a file has, through the methods that the sandbox
+// calls. An answer is its text, or "damaged" when it is an error.
+func everything(t *testing.T, db *DB) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	note := func(name string, answer any, err error) {
+		if all[name] = fmt.Sprintf("%+v", answer); err != nil {
+			all[name] = "damaged"
+			if !isDamage(err) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%s: got error %q, want one line about damage", name, err)
+			}
+		}
+	}
+	accounts, err := db.Accounts()
+	note("accounts", accounts, err)
+	own, err := db.Scenarios()
+	note("scenarios", own, err)
+	for _, code := range []string{theAccount, "EMPTY"} {
+		names, err := db.Snapshots(code)
+		note("snapshots of "+code, names, err)
+		for name, ask := range questions() {
+			var answer any
+			err := db.Account(code).View(func(tx commerce.Tx) (err error) {
+				answer, err = ask(tx)
+				return err
+			})
+			note(name+" of "+code, answer, err)
+		}
+	}
+	note("update", "", lastly(db.Account(theAccount).Update(put(anOrder(3)))))
+	note("restore", "", db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "before"))
+	return all
+}
+
+func lastly(_ []commerce.Change, err error) error { return err }
+
+// questions are what a file is asked, by name. Their answers are copies.
+func questions() map[string]func(commerce.Tx) (any, error) {
+	ask := map[string]func(commerce.Tx) (any, error){
+		"window": func(tx commerce.Tx) (any, error) {
+			return slices.Collect(tx.Orders().Between(noon.AddDate(-1, 0, 0), noon)), nil
+		},
+		"campaigns": func(tx commerce.Tx) (any, error) {
+			var all []string
+			for facts, body := range tx.Campaigns().Newest() {
+				all = append(all, facts.Code+string(body))
+			}
+			for facts, body := range tx.Campaigns().Of(commerce.PrimaryRole, []string{"P"}) {
+				all = append(all, facts.Code+string(body))
+			}
+			return all, nil
+		},
+		"settings": func(tx commerce.Tx) (any, error) { return tx.Campaigns().Settings() },
+		"handles":  func(tx commerce.Tx) (any, error) { return tx.Handles().All() },
+		"sequence": func(in commerce.Tx) (any, error) {
+			return numberAt(in.(*tx).table(sequences).get(textKey(string(commerce.Proformas))), 0), nil
+		},
+		"customers":     func(tx commerce.Tx) (any, error) { return slices.Collect(tx.Customers().References()), nil },
+		"subscriptions": func(tx commerce.Tx) (any, error) { return slices.Collect(tx.Subscriptions().References()), nil },
+		"products": func(tx commerce.Tx) (any, error) {
+			return slices.Collect(tx.Products().ProductCodes()), nil
+		},
+		"partners": func(tx commerce.Tx) (any, error) {
+			return slices.Collect(tx.Products().PartnerCodes()), nil
+		},
+	}
+	for n := range damagedOrders {
+		order := anOrder(n)
+		ask["order "+order.Order.RefNo] = func(tx commerce.Tx) (any, error) {
+			body, _ := tx.Orders().Body(order.Order.RefNo)
+			sale, _ := tx.Orders().BySale(order.Sale)
+			invoice, _ := tx.Orders().ByInvoice(order.Invoice)
+			return string(body) + sale + invoice, nil
+		}
+		ask[fmt.Sprint("customer ", n)] = func(tx commerce.Tx) (any, error) {
+			customer, _, err := tx.Customers().Get(int64(1000 + n))
+			external, _ := tx.Customers().ByExternal(fmt.Sprintf("CRM-%06d", n))
+			customer.ExternalReference = nil // a pointer
+			return fmt.Sprint(customer, external, slices.Collect(tx.Customers().Orders(int64(1000+n)))), err
+		}
+		ask[fmt.Sprint("subscription ", n)] = func(tx commerce.Tx) (any, error) {
+			s, _, err := tx.Subscriptions().Get(fmt.Sprintf("7KQ%07X", n))
+			return s, err
+		}
+	}
+	return ask
+}
+
+// flips is how many single bits of a file the test changes.
+const flips = 300
+
+// A changed bit is an error of the start, an error of what reads it, or has no
+// effect. It never gives another answer.
+func TestFlippedBitsAreNeverServed(t *testing.T) {
+	t.Parallel()
+	sound := aFullFile(t)
+	want := everythingIn(t, sound)
+	if slices.Contains(values(want), "damaged") {
+		t.Fatal("the sound file is damaged")
+	}
+	var used []int // bytes that are not zero; most others are free
+	for at, b := range sound {
+		if b != 0 {
+			used = append(used, at)
+		}
+	}
+	random := rand.New(rand.NewPCG(7, 7))
+	refused, damaged, same := 0, 0, 0
+	for range flips {
+		at, bit := used[random.IntN(len(used))], byte(1)<<random.IntN(8)
+		content := slices.Clone(sound)
+		content[at] ^= bit
+		got := everythingIn(t, content)
+		switch {
+		case got == nil:
+			refused++
+		case reflect.DeepEqual(got, want):
+			same++
+		default:
+			damaged++
+		}
+		for name, answer := range got {
+			if answer != "damaged" && answer != want[name] {
+				t.Errorf("byte %d, bit %d: %s: got %.300s, want %.300s", at, bit, name, answer, want[name])
+			}
+		}
+	}
+	t.Logf("of %d flipped bits, %d kept the file from opening, %d gave errors, %d had no effect", flips, refused, damaged, same)
+	if damaged == 0 || refused == 0 {
+		t.Error("no bit gave an error")
+	}
+}
+
+func values(m map[string]string) (all []string) {
+	for _, v := range m {
+		all = append(all, v)
+	}
+	return all
+}
+
+// everythingIn opens a file with that content and reads everything. It returns nil
+// when the file does not open, and expects the error to name the file.
+func everythingIn(t *testing.T, content []byte) map[string]string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "data.db")
+	mustDo(t, os.WriteFile(path, content, 0o600))
+	defer os.Remove(path)
+	db, err := Open(Options{Path: path, NoSync: true})
+	if err != nil {
+		if !strings.Contains(err.Error(), path) {
+			t.Errorf("got error %v, want it to name the file", err)
+		}
+		return nil
+	}
+	defer func() { mustDo(t, db.Close()) }()
+	return everything(t, db)
+}
+
+// Pages that are damaged while the file is open make calls fail, and do not end
+// the process. The calls that do not need them succeed.
+func TestPagesDamagedWhileOpen(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	defer func() { mustDo(t, db.Close()) }()
+	for _, code := range []string{theAccount, "OTHER"} {
+		mustDo(t, db.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, aWorld(200)))
+	}
+	var root uint64
+	mustDo(t, db.view(func(tx *bolt.Tx) error {
+		stored, err := account(tx, theAccount)
+		root = uint64(stored.bucket.Root())
+		return err
+	}))
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	mustDo(t, err)
+	defer file.Close()
+	ones := make([]byte, 256)
+	fill(ones, 0xFF)
+	_, err = file.WriteAt(ones, int64(root)*pageSize)
+	mustDo(t, err)
+
+	_, err = db.Account(theAccount).Update(put(anOrder(7)))
+	failsForDamage(t, err)
+	failsForDamage(t, db.Account(theAccount).View(func(tx commerce.Tx) error {
+		tx.Orders().Body(anOrder(7).Order.RefNo)
+		return nil
+	}))
+	update(t, db.Account("OTHER"), put(anOrder(7)))
+
+	if err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "is in use") {
+		t.Errorf("got error %v for a file in use", err)
+	}
+	mustDo(t, file.Truncate(int64(root)*pageSize))
+	failsForDamage(t, db.Account(theAccount).View(func(tx commerce.Tx) error {
+		tx.Orders().Body(anOrder(7).Order.RefNo)
+		return nil
+	}))
+}
+
+func failsForDamage(t *testing.T, err error) {
+	t.Helper()
+	if !isDamage(err) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("got error %v, want one line about damage", err)
+	}
+}
+
+// The error of a damaged record names the file, the record and what to do.
+func TestADamagedRecordIsNamed(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, put(anOrder(1))))
+	mustDo(t, db.Close())
+	mustDo(t, CheckFile(path))
+	content := readFile(t, path)
+	content[strings.Index(string(content), "Studio Pro")] ^= 1
+	mustDo(t, os.WriteFile(path, content, 0o600))
+
+	const what = "record 200000001 of orders of account DEMO does not match its checksum"
+	if err := CheckFile(path); err == nil || err.Error() != what {
+		t.Errorf("got error %v, want %s", err, what)
+	}
+	db, err = Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	defer func() { mustDo(t, db.Close()) }()
+	err = db.Account(theAccount).View(func(tx commerce.Tx) error {
+		tx.Orders().Body("200000001")
+		return nil
+	})
+	want := fmt.Sprintf("the data file %s is damaged: %s; stop the sandbox and run: commerce-sandbox check %[1]s", path, what)
+	if err == nil || err.Error() != want {
+		t.Errorf("got error %v, want %s", err, want)
+	}
+	if err := db.SaveSnapshot(t.Context(), theAccount, "copy"); !isDamage(err) {
+		t.Errorf("got error %v for a snapshot of a damaged record", err)
+	}
+	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.Check())
+}
