@@ -1,7 +1,9 @@
 package sandbox
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,30 +11,33 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// FileKind is what a YAML file describes.
+// FileKind is what a file describes or keeps.
 type FileKind string
 
 // The kinds of files.
 const (
 	ScenarioFile FileKind = "scenario"
 	WorldFile    FileKind = "world"
+	DataFile     FileKind = "data" // what --data names
 )
 
 // CheckedFile is a file that CheckFiles read.
 type CheckedFile struct {
 	Path string
-	Kind FileKind // "" if the file is neither a scenario nor a world
+	Kind FileKind // "" if the file is of no kind
 	Err  error    // all faults, each with its line and column, after the path; nil if there are none
 }
 
-// CheckFiles checks scenario and world files, and every .yaml file below the
-// folders among the paths, except for hidden ones. It needs no running sandbox.
-// The error says that a path cannot be read.
+// CheckFiles checks scenario, world and data files, and every .yaml file below the
+// folders among the paths, except for hidden ones. It needs no running sandbox; a
+// data file that a sandbox uses cannot be checked. The error says that a path
+// cannot be read.
 func CheckFiles(paths ...string) ([]CheckedFile, error) {
 	var checked []CheckedFile
 	for _, path := range paths {
@@ -48,6 +53,9 @@ func CheckFiles(paths ...string) ([]CheckedFile, error) {
 }
 
 func checkFile(path string) CheckedFile {
+	if isData(path) {
+		return CheckedFile{path, DataFile, checkData(path)}
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return CheckedFile{Path: path, Err: err}
@@ -66,6 +74,29 @@ func checkFile(path string) CheckedFile {
 	}
 	return CheckedFile{Path: path, Err: fmt.Errorf("%s must be a scenario, which has %s, or a world, which has %s",
 		path, phrase.Or(fileKeys(ScenarioFile)...), phrase.Or(fileKeys(WorldFile)...))}
+}
+
+// isData reports whether a file is a data file: its name says so, or it has a zero
+// byte at its beginning, as no YAML has.
+func isData(path string) bool {
+	if filepath.Ext(path) == ".db" {
+		return true
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	head := make([]byte, 512)
+	n, _ := io.ReadFull(file, head)
+	return bytes.IndexByte(head[:n], 0) >= 0
+}
+
+func checkData(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	return boltstore.CheckFile(path)
 }
 
 // yamlFiles returns the file at a path, or the .yaml files below the folder at

@@ -14,15 +14,15 @@ func (p *program) check() *cobra.Command {
 	return &cobra.Command{
 		Use:     "check PATH...",
 		GroupID: groupLocal,
-		Short:   "Check scenario and world files, and the .yaml files below folders (exit code 0 or 1)",
-		Example: examples(name + " check scenarios/ world.yaml"),
+		Short:   "Check scenario and world files, the .yaml files below folders, and stopped data files (exit code 0 or 1)",
+		Example: examples(name+" check scenarios/ world.yaml", name+" check commerce-sandbox.db"),
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("check needs the files and folders to check, such as scenarios/ world.yaml")
 			}
 			return nil
 		},
-		ValidArgsFunction: yamlPaths,
+		ValidArgsFunction: checkedPaths,
 		RunE:              func(_ *cobra.Command, args []string) error { return p.checkFiles(args) },
 	}
 }
@@ -48,7 +48,17 @@ func (p *program) checkFiles(paths []string) error {
 		}
 		return fmt.Errorf("%d of %s %s faults", faulty, count(len(files), "file"), have)
 	}
-	_, err = fmt.Fprintf(p.stdout, "no faults in %s and %s\n",
-		count(kinds[sandbox.ScenarioFile], "scenario"), count(kinds[sandbox.WorldFile], "world"))
+	_, err = fmt.Fprintf(p.stdout, "no faults in %s\n", countFiles(kinds))
 	return err
+}
+
+// countFiles says how many files of each kind there are. It leaves out data files
+// when there are none.
+func countFiles(kinds map[sandbox.FileKind]int) string {
+	counts := []string{count(kinds[sandbox.ScenarioFile], "scenario"), count(kinds[sandbox.WorldFile], "world")}
+	if data := kinds[sandbox.DataFile]; data > 0 {
+		counts = append(counts, count(data, "data file"))
+	}
+	last := len(counts) - 1
+	return strings.Join(counts[:last], ", ") + " and " + counts[last]
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
 // TestCheckShipped checks every file that ships.
@@ -65,5 +67,41 @@ func TestCheckPaths(t *testing.T) {
 	want.stdout = misnamed + ": a scenario file must be named NAME.yaml, got \"slow.txt\"\n\n"
 	if got := call(t, nil, "check", misnamed); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestCheckData checks the data file of a stopped sandbox, and the same file with
+// one changed bit.
+func TestCheckData(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	s, err := sandbox.New(sandbox.Options{Data: path, Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	inUse := call(t, nil, "check", path)
+	if want := "the data file " + path + " is in use"; inUse.code != exitFailed || !strings.HasPrefix(inUse.stdout, want) {
+		t.Errorf("got %+v, want %q", inUse, want)
+	}
+	if err := s.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := call(t, nil, "check", path), prints("no faults in 0 scenarios, 0 worlds and 1 data file"); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content[strings.Index(string(content), `"RefNo"`)] ^= 1
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := call(t, nil, "check", path)
+	if want := "the data file " + path + " is damaged: record "; got.code != exitFailed || !strings.HasPrefix(got.stdout, want) {
+		t.Errorf("got %+v, want %q", got, want)
 	}
 }

@@ -39,9 +39,9 @@ func folders(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellC
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
-// yamlPaths completes the path of a YAML file.
-func yamlPaths(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return []cobra.Completion{"yaml"}, cobra.ShellCompDirectiveFilterFileExt
+// checkedPaths completes the path of a YAML file or a data file.
+func checkedPaths(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return []cobra.Completion{"yaml", "db"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
 // completions completes what find returns from the running sandbox. A sandbox

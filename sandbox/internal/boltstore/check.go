@@ -35,7 +35,10 @@ func checkView(file *bolt.DB, path string) (err error) {
 			return fmt.Errorf("the data file %s has schema version %d, which has no checksums; "+
 				"start a sandbox with the file to upgrade it", path, version)
 		}
-		return checkRecords(tx)
+		if err := checkRecords(tx); err != nil {
+			return fmt.Errorf("the data file %s is damaged: %w", path, err)
+		}
+		return nil
 	})
 }
 

@@ -264,7 +264,7 @@ func TestADamagedRecordIsNamed(t *testing.T) {
 	mustDo(t, os.WriteFile(path, content, 0o600))
 
 	const what = "record 200000001 of orders of account DEMO does not match its checksum"
-	if err := CheckFile(path); err == nil || err.Error() != what {
+	if err := CheckFile(path); err == nil || err.Error() != "the data file "+path+" is damaged: "+what {
 		t.Errorf("got error %v, want %s", err, what)
 	}
 	db, err = Open(Options{Path: path, NoSync: true})

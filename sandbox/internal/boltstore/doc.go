@@ -8,6 +8,7 @@
 //
 //	commerce-sandbox
 //	  version                         -> number of the schema, in decimal digits
+//	  checksum                        -> CRC-32C of the version
 //	documents
 //	  account code                    -> JSON, the account's own
 //	scenarios
@@ -15,6 +16,10 @@
 //	snapshots
 //	  account code
 //	    name of the snapshot
+//	      table, key                  -> as in an account
+//	staging
+//	  number
+//	    account code
 //	      table, key                  -> as in an account
 //	accounts
 //	  account code
@@ -39,18 +44,25 @@
 //	settings                          name -> JSON
 //	handles                           name -> JSON
 //	sequences                         name -> the last number given
+//	name                              nothing -> name of the snapshot, in snapshots only
 //
 // Dates, sales, invoices, externals, buyers, purchases, primary and recommended
 // are indexes: they follow from the records, and Verify checks that they do. A
 // listing is a scan of one of them, newest first.
+//
+// Behind each value is the CRC-32C of the account's code (of the bucket's name for
+// documents and scenarios), the key and the value. Reading verifies it. When no
+// entry has the key, reading verifies both neighbours, because one of them may be
+// the entry with a damaged key. A record or page that is damaged ends the
+// transaction with an error that names file and record.
 //
 // An update collects its writes and applies them to the file only when its
 // function has succeeded, so that an error leaves no trace and does not affect
 // other updates. One goroutine puts all updates that wait, of all accounts, into
 // one transaction of the file and one fsync. Pages have 16 KiB, because four
 // orders of one line, just under four kilobytes each, fill one well. The list of
-// free pages is not written, because opening reads every page anyway: a damaged
-// page would crash the process later, so Open finds it before it writes.
+// free pages is not written, because opening reads every page anyway: Open finds a
+// damaged page before it writes, otherwise records could be lost without a trace.
 //
 // The package leaves the rules of the shop to commerce, what an account's
 // document says to account, and which records a new account has to worlds.
