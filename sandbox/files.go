@@ -1,9 +1,7 @@
 package sandbox
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -76,21 +74,8 @@ func checkFile(path string) CheckedFile {
 		path, phrase.Or(fileKeys(ScenarioFile)...), phrase.Or(fileKeys(WorldFile)...))}
 }
 
-// isData reports whether a file is a data file: its name says so, or it has a zero
-// byte at its beginning, as no YAML has.
-func isData(path string) bool {
-	if filepath.Ext(path) == ".db" {
-		return true
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	head := make([]byte, 512)
-	n, _ := io.ReadFull(file, head)
-	return bytes.IndexByte(head[:n], 0) >= 0
-}
+// isData reports whether a file is a data file: its name or its content says so.
+func isData(path string) bool { return filepath.Ext(path) == ".db" || boltstore.IsDataFile(path) }
 
 func checkData(path string) error {
 	if _, err := os.Stat(path); err != nil {

@@ -3,6 +3,7 @@ package boltstore
 import (
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -21,6 +22,17 @@ func CheckFile(path string) error {
 	}
 	err = checkView(file, path)
 	return errors.Join(err, file.Close())
+}
+
+// IsDataFile reports whether a file begins as a data file does.
+func IsDataFile(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	_, found := metaAt(file, 0)
+	return found
 }
 
 func checkView(file *bolt.DB, path string) (err error) {
