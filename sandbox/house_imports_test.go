@@ -18,7 +18,7 @@ var knows = map[string]string{
 	"sandbox/internal/catalog":    "clock phrase",
 	"sandbox/internal/credential": "phrase",
 	"sandbox/internal/clock":      "",
-	"sandbox/internal/journal":    "client",
+	"sandbox/internal/journal":    "client phrase",
 	"sandbox/internal/commerce":   "catalog phrase",
 	"sandbox/internal/coverage":   "catalog client",
 	"sandbox/internal/scenario":   "catalog clock scenarios phrase",

@@ -176,7 +176,7 @@ func TestMisuse(t *testing.T) {
 				`clock: "noon" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z`,
 				`auth-header must be the name of a header, such as X-My-Authentication, got "X:Y"`,
 				`unknown feature "NOPE"; known: API_GET_CUSTOMER_ORDERS`,
-				`open question search-status takes 201 or 200; got "7"`,
+				`the answer to search-status must be 201 or 200, got "7"`,
 				`unknown world "nope"; known: default, empty, paging, or the path of a YAML file`,
 			}},
 		{"argument of serve", nil, []string{"serve", "now"}, []string{`serve takes no arguments, got "now"`}},

@@ -82,7 +82,7 @@ func TestQuestions(t *testing.T) {
 	done(t, shop.ResetAnswer(t.Context(), "search-status"))
 	check(t, s.Get("/orders/").Status, nil, http.StatusCreated)
 	fails(t, shop.Assume(t.Context(), "search-status", "202"), client.Error{
-		Status: http.StatusBadRequest, Text: `open question search-status takes 201 or 200; got "202"`, Hint: "GET /_sandbox/questions says what each answer means"})
+		Status: http.StatusBadRequest, Text: `the answer to search-status must be 201 or 200, got "202"`, Hint: "GET /_sandbox/questions says what each answer means"})
 }
 
 func TestFeatures(t *testing.T) {

@@ -41,9 +41,9 @@ type Parameter struct {
 type Outcome struct {
 	Code           string   `json:"code,omitempty"` // empty for the success
 	Status         int      `json:"status"`
-	StatusQuestion string   `json:"switch,omitempty"` // the open question whose answer is the status
-	Documented     bool     `json:"documented"`       // whether the interface states it
-	Condition      string   `json:"condition"`        // when it occurs
+	StatusQuestion string   `json:"status_question,omitempty"` // the open question whose answer is the status
+	Documented     bool     `json:"documented"`                // whether the interface states it
+	Condition      string   `json:"condition"`                 // when it occurs
 	Questions      []string `json:"questions,omitempty"`
 }
 

@@ -29,7 +29,7 @@ type CoverageOutcome struct {
 // CoverageTotal is how many of some outcomes are covered.
 type CoverageTotal struct {
 	Outcomes int     `json:"outcomes"`
-	Covered  int     `json:"met"`
+	Covered  int     `json:"covered"`
 	Percent  float64 `json:"percent"` // rounded down to one digit, so that 100 means all
 }
 

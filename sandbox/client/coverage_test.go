@@ -135,7 +135,7 @@ Calls that ended in none of them: 3.
 		client.CoverageJSON: `
 {"outcomes":[{"operation":"cancel-order","status":200,"documented":true,"count":12,"scenarios":{"drip":1,"slow":2}},` +
 			`{"operation":"cancel-order","status":406,"code":"INVALID_ACCEPT_HEADER","documented":false,"count":0}],"other":3,` +
-			`"documented":{"outcomes":1,"met":1,"percent":100},"all":{"outcomes":2,"met":1,"percent":50}}
+			`"documented":{"outcomes":1,"covered":1,"percent":100},"all":{"outcomes":2,"covered":1,"percent":50}}
 `,
 	}
 	for format, want := range cases {

@@ -13,7 +13,7 @@ type Question struct {
 	Question  string   `json:"question"`
 	Answer    string   `json:"answer"`            // the default, in prose
 	Basis     string   `json:"basis"`             // how certain the answer is, such as known or chosen
-	HasChoice bool     `json:"switchable"`        // whether an account can choose the answer
+	HasChoice bool     `json:"has_choice"`        // whether an account can choose the answer
 	Default   string   `json:"default,omitempty"` // the default among the choices
 	Choices   []Choice `json:"choices,omitempty"`
 	Duration  bool     `json:"duration,omitempty"` // whether any positive duration is an answer too

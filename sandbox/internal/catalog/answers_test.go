@@ -42,7 +42,7 @@ func TestAnswersToUnknownQuestions(t *testing.T) {
 	}{
 		{"null", "shown", `unknown question "null"; did you mean nulls?`},
 		{"zzzzzzzz", "shown", `unknown question "zzzzzzzz"`},
-		{catalog.Nulls, "hidden", `open question nulls takes shown or omitted; got "hidden"`},
+		{catalog.Nulls, "hidden", `the answer to nulls must be shown or omitted, got "hidden"`},
 	}
 	for _, test := range tests {
 		got, err := catalog.Defaults().With(test.id, test.answer)

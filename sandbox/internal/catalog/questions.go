@@ -71,7 +71,7 @@ func (q Question) HasChoice() bool { return q.Default != "" }
 // error that names the question and its answers.
 func (q Question) Accepts(answer string) error {
 	if !q.HasChoice() {
-		return fmt.Errorf("open question %s has one answer and cannot be switched", q.ID)
+		return fmt.Errorf("open question %s has only one answer", q.ID)
 	}
 	if slices.ContainsFunc(q.Choices, func(c Choice) bool { return c.Answer == answer }) {
 		return nil
@@ -81,7 +81,7 @@ func (q Question) Accepts(answer string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("open question %s takes %s; got %q", q.ID, q.choices(), answer)
+	return fmt.Errorf("the answer to %s must be %s, got %q", q.ID, q.choices(), answer)
 }
 
 // choices returns the answers to choose from: "a, b or c".
@@ -102,7 +102,7 @@ func (q Question) copied() Question {
 }
 
 var (
-	questions     = slices.Concat(switchable, answered)
+	questions     = slices.Concat(withChoice, answered)
 	questionIndex = indexed(questions)
 )
 

@@ -31,7 +31,7 @@ func TestQuestionsAreWhole(t *testing.T) {
 	}
 }
 
-func TestSwitchableDefaults(t *testing.T) {
+func TestDefaultsOfQuestionsWithChoice(t *testing.T) {
 	t.Parallel()
 	want := []string{
 		"nulls shown omitted", "search-status 201 200", "page-totals right running", "page-count filtered all",
@@ -62,7 +62,7 @@ func TestSwitchableDefaults(t *testing.T) {
 		got = append(got, line)
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("switchable:\n got %q\nwant %q", got, want)
+		t.Errorf("with a choice:\n got %q\nwant %q", got, want)
 	}
 }
 
@@ -78,16 +78,16 @@ func TestAcceptsSaysWhatItTakes(t *testing.T) {
 		{catalog.RESTSkew, "off", ""},
 		{catalog.SessionLife, "1s", ""},
 		{catalog.SessionLife, "off",
-			`open question session-life takes 10m, 1m or a positive duration such as 90s, 5m or 8d; got "off"`},
+			`the answer to session-life must be 10m, 1m or a positive duration such as 90s, 5m or 8d, got "off"`},
 		{catalog.RESTSkew, "0s",
-			`open question rest-skew takes 5m, 1m, off or a positive duration such as 90s, 5m or 8d; got "0s"`},
+			`the answer to rest-skew must be 5m, 1m, off or a positive duration such as 90s, 5m or 8d, got "0s"`},
 		{catalog.RESTSkew, "-8d",
-			`open question rest-skew takes 5m, 1m, off or a positive duration such as 90s, 5m or 8d; got "-8d"`},
+			`the answer to rest-skew must be 5m, 1m, off or a positive duration such as 90s, 5m or 8d, got "-8d"`},
 		{catalog.RESTSkew, "106752d",
-			`open question rest-skew takes 5m, 1m, off or a positive duration such as 90s, 5m or 8d; got "106752d"`},
-		{catalog.SearchStatus, "202", `open question search-status takes 201 or 200; got "202"`},
-		{catalog.Nulls, "", `open question nulls takes shown or omitted; got ""`},
-		{catalog.Times, "local", "open question times has one answer and cannot be switched"},
+			`the answer to rest-skew must be 5m, 1m, off or a positive duration such as 90s, 5m or 8d, got "106752d"`},
+		{catalog.SearchStatus, "202", `the answer to search-status must be 201 or 200, got "202"`},
+		{catalog.Nulls, "", `the answer to nulls must be shown or omitted, got ""`},
+		{catalog.Times, "local", "open question times has only one answer"},
 	}
 	for _, test := range tests {
 		q, _ := catalog.FindQuestion(test.id)

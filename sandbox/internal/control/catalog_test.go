@@ -55,9 +55,9 @@ func TestQuestions(t *testing.T) {
 	t.Parallel()
 	var got struct {
 		Questions []struct {
-			ID         catalog.QuestionID
-			Switchable bool
-			Choices    []struct{ Answer string }
+			ID        catalog.QuestionID
+			HasChoice bool `json:"has_choice"`
+			Choices   []struct{ Answer string }
 		}
 		Total int
 	}
@@ -65,7 +65,7 @@ func TestQuestions(t *testing.T) {
 		t.Fatal(text)
 	}
 	for i, q := range catalog.Questions() {
-		if shown := got.Questions[i]; shown.ID != q.ID || shown.Switchable != q.HasChoice() || len(shown.Choices) != len(q.Choices) {
+		if shown := got.Questions[i]; shown.ID != q.ID || shown.HasChoice != q.HasChoice() || len(shown.Choices) != len(q.Choices) {
 			t.Errorf("got %+v, want %+v", shown, q)
 		}
 	}

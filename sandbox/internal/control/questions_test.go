@@ -19,7 +19,7 @@ func TestAnswers(t *testing.T) {
 		{"PUT", "/accounts/DEMO/questions/search-status", `{"answer":null}`, 200,
 			`{"id":"search-status","answer":"201","default":"201"}`},
 		{"PUT", "/accounts/DEMO/questions/search-status", `{"answer":"204"}`, 400,
-			`{"error":"open question search-status takes 201 or 200; got \"204\"","hint":"GET /_sandbox/questions says what each answer means"}`},
+			`{"error":"the answer to search-status must be 201 or 200, got \"204\"","hint":"GET /_sandbox/questions says what each answer means"}`},
 		{"PUT", "/accounts/DEMO/questions/search-status", `{}`, 400,
 			`{"error":"answer is required","hint":"send {\"answer\": \"ANSWER\"}, or {\"answer\": null} for the answer of the start flags"}`},
 		{"PUT", "/accounts/DEMO/questions/search-status", `{"answer":{}}`, 400,

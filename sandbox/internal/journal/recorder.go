@@ -2,11 +2,10 @@ package journal
 
 import (
 	"net/http"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 const (
@@ -107,8 +106,8 @@ func (rec *Recorder) keep(b *block, piece []byte) *block {
 
 // Check records one check. It cuts long texts.
 func (rec *Recorder) Check(c Check) {
-	c.Given, c.Expected, c.Message = cut(c.Given), cut(c.Expected), cut(c.Message)
-	c.Field = cut(c.Field)
+	c.Given, c.Expected, c.Message = shorten(c.Given), shorten(c.Expected), shorten(c.Message)
+	c.Field = shorten(c.Field)
 	if rec.fits(len(c.Name) + len(c.Field) + len(c.Given) + len(c.Expected) + len(c.Message)) {
 		rec.Checks = append(rec.Checks, c)
 	}
@@ -116,14 +115,14 @@ func (rec *Recorder) Check(c Check) {
 
 // Note records a remark, such as an ignored query name.
 func (rec *Recorder) Note(text string) {
-	if text = cut(text); rec.fits(len(text)) {
+	if text = shorten(text); rec.fits(len(text)) {
 		rec.Notes = append(rec.Notes, text)
 	}
 }
 
 // Line records a line of explanation.
 func (rec *Recorder) Line(key, value string) {
-	if value = cut(value); rec.fits(len(key) + len(value)) {
+	if value = shorten(value); rec.fits(len(key) + len(value)) {
 		rec.Explain = append(rec.Explain, client.Line{Key: key, Value: value})
 	}
 }
@@ -144,7 +143,7 @@ func (rec *Recorder) Secret(value string) {
 // Change records a record that the call created (before is nil), changed or
 // deleted (after is nil). It copies the bytes.
 func (rec *Recorder) Change(kind, id string, before, after []byte) {
-	if id = cut(id); !rec.fits(len(kind) + len(id)) {
+	if id = shorten(id); !rec.fits(len(kind) + len(id)) {
 		return
 	}
 	c := client.Change{Kind: kind, ID: id}
@@ -180,16 +179,5 @@ func (rec *Recorder) fits(n int) bool {
 	return true
 }
 
-// cut shortens a text to maxText bytes, between characters, without the rest of
-// it in memory.
-func cut(text string) string {
-	if len(text) <= maxText {
-		return text
-	}
-	const ellipsis = "…"
-	end := maxText - len(ellipsis)
-	for end > maxText-len(ellipsis)-utf8.UTFMax && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return strings.Clone(text[:end]) + ellipsis
-}
+// shorten cuts a text to maxText bytes.
+func shorten(text string) string { return phrase.Shorten(text, maxText) }

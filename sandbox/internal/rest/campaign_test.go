@@ -255,7 +255,7 @@ func withAbsences(sent map[string]any) map[string]any {
 	return want
 }
 
-func TestSwitchableAnswersOfCampaigns(t *testing.T) {
+func TestChosenAnswersOfCampaigns(t *testing.T) {
 	t.Parallel()
 	t.Run("create-status", func(t *testing.T) {
 		t.Parallel()

@@ -24,8 +24,8 @@ const (
 	SessionFault        QuestionID = "session-fault"
 )
 
-// switchable are the questions with a choice. The first choice is the default.
-var switchable = []Question{
+// withChoice are the questions with a choice. The first choice is the default.
+var withChoice = []Question{
 	{ID: Nulls, Section: "2.1", Basis: Known, Default: "shown",
 		Question: "Does an order show keys whose value is null?",
 		Answer:   "Yes, with the value null.",
