@@ -21,8 +21,9 @@ var knows = map[string]string{
 	"sandbox/internal/journal":    "client phrase",
 	"sandbox/internal/commerce":   "catalog phrase",
 	"sandbox/internal/coverage":   "catalog client",
-	"sandbox/internal/scenario":   "catalog clock scenarios phrase",
+	"sandbox/internal/scenario":   "catalog clock scenarios phrase yamltext",
 	"sandbox/internal/shipped":    "catalog",
+	"sandbox/internal/yamltext":   "phrase",
 
 	"sandbox/internal/account":   "catalog clock commerce coverage credential journal scenario phrase",
 	"sandbox/internal/gate":      "account catalog client clock commerce coverage credential journal scenario phrase",
@@ -41,7 +42,7 @@ var knows = map[string]string{
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential rest sandbox soap",
 	"cmd/commerce-sandbox": "client sandbox",
 
-	"sandbox/internal/worlds": "catalog clock commerce fixtures phrase",
+	"sandbox/internal/worlds": "catalog clock commerce fixtures phrase yamltext",
 	"fixtures":                "",
 	"scenarios":               "",
 	"web":                     "",
@@ -51,7 +52,7 @@ var knows = map[string]string{
 var homes = map[string]string{
 	"github.com/gin-gonic/gin":               "rest control sandbox",
 	"go.etcd.io/bbolt":                       "boltstore",
-	"github.com/goccy/go-yaml":               "scenario worlds",
+	"github.com/goccy/go-yaml":               "scenario worlds yamltext",
 	"github.com/brianvoe/gofakeit/v7":        "worlds",
 	"github.com/antchfx/xmlquery":            "soap",
 	"github.com/antchfx/xpath":               "soap",

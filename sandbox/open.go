@@ -109,7 +109,15 @@ func (s *Sandbox) world(r account.SeedRequest) (commerce.World, error) {
 	return w.Build(worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed, Orders: r.Orders})
 }
 
-// fragment builds the records of a world file that a client adds to an account.
-func fragment(tx commerce.Tx, text []byte, r account.SeedRequest) (commerce.World, error) {
-	return worlds.BuildFragment(tx, text, "fragment", worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed})
+// fragment is a world file whose records a client adds to an account.
+type fragment struct{ *worlds.Fragment }
+
+func readFragment(text []byte) (account.Fragment, error) {
+	f, err := worlds.ParseFragment(text, "fragment")
+	return fragment{f}, err
+}
+
+// Build makes the records for the account of the request.
+func (f fragment) Build(tx commerce.Tx, r account.SeedRequest) (commerce.World, error) {
+	return f.Fragment.Build(tx, worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed})
 }

@@ -32,7 +32,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	api := &control.API{
 		Registry: s.registry, Journal: calls, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
 		Coverage: admission.Coverage, Metrics: counts.Handler(), XPath: xpath,
-		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: fragment, REST: rest.Base, SOAP: soap.Path,
+		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: readFragment, REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(),
 	}
 	quietGin()

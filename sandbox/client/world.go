@@ -11,7 +11,7 @@ type AddedRecord struct {
 	ID   string `json:"id"`
 }
 
-// AddWorld adds a fragment to the account: YAML in the shape of a world, which
+// AddWorld adds a fragment to the account: YAML in the format of a world, which
 // may refer to records of the account. All of it is added or nothing; the
 // *Error points at every fault.
 func (a *Account) AddWorld(ctx context.Context, text string) error {

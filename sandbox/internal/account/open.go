@@ -25,6 +25,14 @@ func (e *WorldError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *WorldError) Unwrap() error { return e.Err }
 
+// worldError returns err as a *WorldError, nil when err is nil.
+func worldError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &WorldError{err}
+}
+
 // Open creates an account and seeds its world. The error is ErrTaken when the
 // account exists, as it does for a caller that lost a race, a *TooManyError or a
 // *WorldError.
@@ -142,8 +150,5 @@ func (r *Registry) create(ctx context.Context, a *Account, d Document) error {
 // buildWorld builds a world. The error is a *WorldError.
 func (r *Registry) buildWorld(request SeedRequest) (commerce.World, error) {
 	world, err := r.seed(request)
-	if err != nil {
-		return world, &WorldError{err}
-	}
-	return world, nil
+	return world, worldError(err)
 }

@@ -102,15 +102,29 @@ func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to s
 	return a.registry.store.ReplaceAccount(ctx, r, world.Write)
 }
 
-// Add writes further records into the account: those that build makes from the
-// present ones. It returns what changed.
-func (a *Account) Add(build func(tx commerce.Tx, request SeedRequest) (commerce.World, error)) ([]commerce.Change, error) {
+// Fragment is further records for an account.
+type Fragment interface {
+	// Check returns what is wrong with the fragment in the account of tx.
+	Check(tx commerce.Tx) error
+	// Build makes the records from the present ones. Its errors are also those
+	// of Check, because the account may have changed meanwhile.
+	Build(tx commerce.Tx, request SeedRequest) (commerce.World, error)
+}
+
+// Add writes a fragment into the account and returns what changed. It checks
+// the fragment before it waits for other writes, so that a wrong one does not
+// make them wait. The error of the fragment is a *WorldError.
+func (a *Account) Add(f Fragment) ([]commerce.Change, error) {
+	records := a.registry.store.Account(a.Code)
+	if err := records.View(func(tx commerce.Tx) error { return worldError(f.Check(tx)) }); err != nil {
+		return nil, err
+	}
 	request := a.Document().seedRequest(a.Code)
 	request.Now = a.Clock.Now()
-	return a.registry.store.Account(a.Code).Update(func(tx commerce.Tx) error {
-		world, err := build(tx, request)
+	return records.Update(func(tx commerce.Tx) error {
+		world, err := f.Build(tx, request)
 		if err != nil {
-			return err
+			return worldError(err)
 		}
 		return world.Write(tx)
 	})

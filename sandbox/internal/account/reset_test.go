@@ -34,17 +34,26 @@ func stateOf(t *testing.T, a *account.Account, opened uint64) state {
 		s.scenarios = append(s.scenarios, active.Name)
 		s.matched += int64(active.Matched)
 	}
-	_, err := a.Add(func(tx commerce.Tx, _ account.SeedRequest) (commerce.World, error) {
+	_, err := a.Add(fragment(func(tx commerce.Tx, _ account.SeedRequest) (commerce.World, error) {
 		customer, _, err := tx.Customers().Get(1)
 		s.customer1 = customer.FirstName
 		return commerce.World{}, errors.Join(err, errStop)
-	})
+	}))
 	if !errors.Is(err, errStop) {
 		t.Fatal(err)
 	}
 	s.snapshots, err = a.Snapshots()
 	must(t, err)
 	return s
+}
+
+// fragment is what its function builds.
+type fragment func(tx commerce.Tx, request account.SeedRequest) (commerce.World, error)
+
+func (f fragment) Check(commerce.Tx) error { return nil }
+
+func (f fragment) Build(tx commerce.Tx, request account.SeedRequest) (commerce.World, error) {
+	return f(tx, request)
 }
 
 // errStop ends an update that only reads.
@@ -190,12 +199,12 @@ func TestAddUsesThePresentTime(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)
 	a, _ := e.changed(t, account.Baseline{World: "paging", Seed: 7})
-	_, err := a.Add(func(_ commerce.Tx, got account.SeedRequest) (commerce.World, error) {
+	_, err := a.Add(fragment(func(_ commerce.Tx, got account.SeedRequest) (commerce.World, error) {
 		if want := (account.SeedRequest{Code: "DEMO", World: "paging", Seed: 7, Now: noon.Add(time.Hour)}); got != want {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
 		return commerce.World{}, errStop
-	})
+	}))
 	if !errors.Is(err, errStop) {
 		t.Errorf("got %v, want %v", err, errStop)
 	}

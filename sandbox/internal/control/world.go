@@ -6,12 +6,11 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// FragmentFunc builds the records that a file in the shape of a world adds to
+// FragmentFunc reads a file in the format of a world whose records are added to
 // an account. Its error shows what is wrong with the file.
-type FragmentFunc func(tx commerce.Tx, text []byte, f account.SeedRequest) (commerce.World, error)
+type FragmentFunc func(text []byte) (account.Fragment, error)
 
 // addWorld adds the fragment of the body to the account, all of it or nothing.
 func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
@@ -19,14 +18,13 @@ func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	var invalid error
-	changes, err := a.Add(func(tx commerce.Tx, f account.SeedRequest) (commerce.World, error) {
-		var world commerce.World
-		world, invalid = api.Fragment(tx, text, f)
-		return world, invalid
-	})
-	if invalid != nil && errors.Is(err, invalid) {
-		return answer{}, badRequest("a fragment is YAML in the shape of a world, and may refer to records of the account", "%v", invalid)
+	fragment, err := api.Fragment(text)
+	if err != nil {
+		return answer{}, invalidFragment(err)
+	}
+	changes, err := a.Add(fragment)
+	if invalid := (*account.WorldError)(nil); errors.As(err, &invalid) {
+		return answer{}, invalidFragment(invalid.Err)
 	}
 	if err != nil {
 		return answer{}, err
@@ -40,4 +38,8 @@ func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 	added := list("records", rows)
 	added.status = http.StatusCreated
 	return added, nil
+}
+
+func invalidFragment(err error) error {
+	return badRequest("a fragment is YAML in the format of a world, and may refer to records of the account", "%v", err)
 }

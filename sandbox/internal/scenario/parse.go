@@ -5,19 +5,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // MaxSize is the size of the largest scenario file, in bytes. A scenario is a
-// page of text, and the time that the YAML library needs for deep nesting grows
-// much faster than the file.
+// page of text.
 const MaxSize = 16 << 10
 
 // maxNameLength is the length of the longest scenario name, in bytes.
@@ -39,7 +37,7 @@ func Parse(name string, text []byte) (*Scenario, error) {
 	}
 	var shape document
 	if err := yaml.NodeToValue(body, &shape, yaml.Strict()); err != nil {
-		return nil, err
+		return nil, yamltext.Short(err)
 	}
 	r := &reader{}
 	scenario := r.scenario(shape)
@@ -50,6 +48,9 @@ func Parse(name string, text []byte) (*Scenario, error) {
 		r.faults = append(r.faults[:maxFaults], fmt.Errorf("and %d more", more))
 	}
 	if len(r.faults) > 0 {
+		for i, err := range r.faults {
+			r.faults[i] = yamltext.Short(err)
+		}
 		return nil, errors.Join(r.faults...)
 	}
 	scenario.Name, scenario.Text = name, string(text)
@@ -75,13 +76,7 @@ func checkName(name string) error {
 }
 
 func parseYAML(text []byte) (ast.Node, error) {
-	if len(text) > MaxSize {
-		return nil, fmt.Errorf("the file must have at most %d bytes, got %d", MaxSize, len(text))
-	}
-	if !utf8.Valid(text) {
-		return nil, errors.New("the file must be UTF-8")
-	}
-	file, err := parser.ParseBytes(text, 0)
+	file, err := yamltext.Read(text, yamltext.Limits{Bytes: MaxSize, Tokens: MaxSize})
 	if err != nil {
 		return nil, err
 	}
@@ -93,32 +88,10 @@ func parseYAML(text []byte) (ast.Node, error) {
 		return nil, fault(start(filled[1].Body), "a file must have one scenario; a second document begins here")
 	}
 	body := filled[0].Body
-	var plain plainCheck
-	ast.Walk(&plain, body)
-	if plain.err != nil {
-		return nil, plain.err
-	}
 	if _, ok := entriesOf(body); !ok {
 		return nil, fault(start(body), "a scenario must be a mapping of summary, features, assume and rules")
 	}
 	return body, nil
-}
-
-// plainCheck finds anchors, aliases and tags. A scenario needs none, and aliases
-// let a small file grow into a huge one.
-type plainCheck struct{ err error }
-
-// Visit keeps the first node that is not plain.
-func (p *plainCheck) Visit(node ast.Node) ast.Visitor {
-	if p.err != nil {
-		return nil
-	}
-	switch node.(type) {
-	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode, *ast.MergeKeyNode:
-		p.err = fault(node.GetToken(), "a scenario must not have anchors, aliases or tags: write the value itself")
-		return nil
-	}
-	return p
 }
 
 // reader turns a document into a scenario and collects its faults.

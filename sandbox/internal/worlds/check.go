@@ -38,6 +38,9 @@ func (s source) check(e *entries, a *existing) (*lookup, error) {
 		c.campaign(fmt.Sprintf("$.campaigns[%d]", i), &e.Campaigns[i])
 	}
 	c.settingsAndGenerate()
+	if listed, _ := e.listed(); listed > MaxOrders {
+		c.faults.add("$.orders", "a world may have at most %d orders, those of repeat.times and of subscriptions included, got %d", MaxOrders, listed)
+	}
 	if a != nil && a.err != nil {
 		return nil, a.err
 	}
@@ -133,7 +136,7 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	}
 	product, known := c.lookup.product(e.Product)
 	if !known {
-		c.faults.add(path+".product", "unknown product %q%s", e.Product, knownNames(sortedKeys(c.lookup.products)))
+		c.faults.add(path+".product", "unknown product %q%s", e.Product, knownKeys(c.lookup.products))
 		return
 	}
 	if _, priced := product.Prices[currency]; currency != "" && !priced {
@@ -141,17 +144,32 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	}
 	for i, code := range e.Options {
 		if _, known := product.Option(code); !known {
-			c.faults.add(fmt.Sprintf("%s.options[%d]", path, i), "unknown pricing option %q of %s%s", code, product.Code, knownNames(product.OptionCodes()))
+			c.faults.add(fmt.Sprintf("%s.options[%d]", path, i), "unknown pricing option %q of %s%s", code, product.Code, knownNames(product.OptionCodes))
 		}
 	}
 }
 
-// knownNames returns the end of a message that lists names, "" when there are none.
-func knownNames[T ~string](names []T) string {
+// knownNames is the end of a message that lists names, "" when there are none.
+// It makes the list only for a message that is shown.
+type knownNames func() []string
+
+// mostKnown is how many names a message lists.
+const mostKnown = 30
+
+// String returns the first names.
+func (k knownNames) String() string {
+	names := k()
 	if len(names) == 0 {
 		return ""
 	}
+	if more := len(names) - mostKnown; more > 0 {
+		names = append(names[:mostKnown:mostKnown], fmt.Sprintf("and %d more", more))
+	}
 	return "; known: " + phrase.List(names...)
+}
+
+func knownKeys[V any](m map[string]V) knownNames {
+	return func() []string { return sortedKeys(m) }
 }
 
 // maxQuantity limits the pieces of an order line.

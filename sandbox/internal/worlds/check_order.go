@@ -120,7 +120,7 @@ func (c *checker) buyer(path, customer, partner, currency string) string {
 		c.faults.add(path, "a buyer is required: customer, partner or both")
 	}
 	if customer != "" && !c.lookup.hasCustomer(customer) {
-		c.faults.add(path+".customer", "unknown customer %q%s", customer, knownNames(sortedKeys(c.lookup.customers)))
+		c.faults.add(path+".customer", "unknown customer %q%s", customer, knownKeys(c.lookup.customers))
 	}
 	c.currency(path+".currency", currency)
 	if partner == "" {
@@ -128,7 +128,7 @@ func (c *checker) buyer(path, customer, partner, currency string) string {
 	}
 	p, known := c.lookup.partner(partner)
 	if !known {
-		c.faults.add(path+".partner", "unknown partner %q%s", partner, knownNames(sortedKeys(c.lookup.partners)))
+		c.faults.add(path+".partner", "unknown partner %q%s", partner, knownKeys(c.lookup.partners))
 		return currency
 	}
 	if currency != "" && currency != p.Currency {

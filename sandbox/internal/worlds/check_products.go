@@ -37,7 +37,7 @@ func (c *checker) product(path string, e *productEntry) {
 	}
 	for i, name := range e.Upgrades {
 		if _, known := c.lookup.product(name); !known {
-			c.faults.add(fmt.Sprintf("%s.upgrades[%d]", path, i), "unknown product %q%s", name, knownNames(sortedKeys(c.lookup.products)))
+			c.faults.add(fmt.Sprintf("%s.upgrades[%d]", path, i), "unknown product %q%s", name, knownKeys(c.lookup.products))
 		}
 	}
 }

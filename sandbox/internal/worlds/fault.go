@@ -7,13 +7,15 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // source is the text of a file, kept for the errors that point into it.
 type source struct {
-	name string
-	text []byte
+	name   string
+	text   []byte
+	limits yamltext.Limits
 }
 
 // fault is a mistake in a well-formed file.
@@ -22,26 +24,41 @@ type fault struct {
 	message string
 }
 
-// faults are all mistakes in one file.
-type faults []fault
+// maxFaults is how many mistakes an error shows, each with the lines around it.
+const maxFaults = 20
 
+// faults are the mistakes in one file: the first ones, and how many more there
+// are.
+type faults struct {
+	first []fault
+	more  int
+}
+
+// add records a mistake. It formats no more messages than an error shows.
 func (f *faults) add(path, format string, args ...any) {
-	*f = append(*f, fault{path, fmt.Sprintf(format, args...)})
+	if len(f.first) == maxFaults {
+		f.more++
+		return
+	}
+	f.first = append(f.first, fault{path, fmt.Sprintf(format, args...)})
 }
 
 // locate joins the faults, each with its line, its column and the lines around
 // it. It returns nil when there are none.
 func (s source) locate(list faults) error {
-	if len(list) == 0 {
+	if len(list.first) == 0 {
 		return nil
 	}
-	file, err := parser.ParseBytes(s.text, 0)
+	file, err := yamltext.Read(s.text, s.limits)
 	if err != nil {
 		return s.withName(err)
 	}
-	all := make([]error, len(list))
-	for i, f := range list {
-		all[i] = s.withName(f.locate(file))
+	all := make([]error, len(list.first))
+	for i, f := range list.first {
+		all[i] = s.withName(yamltext.Short(f.locate(file)))
+	}
+	if list.more > 0 {
+		all = append(all, fmt.Errorf("%s: and %d more", s.name, list.more))
 	}
 	return errors.Join(all...)
 }

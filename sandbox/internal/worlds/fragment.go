@@ -2,35 +2,90 @@ package worlds
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 
-// BuildFragment reads a file in the format of a world and builds it as an
-// addition to the account of tx. The caller writes it in the same transaction.
-// The file may refer to records of the account by code, reference and handle.
-// New records get the next numbers of the account's sequences. The settings stay
-// unless the file gives some. r.Orders is ignored. The errors are those of
-// Parse; in addition, a name that the account uses already and a generate entry
-// are errors.
-func BuildFragment(tx commerce.Tx, text []byte, name string, r BuildRequest) (commerce.World, error) {
-	s := source{name: name, text: text}
+// The limits of a fragment. It is written in one transaction, and an order of
+// one line takes about 14 KB of memory until the transaction is over.
+const (
+	MaxFragmentOrders = 10_000
+	maxFragmentLines  = 2 * MaxFragmentOrders
+)
+
+// Fragment is a file in the format of a world that adds records to an account.
+// It may refer to records of the account by code, reference and handle. New
+// records get the next numbers of the account's sequences. The settings stay
+// unless the file gives some.
+type Fragment struct {
+	source  source
+	entries entries
+}
+
+// ParseFragment reads a fragment. The error says which limit it exceeds, or is
+// one of those of Parse about the text alone.
+func ParseFragment(text []byte, name string) (*Fragment, error) {
+	s := source{name: name, text: text, limits: fragmentLimits}
 	e, err := s.decode()
 	if err != nil {
-		return commerce.World{}, err
+		return nil, err
 	}
+	var bad faults
+	orders, lines := e.listed()
+	if orders > MaxFragmentOrders {
+		bad.add("$.orders", "a fragment may make at most %d orders, those of repeat.times and of subscriptions included, got %d", MaxFragmentOrders, orders)
+	} else if lines > maxFragmentLines {
+		bad.add("$.orders", "the orders of a fragment may have at most %d lines together, got %d", maxFragmentLines, lines)
+	}
+	if err := s.locate(bad); err != nil {
+		return nil, err
+	}
+	return &Fragment{source: s, entries: e}, nil
+}
+
+// listed returns how many orders the entries make, and how many lines these
+// have together.
+func (e *entries) listed() (orders, lines int) {
+	orders, lines = len(e.Subscriptions), len(e.Subscriptions)
+	for i := range e.Orders {
+		times := 1
+		if repeat := e.Orders[i].Repeat; repeat != nil {
+			times = min(max(1, repeat.Times), MaxOrders+1)
+		}
+		orders += times
+		lines += times * len(e.Orders[i].Lines)
+	}
+	return orders, lines
+}
+
+// Check returns the mistakes of the fragment in the account of tx: those of
+// Parse, and in addition a name that the account uses already and a generate
+// entry. It writes nothing.
+func (f *Fragment) Check(tx commerce.Tx) error {
+	_, err := f.check(tx)
+	return err
+}
+
+func (f *Fragment) check(tx commerce.Tx) (*lookup, error) {
 	a, err := newExisting(tx)
 	if err != nil {
-		return commerce.World{}, err
+		return nil, err
 	}
-	n, err := s.check(&e, a)
+	return f.source.check(&f.entries, a)
+}
+
+// Build builds the fragment as an addition to the account of tx. The caller
+// writes it in the same transaction. r.Orders is ignored. The errors are those
+// of Check, and dates in the account's future.
+func (f *Fragment) Build(tx commerce.Tx, r BuildRequest) (commerce.World, error) {
+	n, err := f.check(tx)
 	if err != nil {
 		return commerce.World{}, err
 	}
-	d, err := newTemplate(&e, n, templateKey{seed: r.Seed}, newFragmentIDs(tx, &e, r.Now))
+	d, err := newTemplate(&f.entries, n, templateKey{seed: r.Seed}, newFragmentIDs(tx, &f.entries, r.Now))
 	if err != nil {
 		return commerce.World{}, err
 	}
-	if e.Settings == nil {
+	if f.entries.Settings == nil {
 		if d.settings, err = tx.Campaigns().Settings(); err != nil {
 			return commerce.World{}, err
 		}
 	}
-	return d.build(s, r.Merchant, r.Now)
+	return d.build(f.source, r.Merchant, r.Now)
 }

@@ -36,8 +36,12 @@ func seeded(t *testing.T) commerce.Store {
 func add(t *testing.T, s commerce.Store, text string) (records, error) {
 	t.Helper()
 	var added records
-	_, err := s.Update(func(tx commerce.Tx) error {
-		w, err := BuildFragment(tx, []byte(text), "more.yaml", BuildRequest{Merchant: "ACME", Now: moment, Seed: 1})
+	f, err := ParseFragment([]byte(text), "more.yaml")
+	if err != nil {
+		return added, err
+	}
+	_, err = s.Update(func(tx commerce.Tx) error {
+		w, err := f.Build(tx, BuildRequest{Merchant: "ACME", Now: moment, Seed: 1})
 		if err != nil {
 			return err
 		}

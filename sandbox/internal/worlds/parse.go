@@ -1,13 +1,22 @@
 package worlds
 
 import (
-	"bytes"
 	"errors"
-	"io"
+	"slices"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
 
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
+)
+
+// fileLimits bound the world files of the user's own disk, fragmentLimits what
+// a client sends: 10,000 orders of one line each fit.
+var (
+	fileLimits     = yamltext.Limits{Bytes: 8 << 20, Tokens: 500_000}
+	fragmentLimits = yamltext.Limits{Bytes: catalog.MaxJSONBody, Tokens: 200_000}
 )
 
 // Parse reads a world. Its errors begin with name and show the line, the column
@@ -15,7 +24,7 @@ import (
 // error. A file without a list of products, or of partners, gets the shipped
 // ones.
 func Parse(text []byte, name string) (*World, error) {
-	s := source{name: name, text: text}
+	s := source{name: name, text: text, limits: fileLimits}
 	e, err := s.decode()
 	if err != nil {
 		return nil, err
@@ -34,19 +43,22 @@ func Parse(text []byte, name string) (*World, error) {
 // decode reads the one document of the file. A field that does not exist is an
 // error.
 func (s source) decode() (entries, error) {
-	var e entries
-	d := yaml.NewDecoder(bytes.NewReader(s.text), yaml.Strict())
-	switch err := d.Decode(&e); {
-	case errors.Is(err, io.EOF):
-		return entries{}, s.withName(errors.New("the file is empty: give it a summary, or records such as customers and orders"))
-	case err != nil:
+	file, err := yamltext.Read(s.text, s.limits)
+	if err != nil {
 		return entries{}, s.withName(err)
 	}
-	var more any
-	if err := d.Decode(&more); !errors.Is(err, io.EOF) {
-		return entries{}, s.withName(errors.New("the file has several YAML documents; a world must be one"))
+	filled := slices.DeleteFunc(file.Docs, func(d *ast.DocumentNode) bool { return d.Body == nil })
+	switch len(filled) {
+	case 0:
+		return entries{}, s.withName(errors.New("the file is empty: give it a summary, or records such as customers and orders"))
+	case 1:
+		var e entries
+		if err := yaml.NodeToValue(filled[0].Body, &e, yaml.Strict()); err != nil {
+			return entries{}, s.withName(yamltext.Short(err))
+		}
+		return e, nil
 	}
-	return e, nil
+	return entries{}, s.withName(errors.New("the file has several YAML documents; a world must be one"))
 }
 
 // addShippedProducts adds the shipped products to a world that has no list of
@@ -59,7 +71,7 @@ func (e *entries) addShippedProducts() error {
 	if err != nil {
 		return err
 	}
-	shipped, err := source{name: "products.yaml", text: text}.decode()
+	shipped, err := source{name: "products.yaml", text: text, limits: fileLimits}.decode()
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ type BuildRequest struct {
 // orders give the same records, except for MerchantCode and dates. Accounts
 // share the records, so the caller must not change them. The error points at a
 // date of the file that is in the account's future, or says that Orders is out
-// of range.
+// of range or that the world needs more memory than there is.
 func (w *World) Build(r BuildRequest) (commerce.World, error) {
 	if r.Orders < 0 || r.Orders > MaxOrders {
 		return commerce.World{}, fmt.Errorf("Orders must be from 1 to %d, or 0 for the world's own number, got %d", MaxOrders, r.Orders)
@@ -62,6 +62,9 @@ func (w *World) template(of templateKey) (*template, error) {
 	defer w.mu.Unlock()
 	if d, kept := w.templates[of]; kept {
 		return d, nil
+	}
+	if err := w.entries.checkMemory(of.orders); err != nil {
+		return nil, w.source.withName(err)
 	}
 	d, err := newTemplate(&w.entries, w.lookup, of, newWorldIDs(&w.entries))
 	if err != nil {

@@ -1,0 +1,109 @@
+package worlds
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+const order = "{customer: customer-with-one-order, date: -1h, lines: [{product: STUDIO-PRO-1Y}]"
+
+// What a fragment makes is counted before any of it is made.
+func TestFragmentsHaveLimits(t *testing.T) {
+	t.Parallel()
+	lines := "lines: [" + strings.Repeat("{product: STUDIO-PRO-1Y},", 100) + "]"
+	for text, want := range map[string]string{
+		"orders: [" + order + ", repeat: {times: 1000000, every: 1s}}]":                   "a fragment may make at most 10000 orders, those of repeat.times and of subscriptions included, got 1000000",
+		"orders: [" + strings.Repeat(order+", repeat: {times: 5000}},", 2) + order + "}]": "a fragment may make at most 10000 orders, those of repeat.times and of subscriptions included, got 10001",
+		"orders: [{customer: a, repeat: {times: 9223372036854775807}}]":                   "a fragment may make at most 10000 orders, those of repeat.times and of subscriptions included, got 1000001",
+		"orders: [{customer: a, repeat: {times: 201}, " + lines + "}]":                    "the orders of a fragment may have at most 20000 lines together, got 20100",
+		"summary: " + strings.Repeat("x", 1<<20):                                          "the file must have at most 1048576 bytes, got 1048585",
+	} {
+		_, err := ParseFragment([]byte(text), "fragment")
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got  %.300v\nwant %s", err, want)
+		}
+	}
+}
+
+// A world that needs more memory than there is says so with the estimate.
+func TestWorldsNeedMemory(t *testing.T) {
+	t.Parallel()
+	customer := "customers: [{handle: customer-with-one-order}]\n"
+	lines := "lines: [" + strings.Repeat("{product: STUDIO-PRO-1Y},", 100) + "]"
+	_, err := Parse([]byte(customer+"orders: ["+strings.Repeat(order+", repeat: {times: 600000}},", 2)+"]"), "big.yaml")
+	if want := "a world may have at most 1000000 orders, those of repeat.times and of subscriptions included, got 1200000"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	w, err := Parse([]byte(customer+"orders: [{customer: customer-with-one-order, date: -1h, repeat: {times: 600000}, "+lines+"}]"), "big.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment})
+	want := "big.yaml: the world needs about 6065 MB of memory for 600000 listed orders with 60000000 lines, 1 customers and 0 campaigns, and may take "
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// Thousands of mistakes make one error of a size that can be read.
+func TestManyFaults(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	text.WriteString("products:\n")
+	for i := range 5000 {
+		fmt.Fprintf(&text, "- {code: P%d, name: a, prices: {EUR: 1}}\n", i)
+	}
+	text.WriteString("orders:\n" + strings.Repeat("- {customer: x, lines: [{product: y}]}\n", 5000))
+	began := time.Now()
+	_, err := Parse([]byte(text.String()), "wrong.yaml")
+	if err == nil || len(err.Error()) > 50_000 || !strings.HasSuffix(err.Error(), "\nwrong.yaml: and 9980 more") {
+		t.Errorf("got %.3000v", err)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("it took %s", took)
+	}
+}
+
+// A fragment is checked without the one writer.
+func TestCheckNeedsNoWriter(t *testing.T) {
+	t.Parallel()
+	f, err := ParseFragment([]byte("orders: [{customer: nobody, lines: [{product: STUDIO-PRO-1Y}]}]"), "fragment")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = seeded(t).View(func(tx commerce.Tx) error { return f.Check(tx) })
+	if want := `fragment: [1:21] unknown customer "nobody"`; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// FuzzFragment reads and builds any text as a fragment, within a time and a
+// memory that the limits bound.
+func FuzzFragment(f *testing.F) {
+	f.Add("orders: [{repeat: {times: 3, every: 1s}, customer: a, lines: [{product: b}]}]\ncustomers: [{handle: a}]", 1)
+	f.Add("- ", 1000)
+	f.Add("k: 1\n", 1000)
+	f.Add("customers: [{handle: a, country: de}]\nsubscriptions: [{customer: a, product: BACKUP-1Y}]", 1)
+	f.Add("campaigns: [{name: a, percent: 5, primary: {product: a}, recommended: {product: b}}]", 1)
+	f.Fuzz(func(t *testing.T, seed string, times int) {
+		text := strings.Repeat(seed, max(0, min(times, 20_000/max(1, len(seed)))))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		began := time.Now()
+		if fragment, err := ParseFragment([]byte(text), "fragment"); err == nil {
+			if _, err := fragment.source.check(&fragment.entries, nil); err != nil {
+				_ = err.Error()
+			}
+		}
+		took := time.Since(began)
+		runtime.ReadMemStats(&after)
+		if took > 5*time.Second || after.TotalAlloc-before.TotalAlloc > 512<<20 {
+			t.Errorf("%d bytes of %.100q took %s and %d MB", len(text), seed, took, (after.TotalAlloc-before.TotalAlloc)>>20)
+		}
+	})
+}

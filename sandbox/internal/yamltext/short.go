@@ -1,0 +1,52 @@
+package yamltext
+
+import (
+	"errors"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+const (
+	linesAround = 3     // lines that the library shows before and after a place
+	maxAround   = 2_000 // bytes of them
+	maxMessage  = 1_000 // characters of an error without them
+)
+
+// Short returns the error with a text of bounded length. It leaves the lines
+// around the place out when they are long, because the library needs time that
+// grows with the square of their length.
+func Short(err error) error {
+	var pointed yaml.Error
+	if !errors.As(err, &pointed) || pointed.GetToken() == nil || around(pointed.GetToken()) <= maxAround {
+		return err
+	}
+	return &shortError{err: err, text: phrase.Shorten(pointed.FormatError(false, false), maxMessage)}
+}
+
+// around returns how many bytes the lines around a token have, or somewhat more
+// than maxAround.
+func around(t *token.Token) int {
+	line, size := t.Position.Line, len(t.Origin)
+	for p := t.Prev; p != nil && p.Position.Line >= line-linesAround && size <= maxAround; p = p.Prev {
+		size += len(p.Origin)
+	}
+	for n := t.Next; n != nil && n.Position.Line <= line+linesAround && size <= maxAround; n = n.Next {
+		size += len(n.Origin)
+	}
+	return size
+}
+
+// shortError is an error with a text of its own.
+type shortError struct {
+	err  error
+	text string
+}
+
+// Error returns the short text.
+func (e *shortError) Error() string { return e.text }
+
+// Unwrap returns the error that the text is of.
+func (e *shortError) Unwrap() error { return e.err }

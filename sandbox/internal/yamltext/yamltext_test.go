@@ -1,0 +1,161 @@
+package yamltext_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
+)
+
+var limits = yamltext.Limits{Bytes: 1 << 20, Tokens: 200_000}
+
+// numbered returns n copies of a text with their number in it.
+func numbered(format string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+// deep returns n mappings within each other, written with indentation.
+func deep(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.Repeat(" ", i) + "a:\n")
+	}
+	return b.String()
+}
+
+// What the parser needs much time or memory for ends before the parser sees it.
+func TestHostileTexts(t *testing.T) {
+	t.Parallel()
+	const tooDeep = "the file nests too deeply: at most 50 lists and mappings may be within each other"
+	const plain = "anchors, aliases and tags are not allowed: write the value itself"
+	repeat := strings.Repeat
+	for name, test := range map[string]struct{ text, want string }{
+		"open lists":     {repeat("[", 1<<20), "[1:51] " + tooDeep},
+		"closed lists":   {repeat("[", 200_000) + repeat("]", 200_000), "[1:51] " + tooDeep},
+		"mappings":       {repeat("{a: ", 200_000), "[1:201] " + tooDeep},
+		"indentation":    {deep(1400), "[51:51] " + tooDeep},
+		"dashes":         {repeat("- ", 200_000), "[1:101] " + tooDeep},
+		"lists of keys":  {repeat("- a:\n  ", 100) + repeat("- ", 60), ""},
+		"question marks": {repeat("? ", 200_000), "[1:1] a key with ? is not allowed: write key: value"},
+		"keys":           {numbered("k%d: 1\n", 20_000), "[201:1] a mapping must have at most 200 keys"},
+		"keys in braces": {"{" + numbered("k%d: 1, ", 20_000), "a mapping must have at most 200 keys"},
+		"words in braces": {"{" + numbered("k%d, ", 20_000),
+			"a mapping must have at most 200 keys"},
+		"documents":   {repeat("---\na: 1\n", 50_000), "[21:1] the file must be one document; this mark begins another"},
+		"anchors":     {repeat("&a ", 300_000), "[1:1] " + plain},
+		"aliases":     {"a: [" + repeat("*a, ", 200_000), "[1:5] " + plain},
+		"tags":        {"a: " + repeat("!b ", 300_000), "[1:4] " + plain},
+		"merge":       {"<<: {a: b}", "[1:1] " + plain},
+		"values":      {"[" + repeat("a,", 200_000), "too many values, keys and marks"},
+		"one line":    {"a: [" + repeat("{b: 1},", 33_000) + "}", ""},
+		"quotes":      {repeat(`"`, 1<<20), ""},
+		"colons":      {repeat(": ", 200_000), ""},
+		"long key":    {repeat("x", 200_000) + ": [", ""},
+		"comments":    {repeat("#\n", 200_000), ""},
+		"large":       {repeat("x", 1<<20+1), "the file must have at most 1048576 bytes, got 1048577"},
+		"not UTF-8":   {"\xff", "the file must be UTF-8"},
+		"tab":         {"a:\n\t- b", "[2:1] found character '\t' that cannot start any token"},
+		"carriage":    {repeat("\r", 1<<20), ""},
+		"bare scalar": {repeat("|\n", 50_000), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := read(t, test.text)
+			if err != nil && len(err.Error()) > 10_000 {
+				t.Errorf("the error has %d bytes", len(err.Error()))
+			}
+			if test.want == "" {
+				return
+			}
+			if err == nil || !strings.Contains(strings.SplitN(err.Error(), "\n", 2)[0], test.want) {
+				t.Errorf("got  %.300v\nwant %s", err, test.want)
+			}
+		})
+	}
+}
+
+// read reads a text within its time.
+func read(t *testing.T, text string) error {
+	t.Helper()
+	began := time.Now()
+	_, err := yamltext.Read([]byte(text), limits)
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("%d bytes took %s", len(text), took)
+	}
+	return err
+}
+
+func TestNesting(t *testing.T) {
+	t.Parallel()
+	repeat := strings.Repeat
+	for name, of := range map[string]func(n int) string{
+		"lists":       func(n int) string { return repeat("[", n) + repeat("]", n) },
+		"mappings":    func(n int) string { return repeat("{a: ", n) + "1" + repeat("}", n) },
+		"dashes":      func(n int) string { return repeat("- ", n) + "x" },
+		"indentation": deep,
+		"lists at the column of their key": func(n int) string {
+			text := "a:\n"
+			for i := range (n - 1) / 2 {
+				text += repeat(" ", 2*i) + "- a:\n"
+			}
+			if n%2 == 0 {
+				text += repeat(" ", n-2) + "- x"
+			}
+			return text
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if err := read(t, of(yamltext.MaxDepth+1)); err == nil || !strings.Contains(err.Error(), "nests too deeply") {
+				t.Errorf("one level too many: got %v", err)
+			}
+			if err := read(t, of(yamltext.MaxDepth)); err != nil {
+				t.Errorf("the deepest: got %v", err)
+			}
+		})
+	}
+}
+
+// Long lists of small mappings are what worlds are made of.
+func TestManyEntries(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"orders:\n" + numbered("- customer: c%d\n  lines:\n  - product: p\n", 10_000),
+		`{"orders": [` + numbered(`{"customer": "c%d", "lines": [{"product": "p"}]},`, 10_000) + "]}",
+	} {
+		if err := read(t, text); err != nil {
+			t.Errorf("%.50q: got %v", text, err)
+		}
+	}
+}
+
+// FuzzRead reads any text within a time and a memory that its length bounds.
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{"a: [b, {c: d}]", "- - - x", "a:\n- b:\n  - c", "? a\n: b", "a: |\n  b\n", "\"a\\n\": 'b'", "---\na\n...\n", "&a *a !a <<", "#\n\ta: b"} {
+		for _, times := range []int{1, 50, 2000} {
+			f.Add(seed, times)
+		}
+	}
+	f.Fuzz(func(t *testing.T, seed string, times int) {
+		text := strings.Repeat(seed, max(0, min(times, 20_000/max(1, len(seed)))))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		began := time.Now()
+		_, err := yamltext.Read([]byte(text), limits)
+		if err != nil {
+			_ = err.Error()
+		}
+		took := time.Since(began)
+		runtime.ReadMemStats(&after)
+		if took > 5*time.Second || after.TotalAlloc-before.TotalAlloc > 256<<20 {
+			t.Errorf("%d bytes of %.100q took %s and %d MB", len(text), seed, took, (after.TotalAlloc-before.TotalAlloc)>>20)
+		}
+	})
+}
