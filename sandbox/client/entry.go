@@ -30,8 +30,8 @@ type Entry struct {
 	Request     Request       `json:"request"`               // what arrived
 	Response    Response      `json:"response"`              // what was answered
 	Checks      []Check       `json:"checks,omitempty"`      // in the order they were made
-	Scenarios   Names         `json:"scenarios,omitempty"`   // scenarios that affected the call
-	Questions   Names         `json:"questions,omitempty"`   // open questions that the answer depends on
+	Scenarios   Names         `json:"scenario,omitempty"`    // scenarios that affected the call
+	Questions   Names         `json:"assumptions,omitempty"` // open questions that the answer depends on
 	Notes       []string      `json:"notes,omitempty"`       // such as a query name that was ignored
 	Changes     []Change      `json:"changes,omitempty"`     // records that the call created, changed or deleted
 	Explain     []Line        `json:"explain,omitempty"`     // how a signature was verified; may hold hashes in full

@@ -128,7 +128,7 @@ func TestEntryAsJSON(t *testing.T) {
 		`"body":{"base64":"/wA="},"body_size":2},`+
 		`"checks":[{"name":"credential","passed":true},`+
 		`{"name":"parameter","passed":false,"field":"Limit","given":"500","expected":"1 to 200","message":"too large"}],`+
-		`"scenarios":["slow"],"questions":["campaign-update"],"notes":["ignored: Naem"],`+
+		`"scenario":["slow"],"assumptions":["campaign-update"],"notes":["ignored: Naem"],`+
 		`"changes":[{"kind":"campaign","id":"7","before":{"Name":"w"},"after":{"Name":"x"}},`+
 		`{"kind":"campaign","id":"8","after":"no json"}],"explain":[{"key":"signed","value":"4DEMO"}]}`)
 
