@@ -74,7 +74,7 @@ func (o Options) checkFeatures() (faults []error) {
 	}
 	for _, flag := range slices.Sorted(maps.Keys(o.Features)) {
 		if !slices.Contains(known, flag) {
-			faults = append(faults, fmt.Errorf("unknown feature %q; known: %s", flag, phrase.List(known...)))
+			faults = append(faults, fmt.Errorf("unknown feature %q; %s", flag, phrase.Suggest(flag, known)))
 		}
 	}
 	return faults

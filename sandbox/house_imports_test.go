@@ -25,7 +25,7 @@ var knows = map[string]string{
 	"sandbox/internal/shipped":    "catalog",
 	"sandbox/internal/yamltext":   "phrase",
 
-	"sandbox/internal/account":   "catalog clock commerce coverage credential journal scenario phrase",
+	"sandbox/internal/account":   "catalog client clock commerce coverage credential journal scenario phrase",
 	"sandbox/internal/gate":      "account catalog client clock commerce coverage credential journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce",
 

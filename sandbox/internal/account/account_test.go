@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -203,7 +204,7 @@ func TestChangesThatCannotBeStored(t *testing.T) {
 		"clock": func() error {
 			return a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) })
 		},
-		"reset": func() error { return a.Reset(t.Context(), account.ToWorld, nil) },
+		"reset": func() error { return a.Reset(t.Context(), client.ToWorld, nil) },
 	} {
 		if err := change(); err == nil {
 			t.Errorf("%s: got no error", name)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -132,9 +133,9 @@ func TestContextEndsTheWait(t *testing.T) {
 	calls = map[string]func() error{
 		"delete": calls["delete"],
 		"answer": func() error { return a.SetAnswer(ended, catalog.Nulls, "omitted") },
-		"reset":  func() error { return a.Reset(ended, account.ToEmpty, nil) },
+		"reset":  func() error { return a.Reset(ended, client.ToEmpty, nil) },
 	}
-	must(t, a.Reset(t.Context(), account.ToWorld, nil))
+	must(t, a.Reset(t.Context(), client.ToWorld, nil))
 	if _, found := r.Find("DEMO"); !found || a.Document().Answers != nil {
 		t.Errorf("got %+v, want an account without answers of its own", a.Document())
 	}

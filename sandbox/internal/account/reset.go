@@ -4,30 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-)
-
-// Part is a part of an account that a reset can keep.
-type Part string
-
-// The parts that a reset takes back to the baseline unless it keeps them.
-const (
-	KeepScenarios Part = "scenarios"
-	KeepJournal   Part = "journal"
-	KeepClock     Part = "clock"
-	KeepFeatures  Part = "features"
-	KeepQuestions Part = "questions"
-)
-
-// Parts returns all parts that a reset can keep.
-func Parts() []Part {
-	return []Part{KeepScenarios, KeepJournal, KeepClock, KeepFeatures, KeepQuestions}
-}
-
-// The states that a reset can go back to besides snapshots.
-const (
-	ToWorld = "world" // the account's world again, or the baseline's, seeded at the account's time
-	ToEmpty = "empty" // products and partners only
 )
 
 // Reset takes the records of the account back to its world, to the empty world
@@ -35,37 +13,37 @@ const (
 // Sessions are over and the counters of scenarios start at zero; the secret and
 // the snapshots stay. When it fails, nothing has changed. The error is
 // ErrUnknownSnapshot when no snapshot has the name, or a *WorldError.
-func (a *Account) Reset(ctx context.Context, to string, keep []Part) error {
+func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) error {
 	if err := a.changing.acquire(ctx); err != nil {
 		return err
 	}
 	defer a.changing.release()
-	kept := func(p Part) bool { return slices.Contains(keep, p) }
+	kept := func(p client.Part) bool { return slices.Contains(keep, p) }
 	alter := func(d *Document) error { return a.resetDocument(d, kept, to) }
 	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
 		return err
 	}
-	if kept(KeepScenarios) {
+	if kept(client.KeepScenarios) {
 		a.Director.Restart()
 	} else {
 		a.Director.Reset()
 	}
-	if !kept(KeepJournal) {
+	if !kept(client.KeepJournal) {
 		a.Ring.Clear()
 	}
 	return nil
 }
 
 // resetDocument takes the document back to the baseline, except what is kept.
-func (a *Account) resetDocument(d *Document, kept func(Part) bool, to string) error {
+func (a *Account) resetDocument(d *Document, kept func(client.Part) bool, to string) error {
 	d.Epoch++
-	if !kept(KeepFeatures) {
+	if !kept(client.KeepFeatures) {
 		d.Features = nil
 	}
-	if !kept(KeepQuestions) {
+	if !kept(client.KeepQuestions) {
 		d.Answers = nil
 	}
-	if !kept(KeepClock) {
+	if !kept(client.KeepClock) {
 		d.Clock = nil
 		if err := a.restoreClock(*d); err != nil {
 			return err
@@ -84,7 +62,7 @@ func (a *Account) resetDocument(d *Document, kept func(Part) bool, to string) er
 
 // isWorld reports whether a reset builds a world; otherwise it restores a
 // snapshot.
-func isWorld(to string) bool { return to == ToWorld || to == ToEmpty }
+func isWorld(to string) bool { return to == client.ToWorld || to == client.ToEmpty }
 
 // replaceRecords stores the account with the records that a reset goes back to.
 func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to string) error {
@@ -92,8 +70,8 @@ func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to s
 		return a.registry.snapshots.RestoreSnapshot(ctx, r, to)
 	}
 	request := d.seedRequest(a.Code)
-	if to == ToEmpty {
-		request.World, request.Orders = ToEmpty, 0
+	if to == client.ToEmpty {
+		request.World, request.Orders = client.ToEmpty, 0
 	}
 	world, err := a.registry.buildWorld(request)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -91,26 +92,26 @@ func (e *environment) changed(t *testing.T, flags account.Baseline) (a *account.
 // The secret and the snapshots stay.
 func TestResetKeeps(t *testing.T) {
 	t.Parallel()
-	for _, keep := range append(account.Parts(), "") {
+	for _, keep := range append(client.Parts(), "") {
 		t.Run("keep "+string(keep), func(t *testing.T) {
 			t.Parallel()
 			e := newEnvironment(t)
 			a, opened := e.changed(t, account.Baseline{Secret: "flag", World: "paging"})
-			must(t, a.Reset(t.Context(), account.ToWorld, []account.Part{keep}))
+			must(t, a.Reset(t.Context(), client.ToWorld, []client.Part{keep}))
 			want := state{
 				effective: effective{"own", true, "shown", 5 * time.Minute, noon},
 				epoch:     1, seededAt: noon, customer1: "paging", snapshots: []string{"before"},
 			}
 			switch keep {
-			case account.KeepScenarios:
+			case client.KeepScenarios:
 				want.scenarios = []string{"outage"}
-			case account.KeepJournal:
+			case client.KeepJournal:
 				want.entries = 1
-			case account.KeepClock:
+			case client.KeepClock:
 				want.now, want.seededAt = noon.Add(time.Hour), noon.Add(time.Hour)
-			case account.KeepFeatures:
+			case client.KeepFeatures:
 				want.customer = false
-			case account.KeepQuestions:
+			case client.KeepQuestions:
 				want.nulls = "omitted"
 			}
 			if got := stateOf(t, a, opened); !reflect.DeepEqual(got, want) {
@@ -125,7 +126,7 @@ func TestResetIsStored(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)
 	a, _ := e.changed(t, account.Baseline{})
-	must(t, a.Reset(t.Context(), account.ToWorld, []account.Part{account.KeepClock}))
+	must(t, a.Reset(t.Context(), client.ToWorld, []client.Part{client.KeepClock}))
 	again := find(t, e.start(t, account.Baseline{}), "DEMO")
 	if got, want := again.Document(), a.Document(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -139,7 +140,7 @@ func TestResetIsStored(t *testing.T) {
 func TestResetTo(t *testing.T) {
 	t.Parallel()
 	later := noon.Add(time.Hour)
-	keep := []account.Part{account.KeepClock}
+	keep := []client.Part{client.KeepClock}
 	tests := []struct {
 		to       string
 		document account.Document // that the account is opened with
@@ -147,9 +148,9 @@ func TestResetTo(t *testing.T) {
 		request  account.SeedRequest
 		seededAt time.Time
 	}{
-		{account.ToWorld, account.Document{}, "later", account.SeedRequest{Code: "DEMO", World: "later", Seed: 2, Orders: 20, Now: later}, later},
-		{account.ToWorld, account.Document{World: "chosen", Orders: 5}, "chosen", account.SeedRequest{Code: "DEMO", World: "chosen", Seed: 1, Orders: 5, Now: later}, later},
-		{account.ToEmpty, account.Document{}, "empty", account.SeedRequest{Code: "DEMO", World: "empty", Seed: 2, Now: later}, later},
+		{client.ToWorld, account.Document{}, "later", account.SeedRequest{Code: "DEMO", World: "later", Seed: 2, Orders: 20, Now: later}, later},
+		{client.ToWorld, account.Document{World: "chosen", Orders: 5}, "chosen", account.SeedRequest{Code: "DEMO", World: "chosen", Seed: 1, Orders: 5, Now: later}, later},
+		{client.ToEmpty, account.Document{}, "empty", account.SeedRequest{Code: "DEMO", World: "empty", Seed: 2, Now: later}, later},
 		{"before", account.Document{}, "first", account.SeedRequest{Code: "DEMO", World: "first", Seed: 1, Orders: 10, Now: noon}, noon},
 	}
 	for _, test := range tests {
@@ -181,9 +182,9 @@ func TestResetThatFails(t *testing.T) {
 	e.fault = errors.New("no such world")
 	var world *account.WorldError
 	for to, is := range map[string]func(error) bool{
-		account.ToWorld: func(err error) bool { return errors.As(err, &world) },
-		account.ToEmpty: func(err error) bool { return errors.As(err, &world) },
-		"after":         func(err error) bool { return errors.Is(err, account.ErrUnknownSnapshot) },
+		client.ToWorld: func(err error) bool { return errors.As(err, &world) },
+		client.ToEmpty: func(err error) bool { return errors.As(err, &world) },
+		"after":        func(err error) bool { return errors.Is(err, account.ErrUnknownSnapshot) },
 	} {
 		if err := a.Reset(t.Context(), to, nil); !is(err) {
 			t.Errorf("%s: got error %v", to, err)

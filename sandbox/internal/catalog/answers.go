@@ -69,11 +69,7 @@ func unknownQuestion(id QuestionID) error {
 	for i, q := range questions {
 		names[i] = string(q.ID)
 	}
-	near := phrase.Nearest(string(id), names)
-	if len(near) == 0 {
-		return fmt.Errorf("unknown question %q", id)
-	}
-	return fmt.Errorf("unknown question %q; did you mean %s?", id, phrase.Or(near...))
+	return fmt.Errorf("unknown question %q; %s", id, phrase.Suggest(string(id), names))
 }
 
 // parseDuration reads a positive duration in the grammar of the clock.

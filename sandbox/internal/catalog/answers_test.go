@@ -41,7 +41,7 @@ func TestAnswersToUnknownQuestions(t *testing.T) {
 		answer, want string
 	}{
 		{"null", "shown", `unknown question "null"; did you mean nulls?`},
-		{"zzzzzzzz", "shown", `unknown question "zzzzzzzz"`},
+		{"zzzzzzzz", "shown", `unknown question "zzzzzzzz"; known: nulls, search-status, page-totals, page-count, page-stability, page-depth, refund-money, lookup-body, retrieve-unknown, yes-body, …`},
 		{catalog.Nulls, "hidden", `the answer to nulls must be shown or omitted, got "hidden"`},
 	}
 	for _, test := range tests {

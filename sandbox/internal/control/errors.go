@@ -31,30 +31,12 @@ func conflict(hint, format string, args ...any) error {
 
 // unknown returns the error for a name in a path that nothing has.
 func unknown(kind, name string, among []string) error {
-	return problem(http.StatusNotFound, suggestion(name, among), "unknown %s %q", kind, name)
+	return problem(http.StatusNotFound, phrase.Suggest(name, among), "unknown %s %q", kind, name)
 }
 
 // unknownValue returns the error for an unknown name in a query or a body.
 func unknownValue(kind, name string, among []string) error {
-	return badRequest(suggestion(name, among), "unknown %s %q", kind, name)
-}
-
-// mostKnown is how many names a suggestion lists.
-const mostKnown = 10
-
-// suggestion returns what a person may have meant by a name, or the first of
-// the names that are known.
-func suggestion(name string, among []string) string {
-	near := phrase.Nearest(name, among)
-	switch {
-	case len(near) > 0:
-		return "did you mean " + phrase.Or(near...) + "?"
-	case len(among) > mostKnown:
-		return "known: " + phrase.List(among[:mostKnown]...) + ", …"
-	case len(among) > 0:
-		return "known: " + phrase.List(among...)
-	}
-	return "there are none"
+	return badRequest(phrase.Suggest(name, among), "unknown %s %q", kind, name)
 }
 
 // errorOf returns the error that the control interface shows for an error of

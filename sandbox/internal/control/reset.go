@@ -17,17 +17,15 @@ func (api *API) resetAccount(r *request, a *account.Account) (answer, error) {
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
 	}
-	var keep []account.Part
 	for _, part := range asked.Keep {
-		if all := account.Parts(); !slices.Contains(all, account.Part(part)) {
+		if all := client.Parts(); !slices.Contains(all, part) {
 			return answer{}, badRequest("keep is a list of "+phrase.Or(all...), "a reset cannot keep %q", part)
 		}
-		keep = append(keep, account.Part(part))
 	}
-	to := cmp.Or(asked.To, account.ToWorld)
-	err := a.Reset(r.Context(), to, keep)
+	to := cmp.Or(asked.To, client.ToWorld)
+	err := a.Reset(r.Context(), to, asked.Keep)
 	if errors.Is(err, account.ErrUnknownSnapshot) {
-		return answer{}, unknownSnapshot(a, to, account.ToWorld, account.ToEmpty)
+		return answer{}, unknownSnapshot(a, to, client.ToWorld, client.ToEmpty)
 	}
 	if err != nil {
 		return answer{}, err

@@ -43,6 +43,24 @@ func Nearest[N ~string](name N, among []N) []N {
 	return names
 }
 
+// mostKnown is how many names a suggestion lists.
+const mostKnown = 10
+
+// Suggest returns what the writer of an unknown name may have meant, as "did
+// you mean a or b?", and otherwise the first names that are known: "known: a, b".
+func Suggest[N ~string](name N, among []N) string {
+	near := Nearest(name, among)
+	switch {
+	case len(near) > 0:
+		return "did you mean " + Or(near...) + "?"
+	case len(among) > mostKnown:
+		return "known: " + List(among[:mostKnown]...) + ", …"
+	case len(among) > 0:
+		return "known: " + List(among...)
+	}
+	return "there are none"
+}
+
 // resemblance returns the distance of two names, and whether a person may have
 // meant one by the other: a third of the letters may differ, or one name
 // contains the other. Containment halves the distance, because a missing word

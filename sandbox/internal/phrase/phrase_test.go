@@ -79,3 +79,24 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+func TestSuggest(t *testing.T) {
+	t.Parallel()
+	many := strings.Split("abcdefghijk", "")
+	tests := []struct {
+		name  string
+		among []string
+		want  string
+	}{
+		{"Pgae", []string{"Page", "Limit"}, "did you mean Page?"},
+		{"order", []string{"cancel-order", "login", "retrieve-order"}, "did you mean cancel-order or retrieve-order?"},
+		{"xyzzy", []string{"Page", "Limit"}, "known: Page, Limit"},
+		{"xyzzy", many, "known: a, b, c, d, e, f, g, h, i, j, …"},
+		{"xyzzy", nil, "there are none"},
+	}
+	for _, test := range tests {
+		if got := phrase.Suggest(test.name, test.among); got != test.want {
+			t.Errorf("%s among %q: got %q, want %q", test.name, test.among, got, test.want)
+		}
+	}
+}

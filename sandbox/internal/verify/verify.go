@@ -125,10 +125,7 @@ func operation(id string) (*catalog.Operation, error) {
 	for _, op := range catalog.Operations() {
 		ids = append(ids, string(op.ID))
 	}
-	if near := phrase.Nearest(id, ids); len(near) > 0 {
-		return nil, invalid("did you mean "+phrase.Or(near...)+"?", "unknown operation %q", id)
-	}
-	return nil, invalid("known: "+phrase.List(ids...), "unknown operation %q", id)
+	return nil, invalid(phrase.Suggest(id, ids), "unknown operation %q", id)
 }
 
 // number returns the expected number of calls and how it limits them.
