@@ -38,6 +38,9 @@ func (o Options) check() error {
 	if o.Orders < 0 {
 		faults = append(faults, fmt.Errorf("orders must be 0 or more, got %d", o.Orders))
 	}
+	if o.Seed < 0 {
+		faults = append(faults, fmt.Errorf("seed must be 0 or more, got %d", o.Seed))
+	}
 	if o.Journal < 0 {
 		faults = append(faults, fmt.Errorf("journal must be 0 or more entries, got %d", o.Journal))
 	}

@@ -40,7 +40,7 @@ import (
 //
 //	@assume ID=ANSWER   another answer to an open question, repeatable
 //	@feature FLAG=off   a feature of every account, on or off, repeatable
-//	@accounts closed    unknown vendor codes are rejected
+//	@accounts closed    unknown vendor codes are refused
 //	@max-accounts N     there may be N accounts
 //	@world NAME         the world of the accounts
 //	@clock MOMENT       the clocks are frozen there; answers keep their Date

@@ -39,7 +39,7 @@ var knows = map[string]string{
 	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +
 		"openapi phrase rest scenario scenarios soap web worlds",
 	"sandbox/client":       "",
-	"sandbox/sandboxtest":  "boltstore client clock commerce credential rest sandbox soap",
+	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",
 	"cmd/commerce-sandbox": "client sandbox",
 
 	"sandbox/internal/worlds": "catalog clock commerce fixtures phrase yamltext",

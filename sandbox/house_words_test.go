@@ -49,7 +49,7 @@ func TestHouseWords(t *testing.T) {
 	}
 }
 
-// TestHouseWordsBite proves that the search sees words within identifiers,
+// TestHouseWordsBite verifies that the search sees words within identifiers,
 // prose and broken lines, and nothing else.
 func TestHouseWordsBite(t *testing.T) {
 	t.Parallel()

@@ -51,21 +51,29 @@ func ended(s *sandbox.Sandbox) bool {
 func TestNewReportsAllFaults(t *testing.T) {
 	t.Parallel()
 	s, err := sandbox.New(sandbox.Options{
-		VendorCode: "A B", Listen: "8080", Accounts: "ajar", World: "nope", Orders: -1, Journal: -1, Clock: "noon", TLS: "on",
+		VendorCode: "A B", Listen: "8080", Accounts: "ajar", World: "nope", Orders: -1, Seed: -1, Journal: -1, Clock: "noon", TLS: "on",
 		AuthHeaders: []string{"X:Y"}, Features: map[string]bool{"NOPE": true}, Answers: map[string]string{"search-status": "7"},
-		Scenarios: []string{"search-orders-not-there"},
+		ScenarioFolder: "nowhere", Scenarios: []string{"slo"},
 	})
 	if s != nil || err == nil {
 		t.Fatalf("got %v, %v, want nil beside an error", s, err)
 	}
-	joined, ok := err.(interface{ Unwrap() []error })
-	if !ok {
-		t.Fatalf("got %T, want joined errors", err)
-	}
-	for i, want := range []string{"vendor code", "listen", "clock", "accounts must be", "orders must be", "journal must be", "auth-header", "NOPE", "search-status", "tls must be", "nope", "search-orders-not-there"} {
-		if !strings.Contains(err.Error(), want) {
-			t.Errorf("%d: got %v, want a fault with %q", i, joined.Unwrap(), want)
-		}
+	const want = `a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "A B"
+listen must be host:port such as 127.0.0.1:8080: address 8080: missing port in address
+clock: "noon" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z
+accounts must be open or closed, got "ajar"
+orders must be 0 or more, got -1
+seed must be 0 or more, got -1
+journal must be 0 or more entries, got -1
+auth-header must be the name of a header, such as X-My-Authentication, got "X:Y"
+unknown feature "NOPE"; known: API_GET_CUSTOMER_ORDERS
+the answer to search-status must be 201 or 200, got "7"
+tls must be off, self-signed or CERT,KEY, got "on"
+unknown world "nope"; known: default, empty, paging, or the path of a YAML file
+scenarios must be an existing folder, got "nowhere"
+scenario: unknown scenario "slo"; did you mean slow?`
+	if err.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
 }
 

@@ -25,20 +25,32 @@ func (s *Sandbox) checkWorld() error {
 	return err
 }
 
-// checkScenarios finds the scenarios that are active from the start. The folder
-// is not read yet, so it is enough that it has a file of the name.
+// checkScenarios finds the scenario folder, and the scenarios that are active
+// from the start. The folder is not read yet, so it is enough that it has a file
+// of the name.
 func (s *Sandbox) checkScenarios() error {
 	var faults []error
+	folder := s.options.ScenarioFolder
+	if folder != "" && !isFolder(folder) {
+		faults = append(faults, fmt.Errorf("scenarios must be an existing folder, got %q", folder))
+	}
 	for _, name := range s.options.Scenarios {
 		_, err := s.scenarios.Find(name)
-		if err != nil && s.options.ScenarioFolder != "" {
-			_, err = os.Stat(filepath.Join(s.options.ScenarioFolder, name+".yaml"))
-		}
-		if err != nil {
+		if err != nil && (folder == "" || !exists(filepath.Join(folder, name+".yaml"))) {
 			faults = append(faults, fmt.Errorf("scenario: %w", err))
 		}
 	}
 	return errors.Join(faults...)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // open opens the data, seeds the first account and lets calls in.

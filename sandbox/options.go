@@ -16,7 +16,7 @@ const (
 	// OpenAccounts opens an account for the code if the call is signed with
 	// Options.Secret.
 	OpenAccounts AccountPolicy = "open"
-	// ClosedAccounts rejects the call.
+	// ClosedAccounts refuses the call.
 	ClosedAccounts AccountPolicy = "closed"
 )
 

@@ -45,8 +45,8 @@ func (r *remote) accountFlag(absent string) flag {
 const firstAccount = "the first account"
 
 // client returns a client of the sandbox. It accepts any certificate, because a
-// self-signed one proves nothing, but not for a token, which no stranger may
-// read.
+// self-signed one is not worth a check, but not with a token, which no stranger
+// may read.
 func (r *remote) client() *client.Client {
 	selfSigned := r.program.environment["SANDBOX_TLS"] == sandbox.TLSSelfSigned
 	return client.New(r.url, client.Options{Token: r.token, HTTPClient: &http.Client{Transport: &http.Transport{

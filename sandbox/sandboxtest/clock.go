@@ -40,5 +40,5 @@ func (r *Running) Now() time.Time { return r.clock.now() }
 
 // Advance moves the wall clock, backwards if d is negative, and with it the
 // clocks of all accounts that are not frozen themselves. A client that signs with
-// the machine's time is rejected once the two are too far apart.
+// the machine's time is refused once the two are too far apart.
 func (r *Running) Advance(d time.Duration) { r.clock.advance(d) }

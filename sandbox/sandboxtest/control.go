@@ -2,8 +2,10 @@ package sandboxtest
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Control returns a client of the control interface of the sandbox.
@@ -53,9 +55,14 @@ func (r *Running) Handles() map[string]client.Handle { return maps.Clone(r.handl
 // of order-complete. An unknown name fails the test.
 func (r *Running) ID(handle, name string) string {
 	r.t.Helper()
-	id, ok := r.handles[handle].IDs[name]
+	named, ok := r.handles[handle]
 	if !ok {
-		r.t.Errorf("sandboxtest: the world has no %s of %s; known: %v", name, handle, r.handles[handle].IDs)
+		r.t.Errorf("sandboxtest: unknown handle %q; %s", handle, phrase.Suggest(handle, slices.Sorted(maps.Keys(r.handles))))
+		return ""
+	}
+	id, ok := named.IDs[name]
+	if !ok {
+		r.t.Errorf("sandboxtest: handle %s has no %q; %s", handle, name, phrase.Suggest(name, slices.Sorted(maps.Keys(named.IDs))))
 	}
 	return id
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// explained is the number of rejected calls of an account that are explained
+// explained is the number of refused calls of an account that are explained
 // when a test fails.
 const explained = 10
 
-// explain logs why the sandbox rejected calls, the latest of each account. It
+// explain logs why the sandbox refused calls, the latest of each account. It
 // logs nothing when the test has stopped the sandbox.
 func (r *Running) explain() {
 	r.t.Helper()
@@ -27,28 +27,28 @@ func (r *Running) explain() {
 		return
 	}
 	entries, _ := control.RequestsWithoutAccount(ctx, client.Filter{})
-	rejected := latestRejected(entries)
+	refused := latestRefused(entries)
 	for _, a := range accounts {
 		entries, _ := control.Account(a.VendorCode).Requests(ctx, client.Filter{})
-		rejected = append(rejected, latestRejected(entries)...)
+		refused = append(refused, latestRefused(entries)...)
 	}
-	for _, call := range rejected {
+	for _, call := range refused {
 		if whole, err := control.Request(ctx, call.ID); err == nil {
 			r.t.Log(explanation(whole))
 		}
 	}
 }
 
-// latestRejected returns the latest calls without a success, oldest first.
-func latestRejected(entries client.Entries) []client.Entry {
-	var rejected []client.Entry
+// latestRefused returns the latest calls without a success, oldest first.
+func latestRefused(entries client.Entries) []client.Entry {
+	var refused []client.Entry
 	for _, call := range entries.Requests {
-		if len(rejected) < explained && (call.Response.Status == 0 || call.Response.Status >= http.StatusBadRequest) {
-			rejected = append(rejected, call)
+		if len(refused) < explained && (call.Response.Status == 0 || call.Response.Status >= http.StatusBadRequest) {
+			refused = append(refused, call)
 		}
 	}
-	slices.Reverse(rejected)
-	return rejected
+	slices.Reverse(refused)
+	return refused
 }
 
 // explanation says in a few lines how a call was answered and why.

@@ -25,6 +25,8 @@ func (f *fakeTest) Cleanup(do func()) { f.cleanups = append(f.cleanups, do) }
 func (f *fakeTest) Log(args ...any)   { fmt.Fprintln(&f.log, args...) }
 func (f *fakeTest) Error(args ...any) { f.errors = append(f.errors, fmt.Sprint(args...)) }
 
+func (f *fakeTest) Errorf(form string, args ...any) { f.Error(fmt.Sprintf(form, args...)) }
+
 // end does what the testing package does at the end of a test.
 func (f *fakeTest) end() {
 	for _, do := range slices.Backward(f.cleanups) {

@@ -23,7 +23,7 @@
 //	})
 //
 // The log of the sandbox goes to the log of the test. When a test fails, it also
-// says why the sandbox rejected calls.
+// says why the sandbox refused calls.
 //
 // The package leaves to package sandbox what a sandbox is, and to package client
 // what else can be done with a running one: Running.Control returns a client.

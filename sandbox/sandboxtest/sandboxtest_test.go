@@ -3,6 +3,7 @@ package sandboxtest_test
 import (
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -234,8 +235,8 @@ func TestSOAP(t *testing.T) {
 	}
 }
 
-// TestExplainsRejectedCalls verifies what the log of a failed test says.
-func TestExplainsRejectedCalls(t *testing.T) {
+// TestExplainsRefusedCalls verifies what the log of a failed test says.
+func TestExplainsRefusedCalls(t *testing.T) {
 	t.Parallel()
 	for _, failed := range []bool{false, true} {
 		of := &fakeTest{TB: t, failed: failed}
@@ -278,6 +279,26 @@ func TestVerifyFailsTheTest(t *testing.T) {
 	s.Verify(client.Expectation{Operation: "search-orders", Count: &once})
 	if len(of.errors) != 1 {
 		t.Errorf("got the errors %q, want one", of.errors)
+	}
+}
+
+// TestUnknownHandleFailsTheTest verifies that a misspelt name fails the test and
+// that the message has the right one.
+func TestUnknownHandleFailsTheTest(t *testing.T) {
+	t.Parallel()
+	of := &fakeTest{TB: t}
+	s := sandboxtest.Start(of)
+	defer of.end()
+	s.ID("order-complet", "OrderReference")
+	s.ID("order-complete", "SaleID")
+	s.ID("order-complete", "nothing")
+	want := []string{
+		`sandboxtest: unknown handle "order-complet"; did you mean order-complete?`,
+		`sandboxtest: handle order-complete has no "SaleID"; did you mean SaleId?`,
+		`sandboxtest: handle order-complete has no "nothing"; known: CustomerReference, ExternalCustomerReference, ExternalRefNo, InvoiceId, OrderReference, SaleId`,
+	}
+	if !slices.Equal(of.errors, want) {
+		t.Errorf("got %q, want %q", of.errors, want)
 	}
 }
 

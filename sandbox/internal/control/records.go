@@ -99,11 +99,15 @@ type page struct{ limit, offset int }
 // page reads ?limit= and ?offset=.
 func (r *request) page() (page, error) {
 	p := page{limit: defaultRows}
+	values, err := r.query("limit", "offset")
+	if err != nil {
+		return p, err
+	}
 	for _, asked := range []struct {
 		name  string
 		field *int
 	}{{"limit", &p.limit}, {"offset", &p.offset}} {
-		text := r.URL.Query().Get(asked.name)
+		text := values.Get(asked.name)
 		if text == "" {
 			continue
 		}

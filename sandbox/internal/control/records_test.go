@@ -40,6 +40,8 @@ func TestRecords(t *testing.T) {
 			`{"error":"offset must be a whole number of at least 0, got \"x\"","hint":"without it, limit is 100 and offset 0"}`},
 		{"GET", "/accounts/DEMO/orders?offset=x&limit=y", ``, 400,
 			`{"error":"limit must be a whole number of at least 0, got \"y\"","hint":"without it, limit is 100 and offset 0"}`},
+		{"GET", "/accounts/DEMO/orders?ofset=1", ``, 400,
+			`{"error":"unknown query name \"ofset\"","hint":"did you mean offset?"}`},
 		{"GET", "/accounts/DEMO/orders/10003155", ``, 404,
 			`{"error":"unknown order \"10003155\"","hint":"did you mean 100031545, 100038555 or 100037153?"}`},
 	})
