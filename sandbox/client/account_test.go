@@ -69,8 +69,8 @@ func TestQuestions(t *testing.T) {
 	questions, err := c.Questions(t.Context())
 	done(t, err)
 	check(t, questions[1], nil, client.Question{
-		ID: "search-status", Section: "4.1", Question: "With which status does order search succeed?",
-		Answer: "201, unusual for a search but what the interface says.", Basis: "documented", HasChoice: true, Default: "201",
+		ID: "search-status", Section: "4.1", Question: "Which status does a successful order search have?",
+		Answer: "201, as the interface says, although it is unusual for a search.", Basis: "documented", HasChoice: true, Default: "201",
 		Choices: []client.Choice{{Answer: "201", Meaning: "order search succeeds with 201, as documented"},
 			{Answer: "200", Meaning: "order search succeeds with 200 instead of the documented 201"}},
 	})

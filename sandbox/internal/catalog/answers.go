@@ -79,7 +79,7 @@ func parseDuration(text string) (time.Duration, error) {
 		return 0, err
 	}
 	if d <= 0 {
-		return 0, fmt.Errorf("duration %q is not positive", text)
+		return 0, fmt.Errorf("a duration must be positive, got %q", text)
 	}
 	return d, nil
 }

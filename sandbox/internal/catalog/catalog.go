@@ -71,7 +71,7 @@ type Operation struct {
 func Operations() []*Operation {
 	all := make([]*Operation, len(operations))
 	for i := range operations {
-		all[i] = operations[i].copied()
+		all[i] = operations[i].clone()
 	}
 	return all
 }
@@ -80,7 +80,7 @@ func Operations() []*Operation {
 func Find(id OperationID) (*Operation, bool) {
 	for i := range operations {
 		if operations[i].ID == id {
-			return operations[i].copied(), true
+			return operations[i].clone(), true
 		}
 	}
 	return nil, false
@@ -102,9 +102,9 @@ func (op *Operation) Parameters() []Parameter {
 	return list
 }
 
-// copied returns a copy whose fields a caller may change without touching the
+// clone returns a copy whose fields a caller may change without touching the
 // table; the lists need no copy, because only methods reach them.
-func (op *Operation) copied() *Operation {
+func (op *Operation) clone() *Operation {
 	own := *op
 	return &own
 }

@@ -137,7 +137,7 @@ func TestLimitsAsPrinted(t *testing.T) {
 		"1 to 200, default 10 (8)", "at least 1, default 1 (8)", "1 to 200, default 10 ()", "at least 1, default 1 ()",
 		"at most 500 characters (8)", "at most 100 characters (8)", "the last 7 days (8)",
 		"not empty, at most 255 characters ()", "at most 1 MiB ()", "at most 16 MiB ()", "at most 4 MiB ()",
-		"at most 32 MiB, thrown away ()", "none ()",
+		"at most 32 MiB, discarded ()", "none ()",
 	}
 	var got []string
 	for _, l := range catalog.Limits() {

@@ -51,7 +51,7 @@ const (
 	RequestTooLarge     Code = "REQUEST_TOO_LARGE"
 	InternalError       Code = "INTERNAL_ERROR"
 
-	// The sandbox's own. SandboxScenario: the call asked for a scenario that it
+	// The sandbox's own. SandboxScenario: the call names a scenario that it
 	// cannot have. CrossSite: a browser sent the call from a page of another
 	// site. TooManyAccounts: the call would open more accounts than allowed.
 	SandboxScenario Code = "SANDBOX_SCENARIO"

@@ -5,7 +5,7 @@ import "slices"
 // Feature is a flag an account has or lacks.
 type Feature string
 
-// GetCustomerOrders gates the customer order list (section 4.2, rule 4).
+// GetCustomerOrders is required for the customer order list (section 4.2, rule 4).
 const GetCustomerOrders Feature = "API_GET_CUSTOMER_ORDERS"
 
 // FeatureInfo describes a feature flag.

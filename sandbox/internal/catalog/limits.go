@@ -27,9 +27,9 @@ const (
 // nor StartDate is given (sections 4.1 and 8, open question search-window).
 const DefaultSearchWindow = 168 * time.Hour
 
-// Request body caps, in bytes. Beyond a cap the sandbox reads up to MaxDiscarded
-// bytes and throws them away, because otherwise the client could not read its
-// 413.
+// The largest request bodies, in bytes. Of a larger body the sandbox reads up to
+// MaxDiscarded bytes and discards them, because otherwise the client could not
+// read its 413.
 const (
 	MaxJSONBody   = 1 << 20
 	MaxUploadBody = 16 << 20
@@ -64,9 +64,9 @@ var limits = []Limit{
 	{Name: "ExternalReferenceNumber length", AppliesTo: "partner upgrade", Value: atMost(MaxExternalReference, "characters"), Section: "8"},
 	{Name: "Default time window", AppliesTo: "order search without Newer and StartDate", Value: fmt.Sprintf("the last %d days", DefaultSearchWindow/(24*time.Hour)), Section: "8"},
 	{Name: "FileName length", AppliesTo: "order form upload", Value: "not empty, " + atMost(MaxFileName, "characters")},
-	{Name: "Request body", AppliesTo: "JSON bodies but the order form", Value: atMost(MaxJSONBody>>20, "MiB")},
+	{Name: "Request body", AppliesTo: "JSON bodies except the order form", Value: atMost(MaxJSONBody>>20, "MiB")},
 	{Name: "Request body", AppliesTo: "order form upload", Value: atMost(MaxUploadBody>>20, "MiB")},
 	{Name: "Request body", AppliesTo: "SOAP envelopes", Value: atMost(MaxSOAPBody>>20, "MiB")},
-	{Name: "Body read past its cap", AppliesTo: "every body", Value: atMost(MaxDiscarded>>20, "MiB") + ", thrown away"},
+	{Name: "Bytes read beyond a limit", AppliesTo: "every body", Value: atMost(MaxDiscarded>>20, "MiB") + ", discarded"},
 	{Name: "Rate limit", AppliesTo: "every operation", Value: "none"},
 }

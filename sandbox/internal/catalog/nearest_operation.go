@@ -10,17 +10,17 @@ import (
 
 // Costs of what separates a request from an operation.
 const (
-	wrongCost     = 1.0  // a word unlike the one that belongs there, or a needless one
-	missingCost   = 0.5  // a path that stops short is likelier than one with words to spare
-	parameterCost = 0.3  // a path parameter takes any word, but a literal fits better
+	wrongCost     = 1.0  // another word, or one too many
+	missingCost   = 0.5  // a missing word is likelier than one too many
+	parameterCost = 0.3  // a path parameter accepts any word, but an equal word fits better
 	caseCost      = 0.05 // paths are case-sensitive
 	methodCost    = 0.25 // a wrong method is likelier than a wrong path
 )
 
 // NearestOperation returns the REST operation that the sender of an unknown
-// request most likely meant, for the messages of NOT_FOUND and METHOD_NOT_ALLOWED (open
-// question general-errors). The path is relative to the REST base address;
-// slashes more or less do not matter. It always returns one.
+// request most likely meant, never nil, for the messages of NOT_FOUND and
+// METHOD_NOT_ALLOWED (open question general-errors). The path is relative to the
+// REST base address; missing and additional slashes do not matter.
 func NearestOperation(method, path string) *Operation {
 	asked := steps(path)
 	best, least := 0, math.Inf(1)
@@ -37,19 +37,19 @@ func NearestOperation(method, path string) *Operation {
 			best, least = i, cost
 		}
 	}
-	return operations[best].copied()
+	return operations[best].clone()
 }
 
-// steps cuts a path into its words, no more of them than a real path could
-// need, because paths arrive from callers.
+// steps returns the words of a path, at most eight: more than any operation has,
+// because a client chooses how long its path is.
 func steps(path string) []string {
 	const most = 8
 	words := strings.FieldsFunc(path, func(r rune) bool { return r == '/' })
 	return words[:min(most, len(words))]
 }
 
-// pathCost is the least cost of turning the steps asked for into those of an
-// operation's path.
+// pathCost returns the least cost of turning the words of a request into those of
+// an operation's path.
 func pathCost(asked, path []string) float64 {
 	last := make([]float64, len(path)+1)
 	for j := range last {

@@ -7,9 +7,11 @@ import (
 
 // operations is the table: what the sections state about each operation, and the
 // failures that follow from its shape.
-var operations = completed(slices.Concat(orderOperations, upsellOperations, soapOperations))
+var operations = withSharedFailures(slices.Concat(orderOperations, upsellOperations, soapOperations))
 
-func completed(list []Operation) []Operation {
+// withSharedFailures adds to each operation the failures that follow from its
+// shape, and marks the documented outcomes.
+func withSharedFailures(list []Operation) []Operation {
 	for i := range list {
 		op := &list[i]
 		if op.Protocol == REST {
@@ -33,7 +35,7 @@ func (op *Operation) sharedFailures() []Outcome {
 	if op.reads(InBody) {
 		list = append(list,
 			Outcome{Code: RequestTooLarge, Status: http.StatusRequestEntityTooLarge,
-				Condition: "The body is larger than the operation takes.", dependsOn: dependsOn(GeneralErrors)},
+				Condition: "The body is larger than the operation accepts.", dependsOn: dependsOn(GeneralErrors)},
 			Outcome{Code: InvalidRequestBody, Status: http.StatusBadRequest,
 				Condition: "The body is not one JSON object in UTF-8, or names a field twice.", dependsOn: dependsOn(GeneralErrors)})
 	}

@@ -110,7 +110,7 @@ var orderOperations = []Operation{
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK, http.StatusBadRequest, http.StatusNotFound},
 		parameters: []Parameter{orderReference},
-		Success: Outcome{Status: http.StatusOK, Condition: "The purchase order waited and is now canceled.",
+		Success: Outcome{Status: http.StatusOK, Condition: "The purchase order was pending and is now canceled.",
 			dependsOn: dependsOn(YesBody, Transitions)},
 		failures: []Outcome{
 			{Code: OrderNotFound, Status: http.StatusNotFound,

@@ -57,7 +57,7 @@ var upsellOperations = []Operation{
 	},
 	{
 		ID: RecommendedUpsell, Protocol: REST, Method: http.MethodGet, Path: "/upsell/recommended", Section: "4.8",
-		Summary:          "Find the campaign recommended beside a product",
+		Summary:          "Find the campaign recommended for a product",
 		Subject:          "The recommendation lookup",
 		CredentialListed: true,
 		parameters: []Parameter{
@@ -99,7 +99,7 @@ var upsellOperations = []Operation{
 		CredentialListed: true, Accept: true,
 		documents:  []int{http.StatusOK},
 		parameters: []Parameter{upsellCode},
-		Success:    Outcome{Status: http.StatusOK, Condition: "The campaign existed and is gone; the answer has no body."},
+		Success:    Outcome{Status: http.StatusOK, Condition: "The campaign is deleted; the answer has no body."},
 		failures: []Outcome{
 			{Code: UpsellCampaignNotFound, Status: http.StatusNotFound,
 				Condition: "No campaign has the code.", dependsOn: dependsOn(CampaignErrors)},
@@ -110,7 +110,7 @@ var upsellOperations = []Operation{
 		Summary:          "Read the upsell display setting",
 		Subject:          "Reading the upsell settings",
 		CredentialListed: true, Accept: true,
-		Success: Outcome{Status: http.StatusOK, Condition: "Always, once the call is admitted.",
+		Success: Outcome{Status: http.StatusOK, Condition: "The credentials and the Accept header are right.",
 			dependsOn: dependsOn(DisplayTypes)},
 	},
 	{

@@ -15,10 +15,10 @@ const (
 	Reversed     Status = "REVERSED"
 )
 
-// orderState is what the sandbox has to know of a status.
+// orderState is what the interface says about a status.
 type orderState struct {
 	status    Status
-	filter    bool            // order search takes it (section 4.1)
+	filter    bool            // order search accepts it (section 4.1)
 	next      []Status        // which statuses can follow it, none at the end
 	approvals []ApproveStatus // which approval statuses go with it, the usual one first
 }
@@ -34,7 +34,7 @@ var orderStates = []orderState{
 	{status: Reversed, approvals: []ApproveStatus{Fraud}},
 }
 
-func (s Status) state() orderState {
+func (s Status) row() orderState {
 	i := slices.IndexFunc(orderStates, func(o orderState) bool { return o.status == s })
 	if i < 0 {
 		return orderState{}
@@ -51,7 +51,7 @@ func (Status) Values() []Status {
 	return all
 }
 
-// SearchStatuses returns the statuses that order search takes as a filter
+// SearchStatuses returns the statuses that order search accepts as a filter
 // (section 4.1).
 func SearchStatuses() []Status {
 	var list []Status
@@ -64,10 +64,10 @@ func SearchStatuses() []Status {
 }
 
 // Next returns the statuses that can follow s, none at the end.
-func (s Status) Next() []Status { return slices.Clone(s.state().next) }
+func (s Status) Next() []Status { return slices.Clone(s.row().next) }
 
 // Approvals returns the approval statuses that go with s, the usual one first.
-func (s Status) Approvals() []ApproveStatus { return slices.Clone(s.state().approvals) }
+func (s Status) Approvals() []ApproveStatus { return slices.Clone(s.row().approvals) }
 
 // ApproveStatus is the outcome of an order's fraud and data check (section 3).
 type ApproveStatus string

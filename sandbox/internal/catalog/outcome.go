@@ -93,7 +93,7 @@ func GeneralFailure(p Protocol, code Code) (Outcome, bool) {
 }
 
 // SandboxFailures returns the failures of the operation that are the sandbox's
-// own: no service of the interface answers them.
+// own: the interface does not have them.
 func (op *Operation) SandboxFailures() []Outcome {
 	return slices.DeleteFunc(GeneralFailures(op.Protocol), func(o Outcome) bool {
 		switch o.Code {
@@ -110,31 +110,31 @@ func (op *Operation) SandboxFailures() []Outcome {
 
 // Conditions of the sandbox's own failures.
 const (
-	whenScenario  = "The call asks for a scenario that does not exist or has no rule for the operation."
+	whenScenario  = "The call names a scenario that does not exist or has no rule for the operation."
 	whenCrossSite = "A browser sent the call from a page of another site."
 	whenTooMany   = "The call would open an account, and the sandbox has as many as it may have."
 )
 
 var generalREST = []Outcome{
 	{Code: NotFound, Status: http.StatusNotFound, dependsOn: dependsOn(GeneralErrors),
-		Condition: "The interface does not have the address."},
+		Condition: "The interface has no such address."},
 	{Code: MethodNotAllowed, Status: http.StatusMethodNotAllowed, dependsOn: dependsOn(GeneralErrors),
-		Condition: "The address exists, but it does not take the method."},
+		Condition: "The address exists, but not with this method."},
 	{Code: SandboxScenario, Status: http.StatusBadRequest, Condition: whenScenario},
 	{Code: CrossSite, Status: http.StatusForbidden, Condition: whenCrossSite},
 	{Code: TooManyAccounts, Status: http.StatusTooManyRequests, Condition: whenTooMany},
 	{Code: InternalError, Status: http.StatusInternalServerError, dependsOn: dependsOn(GeneralErrors),
-		Condition: "The sandbox failed before it knew the operation."},
+		Condition: "The sandbox failed before it found the operation."},
 }
 
 var generalSOAP = []Outcome{
 	soapFault(RequestTooLarge, "The envelope is larger than 4 MiB."),
 	soapFault(InvalidRequestBody, "The envelope cannot be read as SOAP 1.1 or 1.2."),
-	soapFault(NotFound, "The first element of Body is no operation of the interface."),
+	soapFault(NotFound, "The first element of Body is not an operation of the interface."),
 	{Code: SandboxScenario, Status: http.StatusInternalServerError, Condition: whenScenario},
 	{Code: CrossSite, Status: http.StatusInternalServerError, Condition: whenCrossSite},
 	{Code: TooManyAccounts, Status: http.StatusInternalServerError, Condition: whenTooMany},
-	soapFault(InternalError, "The sandbox failed before it knew the operation."),
+	soapFault(InternalError, "The sandbox failed before it found the operation."),
 }
 
 func soapFault(code Code, condition string, more ...QuestionID) Outcome {

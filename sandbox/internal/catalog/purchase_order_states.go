@@ -16,7 +16,7 @@ const (
 	CanceledOrder        PurchaseOrderState = "canceled"
 )
 
-// purchaseOrderState is what the sandbox has to know of such a state.
+// purchaseOrderState is what open question transitions says about a state.
 type purchaseOrderState struct {
 	state    PurchaseOrderState
 	next     []PurchaseOrderState // which states can follow it, none at the end

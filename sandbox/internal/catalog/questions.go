@@ -50,7 +50,7 @@ type Choice struct {
 func Questions() []Question {
 	list := slices.Clone(questions)
 	for i := range list {
-		list[i] = list[i].copied()
+		list[i] = list[i].clone()
 	}
 	return list
 }
@@ -61,7 +61,7 @@ func FindQuestion(id QuestionID) (Question, bool) {
 	if !ok {
 		return Question{}, false
 	}
-	return questions[i].copied(), true
+	return questions[i].clone(), true
 }
 
 // HasChoice reports whether an account can choose among answers.
@@ -96,17 +96,18 @@ func (q Question) choices() string {
 	return phrase.Or(names...)
 }
 
-func (q Question) copied() Question {
+func (q Question) clone() Question {
 	q.Choices = slices.Clone(q.Choices)
 	return q
 }
 
 var (
-	questions     = slices.Concat(withChoice, answered)
-	questionIndex = indexed(questions)
+	questions     = slices.Concat(withChoice, withoutChoice)
+	questionIndex = indexQuestions(questions)
 )
 
-func indexed(list []Question) map[QuestionID]int {
+// indexQuestions returns the position of each question in the list.
+func indexQuestions(list []Question) map[QuestionID]int {
 	index := make(map[QuestionID]int, len(list))
 	for i, q := range list {
 		index[q.ID] = i

@@ -66,7 +66,7 @@ func TestDefaultsOfQuestionsWithChoice(t *testing.T) {
 	}
 }
 
-func TestAcceptsSaysWhatItTakes(t *testing.T) {
+func TestAcceptsNamesTheAnswers(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		id           catalog.QuestionID

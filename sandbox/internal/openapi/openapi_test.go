@@ -309,7 +309,7 @@ func TestQuestions(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	got := answered["page-totals"]
-	want := map[string]any{"section": "4.1, 4.2", "question": "What is GrossPrice of an order in a listing?",
+	want := map[string]any{"section": "4.1, 4.2", "question": "What does GrossPrice mean for an order in a listing?",
 		"answer": "GrossPrice in a listing is the sum over the page so far, a quirk of the real service", "choice": "running"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)

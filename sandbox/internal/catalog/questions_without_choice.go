@@ -45,69 +45,67 @@ const (
 	RateLimits          QuestionID = "rate-limits"
 )
 
-// answered are the questions with one answer.
-var answered = []Question{
+// withoutChoice are the questions with one answer.
+var withoutChoice = []Question{
 	{ID: OrderFields, Section: "2.1", Basis: Known,
-		Question: "Which fields has an order?",
-		Answer: "Those that services speaking this interface return: reference, states, dates, billing and delivery " +
+		Question: "Which fields does an order have?",
+		Answer: "Those that services with this interface return: reference, states, dates, billing and delivery " +
 			"details, payment, customer, partner terms, Items with product, price and subscriptions, promotions, " +
 			"totals and refunds. RefNo is a string of digits; Currency is lower case."},
 	{ID: Times, Section: "all", Basis: Known,
 		Question: "In which time zone are dates and times?",
-		Answer:   "UTC, all of them."},
+		Answer:   "In UTC, all of them."},
 	{ID: SearchEnvelope, Section: "4.1", Basis: Known,
-		Question: "What is the body of order search?",
+		Question: "What does order search return?",
 		Answer:   "An object with Items, a list of whole orders, and Pagination with Page, Limit and Count."},
 	{ID: SearchOrdering, Section: "4.1", Basis: Chosen,
-		Question: "In which order are orders found?",
-		Answer:   "Newest OrderDate first; on one date the higher RefNo first."},
+		Question: "In which order does order search return orders?",
+		Answer:   "The newest OrderDate first; of equal dates the higher RefNo first."},
 	{ID: SearchWindow, Section: "4.1", Basis: Chosen,
-		Question: "Where exactly are the edges of the search window?",
-		Answer: "An order exactly 168 hours old is still in the default window. EndDate reaches to 23:59:59; alone it " +
-			"keeps the 7-day lower edge. ExternalRefNo does not lift the window. StartDate after EndDate is 400."},
+		Question: "Where exactly does the search window begin and end?",
+		Answer: "An order exactly 168 hours old is still in the default window. EndDate includes its last second, " +
+			"23:59:59; without StartDate and Newer the window still begins 7 days ago. ExternalRefNo does not widen the " +
+			"window. StartDate after EndDate is 400."},
 	{ID: NewerFormat, Section: "4.1", Basis: Known,
 		Question: "How is Newer written?",
 		Answer:   "As Unix seconds; Y-m-d and Y-m-d H:i:s are read too."},
 	{ID: SearchPaging, Section: "4.1, 4.8", Basis: Likely,
-		Question: "Which rules have Page and Limit outside the customer listing?",
+		Question: "Which rules apply to Page and Limit outside the customer order list?",
 		Answer: "The same: Page at least 1, default 1; Limit 1 to 200, default 10; the same error codes. A page beyond " +
 			"the last is empty, and PagesCount is 0 when nothing matches."},
 	{ID: SearchDefaults, Section: "4.1", Basis: Chosen,
-		Question: "What do absent PartnerOrders and IncludeTestOrders mean?",
+		Question: "Which defaults do PartnerOrders and IncludeTestOrders have?",
 		Answer:   "false and NO: neither partner nor test orders."},
 	{ID: BadValue, Section: "4.1, 4.8", Basis: Chosen,
-		Question: "What happens to a filter outside its list or not in its format?",
-		Answer:   "400 INVALID_PARAMETER, naming the filter."},
+		Question: "What happens when a filter is not in its list of values or not in its format?",
+		Answer:   "400 INVALID_PARAMETER with the name of the filter."},
 	{ID: CustomerEnvelope, Section: "4.2", Basis: Likely,
-		Question: "What is the body of the customer listing?",
-		Answer:   "The same as that of order search."},
+		Question: "What does the customer order list return?",
+		Answer:   "The same as order search."},
 	{ID: CustomerUnknown, Section: "4.2", Basis: Documented,
-		Question: "What is answered for an unknown customer?",
+		Question: "What is the answer for an unknown customer?",
 		Answer:   "400 INVALID_CUSTOMER."},
 	{ID: LookupUnknown, Section: "4.3, 4.4", Basis: Likely,
-		Question: "What is answered for a missing or unknown sale or invoice?",
+		Question: "What is the answer for a missing or unknown sale or invoice?",
 		Answer: "400 INVALID_SALE_ID and 400 INVALID_INVOICE_ID. Every paid order has a sale id (integer) and an " +
 			"invoice id (string); the control interface shows both."},
 	{ID: RetrieveUnpaid, Section: "4.5", Basis: Known,
-		Question: "Can orders be retrieved that are not approved or paid?",
-		Answer:   "Yes, like any other."},
+		Question: "Can a client retrieve an order that is not approved or not paid?",
+		Answer:   "Yes, like any other order."},
 	{ID: CancelErrors, Section: "4.6", Basis: Chosen,
-		Question: "Which codes has a failed cancellation?",
+		Question: "Which error codes can a cancellation have?",
 		Answer: "Checked in this order: 404 ORDER_NOT_FOUND; 400 ORDER_NOT_PURCHASE_ORDER; 400 " +
 			"ORDER_CANNOT_BE_CANCELED when the order is finished or canceled."},
 	{ID: UploadEncoding, Section: "4.7", Basis: Likely,
-		Question: "How are File and ClientTime written?",
-		Answer: "File in base64, with or without a data: URL prefix, holding a file of any type; ClientTime as " +
-			"Y-m-d H:i:s."},
+		Question: "In which format are File and ClientTime?",
+		Answer:   "File is base64 of a file of any type, with or without a data: URL prefix. ClientTime is Y-m-d H:i:s."},
 	{ID: UploadErrors, Section: "4.7", Basis: Chosen,
-		Question: "Which codes has a failed upload?",
-		Answer: "All 400: INVALID_REFERENCE for an unknown order or one that is no pending purchase order, saying " +
-			"which; INVALID_FILE_NAME when empty, over 255 characters or with a path; INVALID_FILE; " +
-			"INVALID_CLIENT_TIME."},
+		Question: "Which error codes can an upload have?",
+		Answer: "All 400: INVALID_REFERENCE for an unknown order or one that is not a pending purchase order; " +
+			"INVALID_FILE_NAME for a name that is empty, over 255 characters or a path; INVALID_FILE; INVALID_CLIENT_TIME."},
 	{ID: UploadEffect, Section: "4.7", Basis: Known,
 		Question: "What does an upload change?",
-		Answer: "A purchase order that awaits its form awaits confirmation from then on; a further form is kept " +
-			"beside the first."},
+		Answer:   "After its first form a purchase order awaits confirmation. The sandbox keeps every further form too."},
 	{ID: CampaignRequired, Section: "2.2", Basis: Known,
 		Question: "Which campaign fields are required on create and update?",
 		Answer: "Name, Enabled, DisplayForManualRenewals, Discount, PrimaryProduct.Code and " +
@@ -117,20 +115,20 @@ var answered = []Question{
 		Answer: "Dates are null: from now, until disabled. Lists are empty. PrimaryProduct.Quantity is 0, any " +
 			"quantity; RecommendedProduct.Quantity is 1."},
 	{ID: CampaignCode, Section: "4.8", Basis: Chosen,
-		Question: "May a body carry the campaign's Code?",
-		Answer:   "Not on create; on update when it equals the code in the path."},
+		Question: "May the body contain the campaign's Code?",
+		Answer:   "Not on create. On update it may, when it equals the code in the path."},
 	{ID: CampaignProducts, Section: "4.8", Basis: Chosen,
-		Question: "May a campaign name products the account does not have?",
+		Question: "May a campaign name products that the account does not have?",
 		Answer:   "Yes."},
 	{ID: DiscountTypes, Section: "2.2", Basis: Known,
-		Question: "Which values has Discount.Type besides FIXED?",
+		Question: "Which values can Discount.Type have besides FIXED?",
 		Answer:   "PERCENT, with an integer Value from 0 to 100."},
 	{ID: Booleans, Section: "4", Basis: Known,
 		Question: "How are booleans written?",
 		Answer:   "In JSON true, false, 0 or 1; in a query also YES and NO, in any case."},
 	{ID: CampaignErrors, Section: "4.8", Basis: Chosen,
-		Question: "Which codes have failed campaign calls?",
-		Answer: "400 INVALID_UPSELL_CAMPAIGN naming the field, 400 INVALID_UPSELL_SETTINGS, and on update and delete " +
+		Question: "Which error codes can campaign calls have?",
+		Answer: "400 INVALID_UPSELL_CAMPAIGN with the name of the field, 400 INVALID_UPSELL_SETTINGS, and on update and delete " +
 			"404 UPSELL_CAMPAIGN_NOT_FOUND."},
 	{ID: CampaignQuery, Section: "4.8", Basis: Known,
 		Question: "What are the filters of campaign search called?",
@@ -139,26 +137,26 @@ var answered = []Question{
 			"CampaignCodes, Statuses (Enabled, Disabled, Expired), Page, Limit. A list is a repeated key, X[]=, " +
 			"X[0]= or separated by commas. The latest created comes first."},
 	{ID: RecommendedMatch, Section: "4.8", Basis: Likely,
-		Question: "Which campaign is recommended beside a product?",
-		Answer: "One that is enabled, within its dates on the account's clock, and has the product as primary; of " +
-			"several the latest created. Without ProductCode 400 INVALID_PARAMETER."},
+		Question: "Which campaign is recommended for a product?",
+		Answer: "One that is enabled, is within its dates on the account's clock, and has the product as its primary " +
+			"product; of several the latest created. Without ProductCode the answer is 400 INVALID_PARAMETER."},
 	{ID: DisplayTypes, Section: "2.3", Basis: Known,
-		Question: "Which values has UpsellingDisplayType?",
-		Answer:   "overlay, the default, and interstitial."},
+		Question: "Which values can UpsellingDisplayType have?",
+		Answer:   "overlay (the default) and interstitial."},
 	{ID: HashRecipe, Section: "5", Basis: Known,
-		Question: "How is the REST hash computed?",
+		Question: "How does a client compute the REST hash?",
 		Answer: "As the SOAP hash: an HMAC over length and value of code and date, lengths in bytes, hex in either " +
 			"case. A fourth pair, algo, may name the digest; without it the hash itself decides."},
 	{ID: AuthErrors, Section: "5", Basis: Known,
-		Question: "What is answered to wrong credentials?",
-		Answer: "401 AUTHENTICATION_ERROR, with a message each for a header that is missing or unreadable, a wrong " +
-			"hash or code, and a date too far off."},
+		Question: "What is the answer to wrong credentials?",
+		Answer: "401 AUTHENTICATION_ERROR. The message differs for a header that is missing or unreadable, a wrong hash or " +
+			"code, and a date too far off."},
 	{ID: HeaderName, Section: "5", Basis: Known,
 		Question: "Which header carries the credentials?",
 		Answer: "X-Service-Authentication, and X-Avangate-Authentication, which existing client libraries of this " +
-			"interface send; a start flag adds more."},
+			"interface send; a flag at the start adds more."},
 	{ID: SOAPStyle, Section: "4.9", Basis: Tested,
-		Question: "In which style is the SOAP endpoint described?",
+		Question: "Which style does the WSDL of the SOAP endpoint have?",
 		Answer: "rpc/literal at ?wsdl; document/literal wrapped at ?wsdl=document; rpc/literal with one request " +
 			"object at ?wsdl=request. The endpoint reads the envelopes of all three, SOAP 1.1 and 1.2."},
 	{ID: PricingOptionsEmpty, Section: "4.9", Basis: Chosen,
@@ -170,12 +168,13 @@ var answered = []Question{
 			"PENDING_APPROVAL), OrderLockReason, ProformaNumber, TotalAmount, Currency and " +
 			"TotalSubscriptionsNumber. On REST that order is PENDING."},
 	{ID: SOAPUpgrade, Section: "4.9", Basis: Chosen,
-		Question: "Which rules has an upgrade?",
-		Answer: "Items of one partner and one currency, no subscription twice: INVALID_SUBSCRIPTION. A target on the " +
-			"product's upgrade list: PRODUCT_ERROR. INVALID_QUANTITY and INVALID_PRICING_OPTION. A discount above " +
-			"the total or a bad parameter: INVALID_PARAMETER. Afterwards the subscription is one of the target."},
+		Question: "Which rules apply to an upgrade?",
+		Answer: "INVALID_SUBSCRIPTION for items of several partners or currencies, or a subscription given twice. " +
+			"PRODUCT_ERROR for a target that is not on the product's upgrade list. INVALID_QUANTITY " +
+			"and INVALID_PRICING_OPTION for a wrong quantity or option. INVALID_PARAMETER for a bad parameter or a discount above the total. The " +
+			"subscription then has the target as its product."},
 	{ID: LoginFault, Section: "5", Basis: Known,
-		Question: "Which fault has a failed login?",
+		Question: "Which fault does a failed login return?",
 		Answer:   "AUTHENTICATION_FAILED."},
 	{ID: Transitions, Section: "3", Basis: Known,
 		Question: "How does an order move from state to state?",
@@ -184,7 +183,7 @@ var answered = []Question{
 			"AUTHRECEIVED has WAITING or OK; COMPLETE and REFUND have OK; REVERSED has FRAUD; CANCELED has OK, " +
 			"FRAUD or INVALIDDATA."},
 	{ID: Chargebacks, Section: "2.1", Basis: Known,
-		Question: "Which values have the dispute fields?",
+		Question: "Which values can the dispute fields have?",
 		Answer: "Resolutions OPEN, WON, LOST, ACCEPTED. Reasons MERCHANDISE_NOT_RECEIVED, NOT_AS_DESCRIBED, " +
 			"DUPLICATE_TRANSACTION, FRAUD, NOT_RECOGNIZED, CREDIT_NOT_PROCESSED, AUTHORIZATION_PROBLEM, " +
 			"INFO_REQUEST, UNKNOWN."},
@@ -192,11 +191,11 @@ var answered = []Question{
 		Question: "Does a new account have API_GET_CUSTOMER_ORDERS?",
 		Answer:   "Yes."},
 	{ID: GeneralErrors, Section: "7", Basis: Chosen,
-		Question: "Which codes have the remaining errors?",
-		Answer: "400 INVALID_REQUEST_BODY, 400 INVALID_PARAMETER, 404 NOT_FOUND and 405 METHOD_NOT_ALLOWED naming " +
-			"the nearest operation, 413 REQUEST_TOO_LARGE, 500 INTERNAL_ERROR, all in the shape of section 2.5."},
+		Question: "Which codes do all other errors have?",
+		Answer: "400 INVALID_REQUEST_BODY, 400 INVALID_PARAMETER, 404 NOT_FOUND and 405 METHOD_NOT_ALLOWED " +
+			"with the nearest operation, 413 REQUEST_TOO_LARGE, 500 INTERNAL_ERROR, all in the shape of section 2.5."},
 	{ID: Events, Section: "6", Basis: Documented,
-		Question: "Which events are sent?",
+		Question: "Which events does the sandbox send?",
 		Answer:   "None."},
 	{ID: RateLimits, Section: "8", Basis: Documented,
 		Question: "Which rate limits apply?",
