@@ -2,20 +2,18 @@ package main
 
 import (
 	"context"
-	"crypto/tls"
-	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 const (
 	readyTimeout  = 2 * time.Second        // of one call
 	readyInterval = 100 * time.Millisecond // between two calls
-	readyBody     = 4 << 10                // bytes that are read of an answer
 )
 
 // readyCmd is the command ready with its flags.
@@ -58,28 +56,16 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	}
 }
 
+// call returns nil when the sandbox is ready. The call carries no secret, so any
+// certificate is accepted.
 func (r *readyCmd) call(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.url+"/_sandbox/ready", nil)
-	if err != nil {
-		return err
+	sandbox := remote{target: r.target}
+	err := sandbox.client().Ready(ctx)
+	var answered *client.Error
+	if errors.As(err, &answered) && answered.Hint != "" {
+		return fmt.Errorf("%s is %s", r.url, answered.Hint)
 	}
-	// The call carries no secret, so any certificate is accepted.
-	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
-	defer transport.CloseIdleConnections()
-	response, err := transport.RoundTrip(request)
-	if err != nil {
-		return fmt.Errorf("nothing answers at %s: %w", r.url, err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode == http.StatusOK {
-		return nil
-	}
-	var problem struct{ Hint string }
-	body, _ := io.ReadAll(io.LimitReader(response.Body, readyBody)) // a body that cannot be read has no hint
-	if json.Unmarshal(body, &problem) != nil || problem.Hint == "" {
-		return fmt.Errorf("%s answers %s, unlike a sandbox", r.url, response.Status)
-	}
-	return fmt.Errorf("%s is %s", r.url, problem.Hint)
+	return err
 }

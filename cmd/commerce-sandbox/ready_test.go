@@ -37,7 +37,7 @@ func TestReadyOtherServer(t *testing.T) {
 	other := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(other.Close)
 	got := call(t, nil, "ready", "--url", other.URL)
-	want := ending{code: exitFailed, stderr: name + ": not ready: " + other.URL + " answers 404 Not Found, unlike a sandbox\n"}
+	want := ending{code: exitFailed, stderr: name + ": not ready: " + other.URL + " answers 404 Not Found, but not as a sandbox does\n"}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
