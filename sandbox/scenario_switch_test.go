@@ -78,7 +78,7 @@ func answersAlike(t *testing.T, name string, id catalog.QuestionID, answer strin
 		t.Fatal(err)
 	}
 	checkNamed(t, "for one call", showAnswer(t, next(), id, asking(name)), want)
-	if err := controlled(next()).Assume(t.Context(), string(id), answer); err != nil {
+	if err := controlled(next()).SetAnswer(t.Context(), string(id), answer); err != nil {
 		t.Fatal(err)
 	}
 	if got := showAnswer(t, s, id, nil); !slices.Equal(got, flag) {

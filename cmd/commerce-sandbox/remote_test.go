@@ -83,7 +83,7 @@ func write(t *testing.T, path, text string) {
 func TestQuestions(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
-	if err := client.New(s.URL(), client.Options{}).Account("DEMO").Assume(t.Context(), "search-status", "200"); err != nil {
+	if err := client.New(s.URL(), client.Options{}).Account("DEMO").SetAnswer(t.Context(), "search-status", "200"); err != nil {
 		t.Fatal(err)
 	}
 	s.golden("questions", "questions")

@@ -16,12 +16,12 @@ func TestAccounts(t *testing.T) {
 	s, c, first := start(t)
 	wanted := client.NewAccount{
 		VendorCode: "ACME", Secret: "hush", World: "empty", Clock: moment.Add(time.Hour), Scenarios: []string{"slow"},
-		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false}, Assume: map[string]string{"search-status": "200"},
+		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false}, Answers: map[string]string{"search-status": "200"},
 	}
 	opened, err := c.Open(t.Context(), wanted)
 	want := client.AccountState{
 		VendorCode: "ACME", Secret: "hush", World: "empty", Clock: client.Clock{Now: moment.Add(time.Hour), Mode: "frozen"},
-		Features: wanted.Features, Assume: wanted.Assume, Scenarios: []string{"slow"},
+		Features: wanted.Features, Answers: wanted.Answers, Scenarios: []string{"slow"},
 		RESTURL: s.REST(), SOAPURL: s.URL() + "/soap/6.0", WSDLURL: s.URL() + "/soap/6.0?wsdl",
 	}
 	check(t, opened, err, want)
@@ -74,14 +74,14 @@ func TestQuestions(t *testing.T) {
 		Choices: []client.Choice{{Answer: "201", Meaning: "order search succeeds with 201, as documented"},
 			{Answer: "200", Meaning: "order search succeeds with 200 instead of the documented 201"}},
 	})
-	done(t, shop.Assume(t.Context(), "search-status", "200"))
+	done(t, shop.SetAnswer(t.Context(), "search-status", "200"))
 	check(t, s.Get("/orders/").Status, nil, http.StatusOK)
 	answers, err := shop.Answers(t.Context())
 	done(t, err)
 	check(t, answers[1], nil, client.Answer{ID: "search-status", Answer: "200", Default: "201"})
 	done(t, shop.ResetAnswer(t.Context(), "search-status"))
 	check(t, s.Get("/orders/").Status, nil, http.StatusCreated)
-	fails(t, shop.Assume(t.Context(), "search-status", "202"), client.Error{
+	fails(t, shop.SetAnswer(t.Context(), "search-status", "202"), client.Error{
 		Status: http.StatusBadRequest, Text: `the answer to search-status must be 201 or 200, got "202"`, Hint: "GET /_sandbox/questions says what each answer means"})
 }
 

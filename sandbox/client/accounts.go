@@ -13,7 +13,7 @@ type NewAccount struct {
 	Secret     string            `json:"secret,omitempty"`
 	World      string            `json:"world,omitempty"`     // one that ships, such as empty
 	Features   map[string]bool   `json:"features,omitempty"`  // by flag
-	Assume     map[string]string `json:"assume,omitempty"`    // answers by open question
+	Answers    map[string]string `json:"assume,omitempty"`    // answers by open question
 	Clock      time.Time         `json:"clock,omitzero"`      // where its clock is frozen; zero for a clock that runs
 	Scenarios  []string          `json:"scenarios,omitempty"` // active from the start, the latest last
 }
@@ -26,7 +26,7 @@ type AccountState struct {
 	World      string            `json:"world"`
 	Clock      Clock             `json:"clock"`
 	Features   map[string]bool   `json:"features"`  // by flag
-	Assume     map[string]string `json:"assume"`    // answers by open question, without the default answers
+	Answers    map[string]string `json:"assume"`    // answers by open question, without the default answers
 	Scenarios  []string          `json:"scenarios"` // active, the latest first
 	RESTURL    string            `json:"rest_url"`  // base address (section 9)
 	SOAPURL    string            `json:"soap_url"`

@@ -15,7 +15,7 @@
 //     Account.Reset, Account.Delete; snapshots: Account.SaveSnapshot
 //   - what an account has: Account.Handles, Account.Records, Account.Record,
 //     Account.ChangeOrder, Account.AddWorld
-//   - how it behaves: Account.Activate, Account.Deactivate, Account.Assume,
+//   - how it behaves: Account.Activate, Account.Deactivate, Account.SetAnswer,
 //     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
 //   - what was called: Account.Requests, Account.Follow, Client.Request,
 //     Account.Verify, Account.Coverage

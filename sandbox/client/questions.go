@@ -46,8 +46,8 @@ func (a *Account) Answers(ctx context.Context) ([]Answer, error) {
 	return list.Questions, err
 }
 
-// Assume answers an open question for the account, from its next call on.
-func (a *Account) Assume(ctx context.Context, question, answer string) error {
+// SetAnswer answers an open question for the account, from its next call on.
+func (a *Account) SetAnswer(ctx context.Context, question, answer string) error {
 	return a.answer(ctx, question, &answer)
 }
 

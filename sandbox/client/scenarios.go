@@ -19,7 +19,7 @@ type Scenario struct {
 type ScenarioFile struct {
 	Scenario
 	Features map[string]bool   `json:"features,omitempty"` // by flag, while it is active
-	Assume   map[string]string `json:"assume,omitempty"`   // answers by open question, while it is active
+	Answers  map[string]string `json:"assume,omitempty"`   // answers by open question, while it is active
 	YAML     string            `json:"yaml"`               // empty for a bare error code
 }
 

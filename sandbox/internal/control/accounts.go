@@ -22,7 +22,7 @@ func (api *API) state(r *request, a *account.Account) client.AccountState {
 	s, origin := a.Settings(), api.origin(r)
 	state := client.AccountState{
 		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: a.Document().World, Clock: clockOf(a),
-		Features: map[string]bool{}, Assume: map[string]string{}, Scenarios: activeNames(a),
+		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a),
 		RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
 	}
 	for flag, enabled := range s.Features {
@@ -30,7 +30,7 @@ func (api *API) state(r *request, a *account.Account) client.AccountState {
 	}
 	for _, q := range catalog.Questions() {
 		if answer := s.Answers.Get(q.ID); answer != q.Default {
-			state.Assume[string(q.ID)] = answer
+			state.Answers[string(q.ID)] = answer
 		}
 	}
 	return state
@@ -78,8 +78,8 @@ func (api *API) deleteAccount(r *request, a *account.Account) (answer, error) {
 // newAccount is client.NewAccount as a person may spell it.
 type newAccount struct {
 	client.NewAccount
-	Assume map[catalog.QuestionID]choice `json:"assume"`
-	Clock  string                        `json:"clock"`
+	Answers map[catalog.QuestionID]choice `json:"assume"`
+	Clock   string                        `json:"clock"`
 }
 
 // openRequest returns what the body says. The error names every field that
@@ -96,7 +96,7 @@ func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 		bad.check("world", api.checkWorld(asked.World))
 	}
 	open.Document.Features = featuresOf(asked.Features, &bad)
-	open.Document.Answers = answersOf(asked.Assume, &bad)
+	open.Document.Answers = answersOf(asked.Answers, &bad)
 	if asked.Clock != "" {
 		t, err := clock.ParseMoment(asked.Clock)
 		bad.check("clock", err)

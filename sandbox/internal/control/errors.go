@@ -77,8 +77,12 @@ func scenarioError(err error) *client.Error {
 	var taken *scenario.TakenError
 	switch {
 	case errors.As(err, &unknown):
-		return &client.Error{Status: http.StatusNotFound, Text: err.Error(),
-			Hint: "GET " + base + "/scenarios lists the scenarios; a documented error code is a name too"}
+		hint := "GET " + base + "/scenarios lists the scenarios; a documented error code is a name too"
+		if len(unknown.Nearest) > 0 {
+			hint = phrase.Suggest(unknown.Name, unknown.Nearest)
+		}
+		bare := scenario.UnknownError{Name: unknown.Name, Operation: unknown.Operation} // the hint has the nearest names
+		return &client.Error{Status: http.StatusNotFound, Text: bare.Error(), Hint: hint}
 	case errors.As(err, &broken):
 		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "correct its file"}
 	case errors.As(err, &taken):

@@ -71,7 +71,7 @@ func (api *API) scenarioFile(name string) (client.ScenarioFile, error) {
 	case file.Name == "":
 		file.Scenario = scenarioOf(scenario.Entry{Name: name, Summary: s.Summary, Operations: s.Operations(), Source: api.Scenarios.Source(name)})
 	}
-	file.Features, file.Assume, file.YAML = byText(s.Features), byText(s.Assume), s.Text
+	file.Features, file.Answers, file.YAML = byText(s.Features), byText(s.Assume), s.Text
 	return file, nil
 }
 
