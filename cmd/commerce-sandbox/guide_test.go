@@ -355,7 +355,6 @@ func newReader(t *testing.T) *reader {
 	r := &reader{t: t, dir: dir, stop: func() {}, env: []string{
 		"PATH=" + programs + string(os.PathListSeparator) + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir, "LC_ALL=C.UTF-8",
 	}}
-	r.write(".curlrc", "no-progress-meter\n") // as in a terminal
 	ctx, cancel := context.WithTimeout(t.Context(), followed)
 	shell := r.command(ctx, "bash", "--noprofile", "--norc")
 	input, err1 := shell.StdinPipe()

@@ -116,7 +116,7 @@ func TestServeEphemeralOverTLS(t *testing.T) {
 	if got, want := r.line("Data"), "  Data         in a temporary file, which is removed at the end"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := r.line("curl"); !strings.HasPrefix(got, "curl --insecure -H ") || !strings.Contains(got, " 'https://127.0.0.1:") {
+	if got := r.line("curl"); !strings.HasPrefix(got, "curl -sS --insecure -H ") || !strings.Contains(got, " 'https://127.0.0.1:") {
 		t.Errorf("got %q, want a call that accepts the certificate", got)
 	}
 	_, address, _ := strings.Cut(strings.TrimSuffix(r.line("REST base"), restBase), "://")

@@ -118,7 +118,7 @@ type curl struct {
 
 // String returns the call as a command for a POSIX shell.
 func (c curl) String() string {
-	command := "curl"
+	command := "curl -sS" // otherwise curl reports its progress when its output goes to another program
 	if c.selfSigned {
 		command += " --insecure"
 	}

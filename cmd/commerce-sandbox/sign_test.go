@@ -33,10 +33,10 @@ hash       ` + inSHA2 + ` (hex)
 		{[]string{"--date", "2010-05-13 12:12:12"}, header + "\n"},
 		{[]string{"--date", "2010-05-13T14:12:12+02:00", "--algo", "MD5"}, "X-Service-Authentication: " + pairs + inMD5 + `" algo="md5"` + "\n"},
 		{[]string{"--date", "2010-05-13 12:12:12", "--explain"}, steps + header + "\n"},
-		{[]string{"--date", "2010-05-13 12:12:12", "--curl", "get", "/orders/?Limit=2"}, "curl " + curled + "'http://127.0.0.1:90/rest/6.0/orders/?Limit=2'\n"},
+		{[]string{"--date", "2010-05-13 12:12:12", "--curl", "get", "/orders/?Limit=2"}, "curl -sS " + curled + "'http://127.0.0.1:90/rest/6.0/orders/?Limit=2'\n"},
 		{[]string{"--date", "2010-05-13 12:12:12", "--curl", "DELETE", "/orders/it's/", "--url", "https://box:1"},
-			"curl -X DELETE " + curled + `'https://box:1/rest/6.0/orders/it'\''s/'` + "\n"},
-		{[]string{"--date", "2010-05-13 12:12:12", "--curl", "HEAD", "/orders/"}, "curl --head " + curled + "'http://127.0.0.1:90/rest/6.0/orders/'\n"},
+			"curl -sS -X DELETE " + curled + `'https://box:1/rest/6.0/orders/it'\''s/'` + "\n"},
+		{[]string{"--date", "2010-05-13 12:12:12", "--curl", "HEAD", "/orders/"}, "curl -sS --head " + curled + "'http://127.0.0.1:90/rest/6.0/orders/'\n"},
 	}
 	for _, test := range tests {
 		got, want := call(t, same, append([]string{"sign"}, test.args...)...), ending{stdout: test.want}
@@ -49,7 +49,7 @@ hash       ` + inSHA2 + ` (hex)
 func TestSignForTLS(t *testing.T) {
 	t.Parallel()
 	for tls, want := range map[string][2]string{
-		"off": {"curl -H", "http://"}, "self-signed": {"curl --insecure -H", "https://"}, "cert.pem,key.pem": {"curl -H", "https://"},
+		"off": {"curl -sS -H", "http://"}, "self-signed": {"curl -sS --insecure -H", "https://"}, "cert.pem,key.pem": {"curl -sS -H", "https://"},
 	} {
 		got := call(t, env{"SANDBOX_TLS": tls}, "sign", "--curl", "GET", "/orders/")
 		if !strings.HasPrefix(got.stdout, want[0]) || !strings.HasSuffix(got.stdout, " '"+want[1]+"127.0.0.1:8080/rest/6.0/orders/'\n") {

@@ -12,7 +12,8 @@
 // run in parallel. The data is a temporary file that is never synced, so a sandbox
 // starts in a few milliseconds; it stops with the test. Its clock shows the
 // machine's time, so that a client can sign for itself; Frozen and FrozenAt stop
-// the clock where every date must be known beforehand.
+// the clock where every date must be known beforehand, or where searches are
+// compared.
 //
 // A fixture is a function that calls Start and returns what each test of a
 // package needs; fixture_test.go of this package shows one. Options change the
