@@ -35,6 +35,9 @@ func (o Options) check() error {
 	if o.Accounts != OpenAccounts && o.Accounts != ClosedAccounts {
 		faults = append(faults, fmt.Errorf("accounts must be %s or %s, got %q", OpenAccounts, ClosedAccounts, o.Accounts))
 	}
+	if o.AccountTTL < 0 {
+		faults = append(faults, fmt.Errorf("account-ttl must not be negative, got %s", o.AccountTTL))
+	}
 	if o.Orders < 0 {
 		faults = append(faults, fmt.Errorf("orders must be 0 or more, got %d", o.Orders))
 	}

@@ -46,9 +46,11 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// beyondReach exempts the failure of the sandbox itself, which no caller can
-// cause.
-func beyondReach(e ending) bool { return e.code == catalog.InternalError }
+// beyondReach exempts the failures of the sandbox and of its disk, which no caller
+// can cause.
+func beyondReach(e ending) bool {
+	return e.code == catalog.InternalError || e.code == catalog.InsufficientStorage
+}
 
 // softened exempts the failure that an account may answer as a success (open
 // question recommended-not-found).

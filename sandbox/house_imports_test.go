@@ -62,6 +62,7 @@ var homes = map[string]string{
 	"github.com/go-json-experiment/json":     "strictjson rest",
 	"github.com/spf13/cobra":                 "commerce-sandbox",
 	"github.com/spf13/pflag":                 "commerce-sandbox",
+	"github.com/KimMachineGun/automemlimit":  "commerce-sandbox",
 	"github.com/fsnotify/fsnotify":           "scenario",
 	"github.com/invopop/jsonschema":          "scenario openapi",
 	"github.com/getkin/kin-openapi/openapi3": "openapi",

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
@@ -85,7 +86,8 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 		return err
 	}
 	s.route(calls)
-	s.probe.Ready()
+	s.probe.Ready(s.store.Health)
+	s.tending.Go(func() { s.tend(time.NewTicker(tendInterval).C) })
 	return nil
 }
 

@@ -1,7 +1,10 @@
 package sandbox
 
 import (
+	"cmp"
 	"log/slog"
+	"net"
+	"net/netip"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -75,6 +78,11 @@ type Options struct {
 	// MaxAccounts is how many accounts there may be. The default is 1000.
 	MaxAccounts int
 
+	// AccountTTL is how long nobody may call an account before it is deleted, by
+	// either protocol or by the control interface. The first account stays. A
+	// start counts as a call of every account. The default, 0, deletes none.
+	AccountTTL time.Duration
+
 	// World is the world that seeds a new account: the name of a world that
 	// ships, or the path of a YAML file. The default is the world "default".
 	World string
@@ -135,6 +143,14 @@ type Options struct {
 	// Wall returns the present time, from which the clocks of accounts run.
 	// Tests inject their own. The default, nil, is the machine's clock.
 	Wall func() time.Time
+}
+
+// Exposed reports whether the control interface listens on all addresses without
+// a control token, so that other machines can use it.
+func (o Options) Exposed() bool {
+	host, _, err := net.SplitHostPort(cmp.Or(o.ControlListen, o.Listen))
+	ip, notIP := netip.ParseAddr(host)
+	return err == nil && o.ControlToken == "" && (host == "" || notIP == nil && ip.IsUnspecified())
 }
 
 // withDefaults returns the options with defaults in place of zero fields.

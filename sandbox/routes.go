@@ -33,7 +33,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Registry: s.registry, Journal: calls, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
 		Coverage: admission.Coverage, Metrics: counts.Handler(), XPath: xpath,
 		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: readFragment, REST: rest.Base, SOAP: soap.Path,
-		Protocols: s.protocolsOrigin(),
+		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
 	}
 	quietGin()
 	main := s.engine()

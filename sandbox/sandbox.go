@@ -29,6 +29,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"log/slog"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -63,6 +64,7 @@ type Sandbox struct {
 	gate     atomic.Pointer[gate.Gate] // nil until the sandbox is ready
 	running  context.Context           // cancelled when the sandbox stops
 	endCalls context.CancelFunc
+	tending  sync.WaitGroup
 	done     chan struct{}
 	end      func(reason error) // closes done; only the first call has an effect
 	reason   error              // read it after done is closed
@@ -111,7 +113,10 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	if err := s.begin(); err != nil {
 		return err
 	}
-	err := s.listen(ctx, &s.main, s.options.Listen)
+	err := s.keepCertificate()
+	if err == nil {
+		err = s.listen(ctx, &s.main, s.options.Listen)
+	}
 	if err == nil && s.options.ControlListen != "" {
 		err = s.listen(ctx, &s.control, s.options.ControlListen)
 	}
@@ -120,6 +125,10 @@ func (s *Sandbox) Start(ctx context.Context) error {
 	}
 	if err != nil {
 		return errors.Join(err, s.stop(ctx))
+	}
+	if s.options.Exposed() {
+		s.options.Log.WarnContext(ctx, "other machines can use the control interface, because it listens on all addresses and has no control token",
+			slog.String("url", s.ControlURL()))
 	}
 	return nil
 }
@@ -221,6 +230,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	s.stopped = true
 	faults := []error{s.main.stop(ctx), s.control.stop(ctx)}
 	s.endCalls()
+	s.tending.Wait()
 	faults = append(faults, s.scenarios.Close())
 	if s.store != nil {
 		faults = append(faults, s.store.Close())

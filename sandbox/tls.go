@@ -1,15 +1,20 @@
 package sandbox
 
 import (
+	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math/big"
 	"net"
+	"os"
 	"strings"
 	"time"
 
@@ -32,7 +37,7 @@ func (o Options) tlsConfig() (*tls.Config, error) {
 	case o.TLS == TLSOff:
 		return nil, nil
 	case o.TLS == TLSSelfSigned:
-		certificate, err = selfSigned(clock.System()) // of the machine, because clients compare it with theirs
+		certificate, err = o.selfSigned(clock.System()) // of the machine, because clients compare it with theirs
 	case isPair:
 		certificate, err = tls.LoadX509KeyPair(certFile, keyFile)
 	default:
@@ -44,8 +49,73 @@ func (o Options) tlsConfig() (*tls.Config, error) {
 	return &tls.Config{Certificates: []tls.Certificate{certificate}, NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12}, nil
 }
 
-// selfSigned returns a new certificate for this machine.
-func selfSigned(now time.Time) (tls.Certificate, error) {
+// selfSigned returns the certificate that is kept beside a lasting data file,
+// unless it has expired, so that clients need to trust it only once. Otherwise it
+// makes a new one.
+func (o Options) selfSigned(now time.Time) (tls.Certificate, error) {
+	certFile, keyFile := o.certificateFiles()
+	if o.Ephemeral {
+		return newCertificate(now)
+	}
+	kept, err := tls.LoadX509KeyPair(certFile, keyFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return newCertificate(now)
+	case err != nil:
+		return kept, fmt.Errorf("cannot read the kept certificate; delete %s and %s to get a new one: %w", certFile, keyFile, err)
+	case now.After(kept.Leaf.NotAfter):
+		return newCertificate(now)
+	}
+	return kept, nil
+}
+
+// certificateFiles returns where the self-signed certificate and its key are kept.
+func (o Options) certificateFiles() (certificate, key string) {
+	return o.Data + ".cert.pem", o.Data + ".key.pem"
+}
+
+// keepCertificate writes the self-signed certificate beside a lasting data file.
+func (s *Sandbox) keepCertificate() error {
+	if s.options.TLS != TLSSelfSigned || s.options.Ephemeral {
+		return nil
+	}
+	certFile, keyFile := s.options.certificateFiles()
+	key, err := x509.MarshalPKCS8PrivateKey(s.tls.Certificates[0].PrivateKey)
+	if err != nil {
+		return err
+	}
+	// The certificate comes last, because without it a start makes a new pair.
+	err = replaceFile(keyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key}))
+	if err == nil {
+		err = replaceFile(certFile, s.ownCertificate())
+	}
+	if err != nil {
+		return fmt.Errorf("cannot keep the self-signed certificate: %w", err)
+	}
+	return nil
+}
+
+// replaceFile writes a file that only its owner may read.
+func replaceFile(path string, content []byte) error {
+	if before, err := os.ReadFile(path); err == nil && bytes.Equal(before, content) {
+		return nil
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return os.WriteFile(path, content, 0o600)
+}
+
+// ownCertificate returns the self-signed certificate in PEM, nil without one.
+func (s *Sandbox) ownCertificate() []byte {
+	if s.options.TLS != TLSSelfSigned {
+		return nil
+	}
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.tls.Certificates[0].Leaf.Raw})
+}
+
+// newCertificate returns a new certificate for this machine.
+func newCertificate(now time.Time) (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return tls.Certificate{}, err

@@ -64,7 +64,10 @@ func (r *readyCmd) call(ctx context.Context) error {
 	sandbox := remote{target: r.target}
 	err := sandbox.client().Ready(ctx)
 	var answered *client.Error
-	if errors.As(err, &answered) && answered.Hint != "" {
+	switch {
+	case errors.As(err, &answered) && answered.Hint != "" && answered.Text != "not ready":
+		return fmt.Errorf("%s is %s; %s", r.url, answered.Text, answered.Hint)
+	case answered != nil && answered.Hint != "":
 		return fmt.Errorf("%s is %s", r.url, answered.Hint)
 	}
 	return err

@@ -71,16 +71,21 @@ func (s *serveCmd) place() string {
 	return s.options.Data
 }
 
-// notes say what the data file kept from an earlier start, and which flags have
-// no effect because of that.
+// notes say who else can use the control interface, what the data file kept from
+// an earlier start, and which flags have no effect because of that.
 func (s *serveCmd) notes(first sandbox.Account) []string {
+	var notes []string
+	if s.options.Exposed() {
+		notes = append(notes, "other machines can use the control interface, because it listens on all addresses and has no token. "+
+			"Set --control-token, or listen on 127.0.0.1.")
+	}
 	if !first.Kept {
-		return nil
+		return notes
 	}
 	given := s.options
 	kept := worldOf(first.World, first.Orders, first.Seed)
-	notes := []string{fmt.Sprintf("%s was kept: account %s has %s, seeded at %s UTC. A restart clears journal, coverage and active scenarios.",
-		given.Data, first.Code, kept, inUTC(first.SeededAt))}
+	notes = append(notes, fmt.Sprintf("%s was kept: account %s has %s, seeded at %s UTC. A restart clears journal, coverage and active scenarios.",
+		given.Data, first.Code, kept, inUTC(first.SeededAt)))
 	if chosen := worldOf(given.World, given.Orders, given.Seed); chosen != kept {
 		notes = append(notes, fmt.Sprintf("%s has no effect yet, because world, orders and seed act when an account is opened or reset.", chosen))
 	}

@@ -43,6 +43,7 @@ type Account struct {
 	changing lock // held while the document changes
 	document atomic.Pointer[Document]
 	settings atomic.Pointer[Settings]
+	called   atomic.Int64 // when the last call came, in nanoseconds of the wall clock's Unix time
 }
 
 // Document is what an account decides itself and keeps over a restart. A field
@@ -77,6 +78,9 @@ func CheckCode(code string) error {
 	}
 	return nil
 }
+
+// Called records that a client calls the account now.
+func (a *Account) Called() { a.called.Store(a.registry.wall().UnixNano()) }
 
 // Settings returns the present settings of the account. The caller must not
 // change them.

@@ -109,16 +109,38 @@ func (r *Registry) FindOrOpen(ctx context.Context, code string) (a *Account, err
 	return nil, err
 }
 
+// reservation is the lock of a code and the number of callers that hold it or wait
+// for it.
+type reservation struct {
+	lock
+	callers int
+}
+
 // reserve waits until no other caller opens or deletes the account of a code.
 func (r *Registry) reserve(ctx context.Context, code string) (release func(), err error) {
 	r.mu.Lock()
-	opening, ok := r.opening[code]
+	reserved, ok := r.reserved[code]
 	if !ok {
-		opening = newLock()
-		r.opening[code] = opening
+		reserved = &reservation{lock: newLock()}
+		r.reserved[code] = reserved
 	}
+	reserved.callers++
 	r.mu.Unlock()
-	return opening.release, opening.acquire(ctx)
+	leave := func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if reserved.callers--; reserved.callers == 0 {
+			delete(r.reserved, code)
+		}
+	}
+	if err := reserved.acquire(ctx); err != nil {
+		leave()
+		return nil, err
+	}
+	return func() {
+		reserved.release()
+		leave()
+	}, nil
 }
 
 // withWorld records in the document which world the account gets, because a

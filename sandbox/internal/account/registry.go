@@ -55,9 +55,9 @@ type Registry struct {
 
 	mu       sync.RWMutex
 	accounts map[string]*Account
-	opening  map[string]lock // by code, held while an account is opened or deleted
-	max      int             // how many accounts there may be, 0 for any number
-	seeding  int             // how many accounts are being opened
+	reserved map[string]*reservation // by code, held while an account is opened or deleted
+	max      int                     // how many accounts there may be, 0 for any number
+	seeding  int                     // how many accounts are being opened
 }
 
 // NewRegistry returns the accounts that the store has. The error names the
@@ -65,7 +65,7 @@ type Registry struct {
 func NewRegistry(o Options) (*Registry, error) {
 	r := &Registry{
 		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
-		accounts: map[string]*Account{}, opening: map[string]lock{}, max: o.Max,
+		accounts: map[string]*Account{}, reserved: map[string]*reservation{}, max: o.Max,
 	}
 	defaults, err := r.baseline.settings(Document{})
 	if err != nil {
@@ -91,13 +91,15 @@ func NewRegistry(o Options) (*Registry, error) {
 }
 
 func (r *Registry) newAccount(code string) *Account {
-	return &Account{
+	a := &Account{
 		Code: code, registry: r, changing: newLock(),
 		Shop:     commerce.NewShop(code, r.store.Account(code)),
 		Clock:    clock.New(r.wall),
 		Ring:     r.journal.Ring(code),
 		Coverage: coverage.New(),
 	}
+	a.Called()
+	return a
 }
 
 // Baseline returns what the start flags decide.
@@ -141,13 +143,39 @@ func (r *Registry) Secrets() iter.Seq2[string, string] {
 // Delete removes an account and all that belongs to it. It reports whether the
 // account existed.
 func (r *Registry) Delete(ctx context.Context, code string) (bool, error) {
+	return r.deleteIf(ctx, code, func(*Account) bool { return true })
+}
+
+// DeleteIdle deletes the accounts that nobody has called since a moment, except
+// those with the codes in keep, and returns the codes of the deleted ones. An
+// account counts as called when the registry is made.
+func (r *Registry) DeleteIdle(ctx context.Context, since time.Time, keep ...string) ([]string, error) {
+	var deleted []string
+	idle := func(a *Account) bool { return a.called.Load() < since.UnixNano() }
+	for _, a := range r.All() {
+		if slices.Contains(keep, a.Code) || !idle(a) {
+			continue
+		}
+		switch gone, err := r.deleteIf(ctx, a.Code, idle); {
+		case err != nil:
+			return deleted, err
+		case gone:
+			deleted = append(deleted, a.Code)
+		}
+	}
+	return deleted, nil
+}
+
+// deleteIf deletes the account of a code if it meets the condition once no other
+// caller changes it, and reports whether it did.
+func (r *Registry) deleteIf(ctx context.Context, code string, condition func(*Account) bool) (bool, error) {
 	release, err := r.reserve(ctx, code)
 	if err != nil {
 		return false, err
 	}
 	defer release()
 	a, ok := r.Find(code)
-	if !ok {
+	if !ok || !condition(a) {
 		return false, nil
 	}
 	if err := a.changing.acquire(ctx); err != nil {

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Snapshots returns the names of the account's snapshots, sorted.
@@ -20,12 +21,26 @@ func CheckSnapshot(name string) error {
 	return nil
 }
 
+// MaxSnapshots is how many snapshots an account may have.
+const MaxSnapshots = 100
+
 // SaveSnapshot copies the present records under a name and replaces an earlier
-// snapshot of that name. The error is that of CheckSnapshot, or ErrUnknown when
-// the account is deleted.
+// snapshot of that name. The error is that of CheckSnapshot, a *TooManyError, or
+// ErrUnknown when the account is deleted.
 func (a *Account) SaveSnapshot(ctx context.Context, name string) error {
 	if err := CheckSnapshot(name); err != nil {
 		return err
+	}
+	if err := a.changing.acquire(ctx); err != nil { // so that no two callers save the last one
+		return err
+	}
+	defer a.changing.release()
+	names, err := a.Snapshots()
+	switch {
+	case err != nil:
+		return err
+	case len(names) >= MaxSnapshots && !slices.Contains(names, name):
+		return &TooManyError{What: "snapshots of the account", Max: MaxSnapshots}
 	}
 	return a.registry.snapshots.SaveSnapshot(ctx, a.Code, name)
 }

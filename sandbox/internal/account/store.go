@@ -34,10 +34,29 @@ func (e *TooManyError) Error() string {
 // Hint says what the caller can do.
 func (e *TooManyError) Hint() string {
 	if e.Flag == "" {
-		return "delete some"
+		return "delete or end one first"
 	}
-	return "delete some, or start the sandbox with a higher " + e.Flag
+	return "delete one, or start the sandbox with a higher " + e.Flag
 }
+
+// NoSpaceError says that the disk is full.
+type NoSpaceError struct {
+	Folder string // of the data file
+	Err    error
+}
+
+// Error names the folder.
+func (e *NoSpaceError) Error() string {
+	return fmt.Sprintf("no space is left for the data file in %s", e.Folder)
+}
+
+// Hint says what the operator can do.
+func (e *NoSpaceError) Hint() string {
+	return "free some, delete accounts, or mount a larger folder, such as docker run --tmpfs /tmp for an ephemeral sandbox"
+}
+
+// Unwrap returns the error of the system.
+func (e *NoSpaceError) Unwrap() error { return e.Err }
 
 // Record is an account as it is stored: its code and its encoded document.
 type Record struct {

@@ -56,7 +56,8 @@ type DB struct {
 	file      *bolt.DB
 	path      string
 	writer    *writer
-	temporary string // the file to remove when it is closed, "" for none
+	opened    os.FileInfo // of a lasting file when it was opened
+	temporary string      // the file to remove when it is closed, "" for none
 	close     func() error
 }
 
@@ -84,7 +85,14 @@ func openLasting(o Options) (*DB, error) {
 	if err != nil {
 		return nil, cannotUse(o.Path, err)
 	}
-	return open(file, o.Path)
+	db, err := open(file, o.Path)
+	if err != nil {
+		return nil, err
+	}
+	if db.opened, err = os.Stat(o.Path); err != nil {
+		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
+	}
+	return db, nil
 }
 
 // fileOptions returns the options that all data files have in common.

@@ -4,8 +4,11 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	bolt "go.etcd.io/bbolt"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
 // The limits of one transaction of the file. They are low enough that the first
@@ -42,6 +45,8 @@ type writer struct {
 	mu      sync.Mutex
 	waiting []*call
 	closed  bool
+
+	full atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
 
 	wake    chan struct{} // is full when there may be something to do
 	stopped chan struct{} // closed when the last call is answered
@@ -214,10 +219,13 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 		}
 	}()
 	written, err := fn(tx)
-	if err != nil || !written {
-		return err
+	if err == nil && !written {
+		return nil
 	}
-	return tx.Commit()
+	if err == nil {
+		err = tx.Commit()
+	}
+	return w.explain(err)
 }
 
 // runPlan runs the call's plan. A panic fails this call only.

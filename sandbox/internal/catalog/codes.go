@@ -54,7 +54,9 @@ const (
 	// The sandbox's own. SandboxScenario: the call names a scenario that it
 	// cannot have. CrossSite: a browser sent the call from a page of another
 	// site. TooManyAccounts: the call would open more accounts than allowed.
-	SandboxScenario Code = "SANDBOX_SCENARIO"
-	CrossSite       Code = "CROSS_SITE"
-	TooManyAccounts Code = "TOO_MANY_ACCOUNTS"
+	// InsufficientStorage: the disk is full.
+	SandboxScenario     Code = "SANDBOX_SCENARIO"
+	CrossSite           Code = "CROSS_SITE"
+	TooManyAccounts     Code = "TOO_MANY_ACCOUNTS"
+	InsufficientStorage Code = "INSUFFICIENT_STORAGE"
 )

@@ -97,7 +97,7 @@ func GeneralFailure(p Protocol, code Code) (Outcome, bool) {
 func (op *Operation) SandboxFailures() []Outcome {
 	return slices.DeleteFunc(GeneralFailures(op.Protocol), func(o Outcome) bool {
 		switch o.Code {
-		case SandboxScenario:
+		case SandboxScenario, InsufficientStorage:
 			return false
 		case CrossSite:
 			return op.Method == http.MethodGet
@@ -113,6 +113,7 @@ const (
 	whenScenario  = "The call names a scenario that does not exist or has no rule for the operation."
 	whenCrossSite = "A browser sent the call from a page of another site."
 	whenTooMany   = "The call would open an account, and the sandbox has as many as it may have."
+	whenFull      = "The disk of the sandbox is full."
 )
 
 var generalREST = []Outcome{
@@ -123,6 +124,7 @@ var generalREST = []Outcome{
 	{Code: SandboxScenario, Status: http.StatusBadRequest, Condition: whenScenario},
 	{Code: CrossSite, Status: http.StatusForbidden, Condition: whenCrossSite},
 	{Code: TooManyAccounts, Status: http.StatusTooManyRequests, Condition: whenTooMany},
+	{Code: InsufficientStorage, Status: http.StatusInsufficientStorage, Condition: whenFull},
 	{Code: InternalError, Status: http.StatusInternalServerError, dependsOn: dependsOn(GeneralErrors),
 		Condition: "The sandbox failed before it found the operation."},
 }
@@ -134,6 +136,7 @@ var generalSOAP = []Outcome{
 	{Code: SandboxScenario, Status: http.StatusInternalServerError, Condition: whenScenario},
 	{Code: CrossSite, Status: http.StatusInternalServerError, Condition: whenCrossSite},
 	{Code: TooManyAccounts, Status: http.StatusInternalServerError, Condition: whenTooMany},
+	{Code: InsufficientStorage, Status: http.StatusInternalServerError, Condition: whenFull},
 	soapFault(InternalError, "The sandbox failed before it found the operation."),
 }
 

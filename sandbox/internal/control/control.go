@@ -13,9 +13,11 @@
 package control
 
 import (
+	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/gin-gonic/gin"
 
@@ -51,15 +53,18 @@ type API struct {
 	Fragment     FragmentFunc
 	REST         string // paths of the protocols, for the addresses of an account
 	SOAP         string
+	Certificate  []byte                     // self-signed, in PEM; nil without one
+	Log          *slog.Logger               // gets a line for each write and for each failure of the sandbox
 	Protocols    func(*http.Request) string // returns the origin of the protocols; nil if it is that of the request
 
-	saving sync.Mutex // held while the library and OwnScenarios change together
+	saving  sync.Mutex   // held while the library and OwnScenarios change together
+	streams atomic.Int64 // that clients follow now
 }
 
 // Mount adds the routes of the control interface, with and without a trailing
 // slash.
 func (api *API) Mount(engine *gin.Engine) {
-	guard := newGuard(api.Token)
+	guard := newGuard(api.Token, api.Log)
 	for _, r := range api.routes() {
 		guard.mount(engine, base, r)
 	}
@@ -68,7 +73,7 @@ func (api *API) Mount(engine *gin.Engine) {
 
 // MountProbes adds the routes of the probes only.
 func (api *API) MountProbes(engine *gin.Engine) {
-	guard := newGuard(api.Token)
+	guard := newGuard(api.Token, api.Log)
 	for _, r := range api.routes() {
 		if isProbe(r.path) {
 			guard.mount(engine, base, r)

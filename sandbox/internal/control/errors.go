@@ -56,10 +56,13 @@ func errorOf(err error) *client.Error {
 
 func accountError(err error) *client.Error {
 	var world *account.WorldError
-	var full *account.TooManyError
+	var many *account.TooManyError
+	var full *account.NoSpaceError
 	switch {
+	case errors.As(err, &many):
+		return &client.Error{Status: http.StatusTooManyRequests, Text: many.Error(), Hint: many.Hint()}
 	case errors.As(err, &full):
-		return &client.Error{Status: http.StatusTooManyRequests, Text: err.Error(), Hint: full.Hint()}
+		return &client.Error{Status: http.StatusInsufficientStorage, Text: full.Error(), Hint: full.Hint()}
 	case errors.Is(err, account.ErrUnknown):
 		return &client.Error{Status: http.StatusNotFound, Text: "the account was deleted meanwhile", Hint: "GET " + base + "/accounts lists the accounts"}
 	case errors.Is(err, account.ErrTaken):

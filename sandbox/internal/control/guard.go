@@ -3,6 +3,7 @@ package control
 import (
 	"crypto/sha256"
 	"crypto/subtle"
+	"log/slog"
 	"net/http"
 	"strings"
 
@@ -10,15 +11,16 @@ import (
 )
 
 // guard rejects writes that a browser sends from another site and, when a token
-// is set, requests without it.
+// is set, requests without it. It logs writes and failures of the sandbox.
 type guard struct {
 	crossOrigin *http.CrossOriginProtection
 	token       [sha256.Size]byte
 	required    bool // whether the token is set
+	log         *slog.Logger
 }
 
-func newGuard(token string) guard {
-	return guard{http.NewCrossOriginProtection(), sha256.Sum256([]byte(token)), token != ""}
+func newGuard(token string, log *slog.Logger) guard {
+	return guard{http.NewCrossOriginProtection(), sha256.Sum256([]byte(token)), token != "", log}
 }
 
 // around returns the route behind the guard. The probes are always open, because
@@ -26,12 +28,26 @@ func newGuard(token string) guard {
 func (k guard) around(r route) gin.HandlerFunc {
 	open := isProbe(r.path)
 	return func(g *gin.Context) {
-		if err := k.check(g.Request, open); err != nil {
-			write(g, answer{}, err)
-			return
+		var a answer
+		err := k.check(g.Request, open)
+		if err == nil {
+			a, err = r.handle(&request{g.Request, g.Params})
 		}
-		a, err := r.handle(&request{g.Request, g.Params})
 		write(g, a, err)
+		k.report(g, err)
+	}
+}
+
+// report logs a write, or a failure of the sandbox, in one line. The path has no
+// secrets; the body, which may have some, is left out.
+func (k guard) report(g *gin.Context, err error) {
+	status := g.Writer.Status()
+	line := []slog.Attr{slog.String("method", g.Request.Method), slog.String("path", g.Request.URL.Path), slog.Int("status", status)}
+	switch {
+	case err != nil && status >= http.StatusInternalServerError:
+		k.log.LogAttrs(g.Request.Context(), slog.LevelError, "control request failed", append(line, slog.Any("error", err))...)
+	case g.Request.Method != http.MethodGet:
+		k.log.LogAttrs(g.Request.Context(), slog.LevelInfo, "control", line...)
 	}
 }
 

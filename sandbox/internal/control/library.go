@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -87,6 +88,9 @@ func (api *API) putScenario(r *request) (answer, error) {
 	}
 	api.saving.Lock()
 	defer api.saving.Unlock()
+	if err := api.checkOwnScenarios(name); err != nil {
+		return answer{}, err
+	}
 	before, _ := api.Scenarios.Find(name)
 	if _, err := api.Scenarios.Put(name, text); err != nil {
 		return answer{}, err
@@ -96,6 +100,27 @@ func (api *API) putScenario(r *request) (answer, error) {
 	}
 	file, err := api.scenarioFile(name)
 	return ok(file), err
+}
+
+// maxOwnScenarios is how many scenarios the users may have put.
+const maxOwnScenarios = 1000
+
+// checkOwnScenarios returns that no further scenario of the users' own may have
+// the name.
+func (api *API) checkOwnScenarios(name string) error {
+	if api.Scenarios.Source(name) == scenario.FromOwn {
+		return nil
+	}
+	own := 0
+	for _, e := range api.Scenarios.List() {
+		if e.Source == scenario.FromOwn {
+			own++
+		}
+	}
+	if own >= maxOwnScenarios {
+		return &account.TooManyError{What: "scenarios of your own", Max: maxOwnScenarios}
+	}
+	return nil
 }
 
 // restore gives the library back the scenario that it had, because the store

@@ -2,11 +2,13 @@ package control
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"sync/atomic"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
 // The paths of the probes, below base.
@@ -23,7 +25,8 @@ func isProbe(path string) bool {
 
 // Probe knows whether the sandbox is ready.
 type Probe struct {
-	waiting atomic.Pointer[string] // nil when ready
+	waiting atomic.Pointer[string]       // nil when ready
+	health  atomic.Pointer[func() error] // nil until ready
 }
 
 // NewProbe returns a probe that waits for something, such as "start".
@@ -36,8 +39,11 @@ func NewProbe(what string) *Probe {
 // WaitFor sets what the sandbox waits for.
 func (p *Probe) WaitFor(what string) { p.waiting.Store(&what) }
 
-// Ready makes the sandbox ready.
-func (p *Probe) Ready() { p.waiting.Store(nil) }
+// Ready makes the sandbox ready, as long as health returns nil.
+func (p *Probe) Ready(health func() error) {
+	p.health.Store(&health)
+	p.waiting.Store(nil)
+}
 
 // Front is the handler of an address. Until it has another one to pass requests
 // to, it answers every request itself, so that an early client gets the reason.
@@ -78,7 +84,21 @@ func (p *Probe) state() (status int, body any) {
 	if what := p.waiting.Load(); what != nil {
 		return http.StatusServiceUnavailable, &client.Error{Text: "not ready", Hint: "waiting for " + *what}
 	}
+	if health := p.health.Load(); health != nil {
+		if err := (*health)(); err != nil {
+			return http.StatusServiceUnavailable, &client.Error{Text: "not ready: " + err.Error(), Hint: healthHint(err)}
+		}
+	}
 	return http.StatusOK, map[string]bool{"ready": true}
+}
+
+// healthHint says what helps against what makes the sandbox unhealthy.
+func healthHint(err error) string {
+	var full *account.NoSpaceError
+	if errors.As(err, &full) {
+		return full.Hint()
+	}
+	return "restart the sandbox; until then, calls still see its data"
 }
 
 func (api *API) live(*request) (answer, error) { return ok(alive), nil }

@@ -48,6 +48,7 @@ func (api *API) forAccount(handle accountHandler) handler {
 		if err != nil {
 			return answer{}, err
 		}
+		a.Called()
 		return handle(r, a)
 	}
 }
@@ -58,6 +59,7 @@ func (api *API) sandboxRoutes() []route {
 		{http.MethodGet, "/", "the routes of the control interface", api.listRoutes},
 		{http.MethodGet, livePath, "whether the process is up", api.live},
 		{http.MethodGet, readyPath, "whether the sandbox is ready, or what it waits for", api.ready},
+		{http.MethodGet, "/certificate.pem", "the self-signed certificate, for clients that are to trust it", api.showCertificate},
 		{http.MethodGet, "/accounts", "all accounts, secrets masked", api.listAccounts},
 		{http.MethodPost, "/accounts", "open an account: vendor_code, secret, world, features, assume, clock, scenarios", api.openAccount},
 		{http.MethodGet, "/scenarios", "the library of scenarios", api.listScenarios},

@@ -37,11 +37,15 @@ func (api *API) streamRequests(r *request, a *account.Account) (answer, error) {
 			return answer{}, err
 		}
 	}
+	if err := api.startStream(); err != nil {
+		return answer{}, err
+	}
 	tail := a.Ring.Tail()
 	if since > 0 {
 		tail = a.Ring.TailAfter(since)
 	}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
+		defer api.streams.Add(-1)
 		s := &stream{writer: w, control: http.NewResponseController(w), beat: heartbeat}
 		s.follow(r.Context(), tail, func(e *journal.Entry) any {
 			if !f.accepts(e) {
@@ -50,6 +54,18 @@ func (api *API) streamRequests(r *request, a *account.Account) (answer, error) {
 			return api.masked(r, e)
 		})
 	}}, nil
+}
+
+// maxStreams is how many streams there may be at a time.
+const maxStreams = 2000
+
+// startStream counts a stream, or returns that there are too many.
+func (api *API) startStream() error {
+	if api.streams.Add(1) <= maxStreams {
+		return nil
+	}
+	api.streams.Add(-1)
+	return &account.TooManyError{What: "streams", Max: maxStreams}
 }
 
 // stream is one answer made of events.

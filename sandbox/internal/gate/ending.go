@@ -26,6 +26,11 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	if errors.Is(err, account.ErrUnknown) && c.Account != nil {
 		err = c.accountDeleted(protocol)
 	}
+	var full *account.NoSpaceError
+	if errors.As(err, &full) {
+		g.Log.LogAttrs(c.Context, slog.LevelError, "disk full", slog.String("id", g.AssignID(c)), slog.Any("error", full), slog.String("hint", full.Hint()))
+		err = commerce.Problemf(catalog.InsufficientStorage, "The sandbox has %v; %s", full, full.Hint())
+	}
 	var p *commerce.Problem
 	if errors.As(err, &p) {
 		if outcome, ok := c.failure(protocol, p.Code); ok {

@@ -104,6 +104,7 @@ func admit(c *Call) error {
 // attach binds the account to the call and applies its active scenarios.
 func (c *Call) attach(a *account.Account) {
 	c.Account = a
+	a.Called()
 	c.Decision, c.oneCallError = a.Director.Begin(c.Operation.ID, c.OneCall)
 	c.Settings = a.Settings()
 	c.Recorder.Secret(c.Settings.Secret) // some clients send it, and the journal must mask it

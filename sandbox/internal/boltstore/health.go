@@ -1,0 +1,48 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+)
+
+// Health returns why the data file cannot keep what is written, nil when it can:
+// its name belongs to no file or to another one, so that the next start would not
+// find the data; or the last write found the disk full.
+func (db *DB) Health() error {
+	if db.opened != nil {
+		now, err := os.Stat(db.file.Path())
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return fmt.Errorf("the data file %s was deleted while it was in use, so that its data end with the process", db.file.Path())
+		case err != nil:
+			return err
+		case !os.SameFile(db.opened, now):
+			return fmt.Errorf("the data file %s was replaced while it was in use, so that its data end with the process", db.file.Path())
+		}
+	}
+	if full := db.writer.full.Load(); full != nil {
+		return full
+	}
+	return nil
+}
+
+// explain returns the error of a write, with the folder if the disk is full, and
+// keeps that until a write succeeds.
+func (w *writer) explain(err error) error {
+	if err == nil {
+		w.full.Store(nil)
+		return nil
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		return err
+	}
+	full := &accounts.NoSpaceError{Folder: filepath.Dir(w.file.Path()), Err: err}
+	w.full.Store(full)
+	return full
+}

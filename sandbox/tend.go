@@ -1,0 +1,56 @@
+package sandbox
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+// tendInterval is the time between two rounds of tend.
+const tendInterval = 10 * time.Second
+
+// tend does at every tick what no call causes, until the sandbox stops.
+func (s *Sandbox) tend(ticks <-chan time.Time) {
+	var unhealthy string
+	for {
+		select {
+		case <-s.running.Done():
+			return
+		case <-ticks:
+		}
+		unhealthy = s.reportHealth(unhealthy)
+		s.deleteIdle(s.running)
+	}
+}
+
+// reportHealth logs when the data file can no longer keep what is written, or can
+// again, and returns why it cannot.
+func (s *Sandbox) reportHealth(before string) string {
+	err := s.store.Health()
+	switch {
+	case err == nil && before == "":
+		return ""
+	case err == nil:
+		s.options.Log.InfoContext(s.running, "the data file is usable again")
+		return ""
+	case err.Error() != before:
+		s.options.Log.ErrorContext(s.running, "the sandbox is not ready", slog.Any("error", err))
+	}
+	return err.Error()
+}
+
+// deleteIdle deletes the accounts that nobody called for Options.AccountTTL,
+// except the first one.
+func (s *Sandbox) deleteIdle(ctx context.Context) {
+	ttl := s.options.AccountTTL
+	if ttl == 0 {
+		return
+	}
+	deleted, err := s.registry.DeleteIdle(ctx, s.options.Wall().Add(-ttl), s.options.VendorCode)
+	for _, code := range deleted {
+		s.options.Log.InfoContext(ctx, "deleted an account that nobody called", slog.String("account", code), slog.Duration("for", ttl))
+	}
+	if err != nil && ctx.Err() == nil {
+		s.options.Log.ErrorContext(ctx, "cannot delete accounts that nobody called", slog.Any("error", err))
+	}
+}
