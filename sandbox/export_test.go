@@ -2,6 +2,8 @@ package sandbox
 
 import (
 	"context"
+	"crypto/tls"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -28,4 +30,18 @@ func (s *Sandbox) KeepNoCalls() { s.route(journal.New(journal.Limits{})) }
 // KeepBrokenScenario keeps an own scenario that cannot be read.
 func (s *Sandbox) KeepBrokenScenario(ctx context.Context) error {
 	return s.store.SaveScenario(ctx, "broken", []byte("rules: nonsense"))
+}
+
+// TendAt does the sandbox's work without calls at ticks of the test's.
+func (s *Sandbox) TendAt(ticks <-chan time.Time) { s.tend(ticks) }
+
+// KeepCertificateOf keeps a self-signed certificate that was made at a time beside
+// a data file.
+func KeepCertificateOf(data string, made time.Time) error {
+	certificate, err := newCertificate(made)
+	if err != nil {
+		return err
+	}
+	s := &Sandbox{options: Options{Data: data, TLS: TLSSelfSigned}, tls: &tls.Config{Certificates: []tls.Certificate{certificate}}}
+	return s.keepCertificate()
 }

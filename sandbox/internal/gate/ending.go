@@ -29,7 +29,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	var full *account.NoSpaceError
 	if errors.As(err, &full) {
 		g.Log.LogAttrs(c.Context, slog.LevelError, "disk full", slog.String("id", g.AssignID(c)), slog.Any("error", full), slog.String("hint", full.Hint()))
-		err = commerce.Problemf(catalog.InsufficientStorage, "The sandbox has %v; %s", full, full.Hint())
+		err = commerce.Problemf(catalog.InsufficientStorage, "The sandbox cannot store the call, because %v; %s", full, full.Hint())
 	}
 	var p *commerce.Problem
 	if errors.As(err, &p) {

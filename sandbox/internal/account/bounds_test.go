@@ -1,0 +1,118 @@
+package account_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// bounded returns a registry with a greatest number of accounts and a clock that
+// the test moves.
+func (e *environment) bounded(t *testing.T, most int, now *time.Time) *account.Registry {
+	t.Helper()
+	r, err := account.NewRegistry(account.Options{
+		Store: e.store, Snapshots: e.store, Journal: journal.New(journal.Defaults()), Library: scenario.NewLibrary(scenario.LibraryOptions{}),
+		Wall: func() time.Time { return *now }, Seed: e.seed, Max: most,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestTooManyAccounts lets more callers open accounts at once than there may be
+// accounts, and verifies that a deleted account and one that could not be opened
+// make room again.
+func TestTooManyAccounts(t *testing.T) {
+	t.Parallel()
+	const most, callers = 3, 20
+	e, now := newEnvironment(t), noon
+	r := e.bounded(t, most, &now)
+	var calling sync.WaitGroup
+	var faults [callers]error
+	for i := range callers {
+		calling.Go(func() { _, faults[i] = r.FindOrOpen(t.Context(), fmt.Sprint("CODE-", i)) })
+	}
+	calling.Wait()
+	opened := 0
+	for _, err := range faults {
+		var many *account.TooManyError
+		switch {
+		case err == nil:
+			opened++
+		case !errors.As(err, &many):
+			t.Errorf("got %v, want too many accounts", err)
+		}
+	}
+	if all := r.All(); opened != most || len(all) != most {
+		t.Errorf("opened %d and have %d, want %d", opened, len(all), most)
+	}
+	_, err := r.Open(t.Context(), account.OpenRequest{Code: "MORE"})
+	if got, want := messageOf(err), "no further accounts are possible, because their limit of 3 is reached"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if _, err := r.Delete(t.Context(), r.All()[0].Code); err != nil {
+		t.Fatal(err)
+	}
+	e.fault = errors.New("no world")
+	if _, err := r.Open(t.Context(), account.OpenRequest{Code: "MORE"}); err == nil {
+		t.Error("got an account without a world")
+	}
+	e.fault = nil
+	if _, err := r.Open(t.Context(), account.OpenRequest{Code: "MORE"}); err != nil {
+		t.Errorf("got %v, want room for one account", err)
+	}
+}
+
+// TestDeleteIdle verifies which accounts count as idle, also after a restart.
+func TestDeleteIdle(t *testing.T) {
+	t.Parallel()
+	e, now := newEnvironment(t), noon
+	r := e.bounded(t, 0, &now)
+	for _, code := range []string{"DEMO", "IDLE", "CALLED"} {
+		find(t, r, code)
+	}
+	now = now.Add(time.Hour)
+	find(t, r, "CALLED").Called()
+	idle := func(r *account.Registry, want ...string) {
+		t.Helper()
+		got, err := r.DeleteIdle(t.Context(), now.Add(-time.Minute), "DEMO")
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("got %q %v, want %q", got, err, want)
+		}
+	}
+	idle(r, "IDLE")
+	idle(r)
+	now = now.Add(time.Hour)
+	restarted := e.bounded(t, 0, &now)
+	idle(restarted)
+	now = now.Add(time.Hour)
+	idle(restarted, "CALLED")
+	if _, found := restarted.Find("DEMO"); !found {
+		t.Error("the kept account is gone")
+	}
+}
+
+// TestTooManySnapshots verifies the number of snapshots; one of a name that is
+// known already replaces the earlier one.
+func TestTooManySnapshots(t *testing.T) {
+	t.Parallel()
+	e := newEnvironment(t)
+	a := find(t, e.start(t, account.Baseline{}), "DEMO")
+	for i := range account.MaxSnapshots {
+		must(t, a.SaveSnapshot(t.Context(), fmt.Sprint("s", i)))
+	}
+	must(t, a.SaveSnapshot(t.Context(), "s7"))
+	const want = "no further snapshots of the account are possible, because their limit of 100 is reached"
+	if got := messageOf(a.SaveSnapshot(t.Context(), "more")); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	must(t, a.DeleteSnapshot(t.Context(), "s7"), a.SaveSnapshot(t.Context(), "more"))
+}

@@ -1,0 +1,93 @@
+package sandbox_test
+
+import (
+	"encoding/pem"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestCertificateIsKept verifies that the self-signed certificate is kept beside a
+// lasting data file, readable by its owner only, served, and renewed when it has
+// expired or when its files are gone.
+func TestCertificateIsKept(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data.db")
+	begin := func() (served string) {
+		t.Helper()
+		s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Data: data, World: "empty", TLS: sandbox.TLSSelfSigned})
+		if err == nil {
+			err = s.Start(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop(t, s)
+		return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.Certificate().Raw}))
+	}
+	first := begin()
+	if got := begin(); got != first {
+		t.Error("a restart has another certificate")
+	}
+	for _, file := range []string{data + ".cert.pem", data + ".key.pem"} {
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: got %v %v, want a file for its owner only", file, info, err)
+		}
+	}
+	if kept, err := os.ReadFile(data + ".cert.pem"); string(kept) != first {
+		t.Errorf("got %s %v, want the certificate", kept, err)
+	}
+	if err := sandbox.KeepCertificateOf(data, time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	renewed := begin()
+	if expired, _ := os.ReadFile(data + ".cert.pem"); renewed == first || string(expired) != renewed {
+		t.Error("the expired certificate was not renewed")
+	}
+	if err := os.Remove(data + ".key.pem"); err != nil {
+		t.Fatal(err)
+	}
+	if got := begin(); got == renewed || got != begin() {
+		t.Error("got the certificate without its key, or no lasting one")
+	}
+	if err := os.WriteFile(data+".key.pem", []byte("nonsense"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := sandbox.New(sandbox.Options{Data: data, TLS: sandbox.TLSSelfSigned})
+	want := "tls: cannot read the kept certificate; delete " + data + ".cert.pem and " + data + ".key.pem to get a new one: "
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want %s…", err, want)
+	}
+}
+
+// TestCertificateIsServed verifies that a client can get the self-signed
+// certificate, and what it gets when there is none.
+func TestCertificateIsServed(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.TLS)
+	answer, err := s.Client().Get(s.URL() + "/_sandbox/certificate.pem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.Sandbox().Certificate().Raw}))
+	if answer.StatusCode != http.StatusOK || string(body) != want {
+		t.Errorf("got %s, want %s", body, want)
+	}
+	plain := sandboxtest.Start(t, sandboxtest.Frozen)
+	const none = `{"error":"the sandbox has no self-signed certificate","hint":"start the sandbox with --tls self-signed"}`
+	if got, body := fetched(t, plain.URL()+"/_sandbox/certificate.pem"); got != http.StatusNotFound || strings.TrimSpace(body) != none {
+		t.Errorf("got %d %s, want 404 %s", got, body, none)
+	}
+}
