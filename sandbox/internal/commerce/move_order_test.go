@@ -2,14 +2,11 @@ package commerce_test
 
 import (
 	"errors"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -238,41 +235,20 @@ func TestSubscriptionReferences(t *testing.T) {
 	}
 }
 
-// moveShop opens a shop with one order, and checks in the end that its indexes
-// agree with its records.
+// moveShop opens a shop with an order, the products of its lines, and these
+// subscriptions.
 func moveShop(t *testing.T, order commerce.OrderRecord, subscriptions ...commerce.Subscription) *commerce.Shop {
 	t.Helper()
-	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	world := commerce.World{
+	return openShop(t, commerce.World{
 		Products: []commerce.Product{{Code: "YEARLY", Months: 12, UpgradeProducts: []string{"OTHER"}}, {Code: "BOOK"}},
 		Orders:   slices.Values([]commerce.OrderRecord{order}), Subscriptions: slices.Values(subscriptions),
-	}
-	if err := db.CreateAccount(t.Context(), account.Record{Code: "MOVES"}, world.Write); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := errors.Join(db.Check(), db.Close()); err != nil {
-			t.Error(err)
-		}
 	})
-	return commerce.NewShop("MOVES", db.Account("MOVES"))
 }
 
 // checkMoved compares the whole order and all subscriptions.
 func checkMoved(t *testing.T, shop *commerce.Shop, order commerce.OrderRecord, subscriptions []commerce.Subscription) {
 	t.Helper()
-	var got []byte
-	err := shop.View(func(tx commerce.Tx) error {
-		record, _, err := tx.Orders().Get("1000001")
-		got = encoded(t, record.Order, record.OrderInternals)
-		return err
-	})
-	if want := encoded(t, order.Order, order.OrderInternals); err != nil || string(got) != string(want) {
-		t.Errorf("got %s (%v)\nwant %s", got, err, want)
-	}
+	checkOrder(t, shop, order)
 	want := map[string]commerce.Subscription{}
 	for _, s := range subscriptions {
 		want[s.Reference] = s
@@ -282,7 +258,7 @@ func checkMoved(t *testing.T, shop *commerce.Shop, order commerce.OrderRecord, s
 	}
 }
 
-func encoded(t *testing.T, values ...any) []byte {
+func encoded(t testing.TB, values ...any) []byte {
 	t.Helper()
 	text, err := commerce.Encode(values)
 	if err != nil {

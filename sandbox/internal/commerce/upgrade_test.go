@@ -2,10 +2,8 @@ package commerce_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,24 +11,16 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-const upgradeAccount = "UPGRADES"
-
-// upgradeShop opens a shop with these subscriptions, and checks in the end that
-// its indexes agree with its records.
+// upgradeShop opens a shop with three partners, a customer and these
+// subscriptions.
 func upgradeShop(t testing.TB, products []commerce.Product, subscriptions ...commerce.Subscription) *commerce.Shop {
 	t.Helper()
-	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
 	purchase := commerce.Order{RefNo: "1000001", Status: catalog.Complete, ApproveStatus: catalog.Approved, OrderDate: commerce.At(noon.AddDate(0, -1, 0))}
-	world := commerce.World{
+	return openShop(t, commerce.World{
 		Products: products,
 		Partners: []commerce.Partner{
 			{Code: "NORTH", Name: "Northern Retail", Currency: "EUR", MarginPercent: commerce.Cents(25_00)},
@@ -40,16 +30,7 @@ func upgradeShop(t testing.TB, products []commerce.Product, subscriptions ...com
 		Customers:     []commerce.Customer{{Reference: 7, Language: "fr", Enabled: true}},
 		Orders:        slices.Values([]commerce.OrderRecord{{Order: purchase}}),
 		Subscriptions: slices.Values(subscriptions),
-	}
-	if err := db.CreateAccount(t.Context(), account.Record{Code: upgradeAccount}, world.Write); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := errors.Join(db.Check(), db.Close()); err != nil {
-			t.Error(err)
-		}
 	})
-	return commerce.NewShop(upgradeAccount, db.Account(upgradeAccount))
 }
 
 func upgradeProducts() []commerce.Product {

@@ -10,9 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// TestTheShopChecksEveryQuestion asks the shop in Go what no protocol lets
-// through. The problems are those of the protocols, to the letter.
-func TestTheShopChecksEveryQuestion(t *testing.T) {
+// TestTheShopChecksEveryQuery calls the shop from Go with values that no protocol
+// lets through. The problems are those of the protocols, to the letter.
+func TestTheShopChecksEveryQuery(t *testing.T) {
 	t.Parallel()
 	shop := upgradeShop(t, upgradeProducts(), sold("SUB-1"))
 	terms := commerce.Terms{Now: noon}
@@ -99,16 +99,16 @@ func TestPageDepth(t *testing.T) {
 	}
 }
 
-// TestTestOrdersAreOptional counts the orders of a shop with one test order, of
+// TestFilterOfTestOrders counts the orders of a shop with one test order, of
 // two, for each value of the filter (open question search-defaults).
-func TestTestOrdersAreOptional(t *testing.T) {
+func TestFilterOfTestOrders(t *testing.T) {
 	t.Parallel()
 	for filter, want := range map[catalog.TestOrders]int{"": 1, catalog.WithoutTestOrders: 1, catalog.WithTestOrders: 2, catalog.OnlyTestOrders: 1} {
 		t.Run(fmt.Sprintf("filter %s", filter), func(t *testing.T) {
 			t.Parallel()
-			shop := ordersShop(t,
-				commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon)},
-				commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon), TestOrder: true})
+			shop := orderShop(t,
+				commerce.OrderRecord{Order: commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon)}},
+				commerce.OrderRecord{Order: commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon), TestOrder: true}})
 			q := commerce.OrderSearch{TestOrders: filter, Paging: commerce.FirstPage()}
 			if got, err := shop.SearchOrders(commerce.Terms{Now: noon}, q, func([]byte) {}); got != want || err != nil {
 				t.Errorf("got %d orders, %v, want %d", got, err, want)
@@ -121,10 +121,10 @@ func TestTestOrdersAreOptional(t *testing.T) {
 // question search-window).
 func TestSearchWindow(t *testing.T) {
 	t.Parallel()
-	shop := ordersShop(t,
-		commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon.Add(-168 * time.Hour))},
-		commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon.Add(-168*time.Hour - time.Second))},
-		commerce.Order{RefNo: "1000003", OrderDate: commerce.At(time.Date(2026, 9, 20, 23, 59, 59, 0, time.UTC))})
+	shop := orderShop(t,
+		commerce.OrderRecord{Order: commerce.Order{RefNo: "1000001", OrderDate: commerce.At(noon.Add(-168 * time.Hour))}},
+		commerce.OrderRecord{Order: commerce.Order{RefNo: "1000002", OrderDate: commerce.At(noon.Add(-168*time.Hour - time.Second))}},
+		commerce.OrderRecord{Order: commerce.Order{RefNo: "1000003", OrderDate: commerce.At(time.Date(2026, 9, 20, 23, 59, 59, 0, time.UTC))}})
 	day := func(d int) *commerce.Day {
 		return &commerce.Day{Time: time.Date(2026, 9, d, 0, 0, 0, 0, time.UTC)}
 	}

@@ -1,0 +1,63 @@
+package commerce_test
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// merchant is the code of the account of every shop that openShop opens.
+const merchant = "SHOP"
+
+// openShop opens a shop with a world, and checks in the end that its indexes
+// agree with its records. A world without orders or subscriptions has none.
+func openShop(t testing.TB, world commerce.World) *commerce.Shop {
+	t.Helper()
+	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if world.Orders == nil {
+		world.Orders = slices.Values([]commerce.OrderRecord{})
+	}
+	if world.Subscriptions == nil {
+		world.Subscriptions = slices.Values([]commerce.Subscription{})
+	}
+	if err := db.CreateAccount(t.Context(), account.Record{Code: merchant}, world.Write); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(db.Check(), db.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return commerce.NewShop(merchant, db.Account(merchant))
+}
+
+// orderShop opens a shop with these orders.
+func orderShop(t testing.TB, orders ...commerce.OrderRecord) *commerce.Shop {
+	t.Helper()
+	return openShop(t, commerce.World{Orders: slices.Values(orders)})
+}
+
+// checkOrder compares a whole order of a shop, with what the interface does not
+// show.
+func checkOrder(t testing.TB, shop *commerce.Shop, want commerce.OrderRecord) {
+	t.Helper()
+	err := shop.View(func(tx commerce.Tx) error {
+		record, _, err := tx.Orders().Get(want.Order.RefNo)
+		got, want := encoded(t, record.Order, record.OrderInternals), encoded(t, want.Order, want.OrderInternals)
+		if string(got) != string(want) {
+			t.Errorf("got order\n%s\nwant\n%s", got, want)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
