@@ -6,12 +6,9 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 // (section 4.6, open question cancel-errors).
 func (s *Shop) CancelOrder(_ Terms, ref string) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
-		record, known, err := tx.Orders().Get(ref)
+		record, err := findOrder(tx, catalog.OrderNotFound, ref)
 		if err != nil {
 			return err
-		}
-		if !known {
-			return unknownOrder(catalog.OrderNotFound, ref)
 		}
 		if err := record.checkCancel(); err != nil {
 			return err

@@ -63,8 +63,8 @@ func (d CampaignDraft) checkRequired() campaignFaults {
 	return f
 }
 
-// emptyCampaign returns the campaign that a draft is applied to when it replaces
-// all. The lists are empty, because a nil list shows as null.
+// emptyCampaign returns the campaign that a draft is applied to, unless the draft
+// is merged with a stored one. The lists are empty, because a nil list shows as null.
 func emptyCampaign() Campaign {
 	return Campaign{
 		PrimaryProduct:     ProductRef{PriceOptions: []PriceOption{}},

@@ -2,20 +2,20 @@ package commerce
 
 import "fmt"
 
-// quantities is the rule for the Quantity of a product of a campaign.
-type quantities struct {
+// quantityRule is the rule for the Quantity of a product of a campaign.
+type quantityRule struct {
 	least  int
 	absent int // open question campaign-absent
 }
 
 var (
-	quantityOfPrimary     = quantities{least: 0, absent: 0} // 0 means any
-	quantityOfRecommended = quantities{least: 1, absent: 1}
+	quantityOfPrimary     = quantityRule{least: 0, absent: 0} // 0 means any
+	quantityOfRecommended = quantityRule{least: 1, absent: 1}
 )
 
 // product checks a product of the campaign. Any code is valid, also one of a
 // product that the account does not have (open question campaign-products).
-func (f *campaignFaults) product(path string, d ProductDraft, rule quantities) ProductRef {
+func (f *campaignFaults) product(path string, d ProductDraft, rule quantityRule) ProductRef {
 	ref := ProductRef{
 		Code:         f.text(path+".Code", d.Code, "a product code"),
 		Quantity:     rule.absent,

@@ -48,7 +48,7 @@ func hasFourDigitYear(t time.Time) bool {
 	return year >= 0 && year <= 9999
 }
 
-// shortened keeps a long value readable in a message.
+// shortened returns the part of a given value that a message repeats.
 func shortened(given string) string {
 	const longest = 43 // bytes, the ellipsis included
 	return phrase.Shorten(given, longest)

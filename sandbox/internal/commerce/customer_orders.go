@@ -6,8 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// CustomerOrders is the question of section 4.2. It gives at least one of the
-// two references.
+// CustomerOrders is the query of section 4.2. It has at least one of the two
+// references.
 type CustomerOrders struct {
 	Reference *int64 // nil: not given
 	External  string // "": not given
@@ -47,7 +47,8 @@ func (q CustomerOrders) Validate() error {
 	return q.Paging.Validate()
 }
 
-// resolve returns the one customer that every given reference means.
+// resolve returns the reference of the one customer that both given references
+// mean.
 func (q CustomerOrders) resolve(customers Customers) (int64, error) {
 	var byReference, byExternal int64
 	if q.Reference != nil {

@@ -48,7 +48,7 @@ var hostileCalls = map[string]hostileCall{
 		return sound(err, q.Validate(), q.Paging, len(page.Campaigns), page.Count)
 	},
 	"OrderBySale": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
-		sale := h.number()
+		sale := maybe(h, h.number())
 		*asked = sale
 		return notEmpty(shop.OrderBySale(t, sale))
 	},
@@ -129,7 +129,7 @@ var hostileCalls = map[string]hostileCall{
 	},
 }
 
-// sound checks a page: it has at most as many rows as the question allows, and
+// sound checks a page: it has at most as many rows as the query allows, and
 // the shop found the problem that Validate found.
 func sound(err, invalid error, p commerce.Paging, shown, count int) error {
 	switch {

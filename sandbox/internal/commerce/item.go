@@ -64,7 +64,7 @@ type ItemOption struct {
 	Options  []string `json:"Options"`
 }
 
-// Price is the arithmetic of an item. Unit fields are of one piece, the rest
+// Price has the amounts of an item. Those with Unit are of one piece, the others
 // of the whole line; VATPercent is in percent.
 type Price struct {
 	UnitNetPrice             Money  `json:"UnitNetPrice"`

@@ -29,8 +29,8 @@ type DisputeMove struct {
 // (open question transitions).
 type TransitionError struct {
 	What  string   // status, purchase_order or dispute
-	To    string   // the state that was asked for
-	Why   string   // the present state
+	To    string   // the requested state
+	Why   string   // the reason, such as the present state
 	Legal []string // the states that can follow, none at the end
 }
 
@@ -53,12 +53,9 @@ func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 		return nil, err
 	}
 	return s.store.Update(func(tx Tx) error {
-		record, known, err := tx.Orders().Get(ref)
+		record, err := findOrder(tx, catalog.OrderNotFound, ref)
 		if err != nil {
 			return err
-		}
-		if !known {
-			return unknownOrder(catalog.OrderNotFound, ref)
 		}
 		moved := movingOrder{OrderRecord: &record, tx: tx, now: t.Now}
 		for _, step := range []func(OrderMove) error{moved.purchaseOrder, moved.status, moved.dispute} {

@@ -7,15 +7,18 @@ import (
 )
 
 // OrderBySale returns the reference of the order that a sale belongs to
-// (section 4.3).
-func (s *Shop) OrderBySale(_ Terms, sale int64) (string, error) {
+// (section 4.3). nil is no sale, which fails.
+func (s *Shop) OrderBySale(_ Terms, sale *int64) (string, error) {
+	const field, rule = "SaleId", "the sale id of a paid order"
+	if sale == nil {
+		return "", Problemf(catalog.InvalidSaleID, "%s is required", field).Of(field, "", rule)
+	}
 	var ref string
 	err := s.store.View(func(tx Tx) error {
-		found, ok := tx.Orders().BySale(sale)
+		found, ok := tx.Orders().BySale(*sale)
 		if !ok {
-			given := strconv.FormatInt(sale, 10)
-			return Problemf(catalog.InvalidSaleID, "No order has the SaleId %s", given).
-				Of("SaleId", given, "the sale id of a paid order")
+			given := strconv.FormatInt(*sale, 10)
+			return Problemf(catalog.InvalidSaleID, "No order has the %s %s", field, given).Of(field, given, rule)
 		}
 		ref = found
 		return nil

@@ -20,8 +20,7 @@ func (p *orderPage) add(tx Tx, ref func() string) {
 	p.count++
 }
 
-// recount counts all orders of the account, when its answer to page-count is to
-// ignore the filters.
+// recount counts all orders of the account, when its answer to page-count is all.
 func (p *orderPage) recount(t Terms, tx Tx) {
 	if !t.CountAll {
 		return

@@ -63,7 +63,7 @@ func TestLookups(t *testing.T) {
 	paid := finished(aPendingOrder())
 	paid.Sale, paid.Invoice = 42, "77"
 	shop := orderShop(t, paid)
-	sale := func(id int64) (string, error) { return shop.OrderBySale(commerce.Terms{Now: noon}, id) }
+	sale := func(id int64) (string, error) { return shop.OrderBySale(commerce.Terms{Now: noon}, &id) }
 	invoice := func(id string) (string, error) { return shop.OrderByInvoice(commerce.Terms{Now: noon}, id) }
 	check := func(what, ref string, err error, wantRef, wantErr string) {
 		t.Helper()

@@ -7,14 +7,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Paging is the part of a listing that a question asks for (section 8). Page
-// counts from 1.
+// Paging is the part of a listing that a query requests (section 8). Page counts
+// from 1.
 type Paging struct {
 	Page  int
 	Limit int
 }
 
-// FirstPage returns the page of a question that names none (section 8).
+// FirstPage returns the page of a query that names none (section 8).
 func FirstPage() Paging { return Paging{Page: catalog.DefaultPage, Limit: catalog.DefaultPageSize} }
 
 // Validate checks Page and then Limit (section 8, elsewhere open question

@@ -31,7 +31,7 @@ type Card struct {
 	Vendor3DSReturnURL *string       `json:"Vendor3DSReturnURL"`
 	Vendor3DSCancelURL *string       `json:"Vendor3DSCancelURL"`
 	InstallmentsNumber *int          `json:"InstallmentsNumber"`
-	Authorize3DS       *Authorize3DS `json:"Authorize3DS,omitempty"` // only when 3-D Secure asks
+	Authorize3DS       *Authorize3DS `json:"Authorize3DS,omitempty"` // only when 3-D Secure requires it
 }
 
 // Authorize3DS is the form that a shopper's browser has to send.

@@ -15,6 +15,16 @@ func (s *Shop) RetrieveOrder(_ Terms, ref string, show func(order []byte)) error
 	})
 }
 
+// findOrder returns an order to be changed. An unknown reference fails with the
+// code.
+func findOrder(tx Tx, code catalog.Code, ref string) (OrderRecord, error) {
+	record, known, err := tx.Orders().Get(ref)
+	if err == nil && !known {
+		err = unknownOrder(code, ref)
+	}
+	return record, err
+}
+
 func unknownOrder(code catalog.Code, ref string) error {
 	return Problemf(code, "No order has the reference %q", ref).
 		Of("OrderReference", ref, "the reference of an order of this account")

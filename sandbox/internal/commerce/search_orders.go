@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// OrderSearch is the question of section 4.1. Nil and "" mean that a filter is
+// OrderSearch is the query of section 4.1. Nil and "" mean that a filter is
 // absent.
 type OrderSearch struct {
 	ApproveStatus catalog.ApproveStatus
@@ -92,7 +92,7 @@ func (q OrderSearch) window(now time.Time) (from, to time.Time) {
 	return from, to
 }
 
-// lastMoment is the last one that the formats of the interface can spell.
+// lastMoment is the last moment that the formats of the interface can spell.
 var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 
 func (q OrderSearch) matches(f OrderFacts) bool {

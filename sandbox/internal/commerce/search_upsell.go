@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// CampaignSearch is the question of GET /upsell (section 4.8, open question
+// CampaignSearch is the query of GET /upsell (section 4.8, open question
 // campaign-query). Nil and empty mean that a filter is absent.
 type CampaignSearch struct {
 	Name         string // part of the title, in any case
@@ -92,8 +92,8 @@ func (q CampaignSearch) checkStatuses() error {
 	return nil
 }
 
-// candidates returns the campaigns of a product where the question names one,
-// so that the search does not look at the others.
+// candidates yields the campaigns of the products that the query names, or all
+// campaigns when it names none. So a search of one product reads no others.
 func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[CampaignFacts, []byte] {
 	switch {
 	case len(q.Primary) > 0:

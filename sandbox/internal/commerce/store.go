@@ -54,14 +54,15 @@ const (
 
 // Orders are the orders of an account.
 type Orders interface {
-	// Body returns the stored bytes of an order.
+	// Body returns the stored bytes of an order, false when there is none.
 	Body(ref string) ([]byte, bool)
 	// Get returns an order decoded; false when there is none.
 	Get(ref string) (OrderRecord, bool, error)
 	// Put writes an order and its indexes: the date with the order's facts, the
 	// sale and the invoice. It encodes the order, once.
 	Put(OrderRecord) error
-	// BySale and ByInvoice return the reference of the order.
+	// BySale and ByInvoice return the reference of the order, false when there is
+	// none.
 	BySale(sale int64) (ref string, ok bool)
 	ByInvoice(invoice string) (ref string, ok bool)
 	// Between yields the facts of the orders dated from from to to, both
@@ -80,7 +81,7 @@ type Customers interface {
 	// subscriptions were bought with, each once, newest order first and then
 	// by descending reference (section 4.2, rule 2).
 	Orders(reference int64) iter.Seq[string]
-	// References yields the reference of every customer, in order.
+	// References yields the reference of every customer, in ascending order.
 	References() iter.Seq[int64]
 }
 
@@ -94,20 +95,20 @@ type Subscriptions interface {
 	References() iter.Seq[string]
 }
 
-// ProductCodes is what the account sells, and through whom.
+// Products are the products of an account and the partners that sell them.
 type Products interface {
 	Product(code string) (Product, bool, error)
 	PutProduct(Product) error
 	Partner(code string) (Partner, bool, error)
 	PutPartner(Partner) error
-	// ProductCodes and Partners yield the code of each, the shorter ones first.
+	// ProductCodes and PartnerCodes yield all codes, the shorter ones first.
 	ProductCodes() iter.Seq[string]
 	PartnerCodes() iter.Seq[string]
 }
 
 // Campaigns are the upsell campaigns of an account and their settings.
 type Campaigns interface {
-	// Body returns the stored bytes of a campaign.
+	// Body returns the stored bytes of a campaign, false when there is none.
 	Body(code string) ([]byte, bool)
 	Put(Campaign) error
 	Delete(code string) error

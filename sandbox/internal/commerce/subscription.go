@@ -29,7 +29,7 @@ type Product struct {
 	UpgradeProducts  []string         `json:"upgrade_products"` // codes it can be upgraded to
 }
 
-// PricingOption changes the price of a product by a factor of percent.
+// PricingOption adds a percentage to the price of a product.
 type PricingOption struct {
 	Code    string `json:"code"`    // what section 4.9 calls PricingOptions.Code
 	Group   string `json:"group"`   // price option group code of section 2.2

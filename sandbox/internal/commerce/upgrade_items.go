@@ -117,7 +117,7 @@ func (l *upgradeLine) findSubscription(tx Tx, reference string, before []upgrade
 	case !sub.Upgradable:
 		why = "cannot be upgraded; its product is " + sub.Product
 	default:
-		why, expected = l.beside(before)
+		why, expected = l.conflict(before)
 	}
 	if why != "" {
 		at, given := l.field+".SubscriptionReference", shortened(reference)
@@ -126,10 +126,10 @@ func (l *upgradeLine) findSubscription(tx Tx, reference string, before []upgrade
 	return l.findPartner(tx, before)
 }
 
-// beside returns why the subscription cannot be in one request with those before
-// it, and what would be right: it is there twice, or it belongs to another
-// partner, whose currency may differ.
-func (l *upgradeLine) beside(before []upgradeLine) (why, expected string) {
+// conflict returns why the subscription cannot be in one request with those
+// before it, and what would be right: it is there twice, or it belongs to another
+// partner, whose currency may differ. It returns "" when there is no conflict.
+func (l *upgradeLine) conflict(before []upgradeLine) (why, expected string) {
 	for _, other := range before {
 		if other.subscription.Reference == l.subscription.Reference {
 			return "is in " + other.field + " already", "each subscription once"
@@ -212,7 +212,7 @@ func (l *upgradeLine) price(chosen []string) error {
 		case !known:
 			why = fmt.Sprintf("is no pricing option of %s, which has %s", l.target.Code, list(l.target.OptionCodes()))
 		case slices.Contains(chosen[:i], code):
-			why = "is there twice"
+			why = "is given twice"
 		}
 		if why != "" {
 			at, given := l.field+"."+optionName(i), shortened(code)

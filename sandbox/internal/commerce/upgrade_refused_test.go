@@ -97,7 +97,7 @@ func TestUpgradeRefused(t *testing.T) {
 		{"an option of another product", items(item("GOOD", "TEAM", "1", "five")), refusal{option, first + "PricingOptions.item[1].Code", "five", "none",
 			`Items.item[1].PricingOptions.item[1].Code "five" is no pricing option of TEAM, which has none`}},
 		{"an option twice", items(item("GOOD", "PRO", "1", "five", "five")), refusal{option, first + "PricingOptions.item[2].Code", "five", "five, twenty, support",
-			`Items.item[1].PricingOptions.item[2].Code "five" is there twice`}},
+			`Items.item[1].PricingOptions.item[2].Code "five" is given twice`}},
 		{"an item before an extra", commerce.Upgrade{Items: []commerce.UpgradeItem{item("GOOD", "PRO", "0")}, ExtraDiscount: &commerce.Extra{}},
 			refusal{quantity, first + "Quantity", "0", units, `Items.item[1].Quantity must be a whole number from 1 to 99999, got "0"`}},
 	}

@@ -26,12 +26,9 @@ func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, e
 		return nil, err
 	}
 	return s.store.Update(func(tx Tx) error {
-		record, known, err := tx.Orders().Get(ref)
+		record, err := findOrder(tx, catalog.InvalidReference, ref)
 		if err != nil {
 			return err
-		}
-		if !known {
-			return unknownOrder(catalog.InvalidReference, ref)
 		}
 		if err := record.checkUpload(); err != nil {
 			return err

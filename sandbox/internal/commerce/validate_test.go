@@ -54,6 +54,7 @@ func TestTheShopChecksEveryQuery(t *testing.T) {
 		{"campaign status", campaigns(commerce.CampaignSearch{Statuses: []catalog.CampaignStatus{"Expired", "Over"}}), `INVALID_PARAMETER Statuses: Statuses must be Enabled, Disabled or Expired, got "Over"`},
 		{"campaign dates", campaigns(commerce.CampaignSearch{StartsBefore: day(2026), EndsAfter: day(-5), Paging: first}), `INVALID_PARAMETER EndsAfter: EndsAfter must be a calendar day in the format Y-m-d, got "-0005-01-02"`},
 		{"limit of campaigns", campaigns(commerce.CampaignSearch{Paging: page(1, -1)}), "PAGINATION_LIMIT_PARAMETER_INVALID Limit: Limit must be from 1 to 200, got -1"},
+		{"no sale", func() error { _, err := shop.OrderBySale(terms, nil); return err }, "INVALID_SALE_ID SaleId: SaleId is required"},
 		{"no invoice", func() error { _, err := shop.OrderByInvoice(terms, ""); return err }, "INVALID_INVOICE_ID InvoiceId: InvoiceId is required"},
 	}
 	for _, test := range tests {

@@ -67,8 +67,8 @@ func likelyAlgorithm(claim Claim, policy Policy) Algorithm {
 	return SHA256
 }
 
-// tooLong is the length of a claim, in bytes, above which no mistake is searched,
-// because a client could otherwise cause much work.
+// tooLong is the length in bytes above which no mistake of a claim is searched and
+// no session is read, because a client could otherwise cause much work.
 const tooLong = 512
 
 func diagnose(claim Claim, secret string, policy Policy) finding {

@@ -31,15 +31,15 @@ type Refusal struct {
 func (r *Refusal) Error() string { return r.Message }
 
 // UnknownCode returns the refusal of a claim whose vendor code names no account.
-// unopened says why no account is opened for it. The kind is Mismatch (open
+// why says why no account is opened for it. The kind is Mismatch (open
 // question auth-errors).
-func UnknownCode(claim Claim, unopened string) *Refusal {
+func UnknownCode(claim Claim, why string) *Refusal {
 	r := &Refusal{Kind: Mismatch, Field: "code", Given: claim.Code,
 		Message: "Wrong hash or vendor code: no account has the vendor code " + quoted(claim.Code)}
 	if _, err := parseDate(claim.Code); err == nil {
 		r.Mistake = SwappedFields
-		unopened = "it is a date: send the vendor code as code and the time as date"
+		why = "it is a date: send the vendor code as code and the time as date"
 	}
-	r.Message += "; " + unopened + "."
+	r.Message += "; " + why + "."
 	return r
 }

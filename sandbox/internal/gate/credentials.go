@@ -68,7 +68,7 @@ func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) 
 	if err := g.checkClaim(c, claim, c.Settings, c.Terms.Now, code); err != nil {
 		return err
 	}
-	if c.overridden() {
+	if c.hasOverrides() {
 		g.checkOverrides(c, claim, a.Settings())
 	}
 	return nil

@@ -83,11 +83,11 @@ type Credentials struct {
 // Admit admits a REST call or returns the problem of the first failed check. A
 // failed call has its account too, when that is known, because its entry belongs
 // to the account's journal.
-func (g *Gate) Admit(c *Call, by Credentials) error {
-	if err := g.identify(c, by.Header); err != nil {
+func (g *Gate) Admit(c *Call, sent Credentials) error {
+	if err := g.identify(c, sent.Header); err != nil {
 		return err
 	}
-	if err := checkAccept(c, by.Accept); err != nil {
+	if err := checkAccept(c, sent.Accept); err != nil {
 		return err
 	}
 	return admit(c)
@@ -129,8 +129,8 @@ func (c *Call) detach() {
 // affected the call.
 func (c *Call) dependOn(on ...catalog.QuestionID) { c.dependsOn = append(c.dependsOn, on...) }
 
-// overridden reports whether scenarios replaced answers of the account.
-func (c *Call) overridden() bool { return len(c.Decision.Overrides.Answers) > 0 }
+// hasOverrides reports whether scenarios replaced answers of the account.
+func (c *Call) hasOverrides() bool { return len(c.Decision.Overrides.Answers) > 0 }
 
 // checkAccept checks that Accept names application/json where the operation
 // lists that header (section 4, open question accept).

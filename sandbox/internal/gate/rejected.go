@@ -12,11 +12,11 @@ import (
 )
 
 // Reject records bytes that are not a readable request, in an entry without an
-// account: raw is what arrived, said what net/http answers to it, answer what the
+// account: raw is what arrived, usual the answer of net/http to it, answer what the
 // client gets.
-func (g *Gate) Reject(remote string, raw, said, answer []byte) {
+func (g *Gate) Reject(remote string, raw, usual, answer []byte) {
 	line, _, _ := strings.Cut(string(raw), "\r\n")
-	_, why, _ := bytes.Cut(said, []byte("\r\n\r\n"))
+	_, why, _ := bytes.Cut(usual, []byte("\r\n\r\n"))
 	head, text, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
 	r := &http.Request{RemoteAddr: remote, URL: &url.URL{}}
 	if words := strings.Fields(line); len(words) == 3 {

@@ -31,14 +31,14 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	if err := c.verifySession(session, c.Settings); err != nil {
 		return sessionProblem(c, c.Settings, err)
 	}
-	if c.overridden() && c.verifySession(session, a.Settings()) != nil {
+	if c.hasOverrides() && c.verifySession(session, a.Settings()) != nil {
 		c.dependOn(catalog.SessionLife)
 	}
 	c.Recorder.Check(journal.Check{Name: "session", Passed: true})
 	return admit(c)
 }
 
-// verifySession checks that a session is one of the account and still lives.
+// verifySession checks that a session is one of the account and has not expired.
 func (c *Call) verifySession(session string, s *account.Settings) error {
 	return credential.VerifySession(session, s.Secret, credential.SessionRule{Now: c.Terms.Now, Life: s.Life, Epoch: s.Epoch})
 }

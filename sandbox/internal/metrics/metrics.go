@@ -72,7 +72,7 @@ func New(accounts *account.Registry, entries *journal.Journal) *Metrics {
 }
 
 // resolve makes the series of every outcome of the catalogue, so that a call
-// finds its own without a search, and an outcome without a call reads 0.
+// finds its own without a search, and an outcome without a call is shown as 0.
 func (m *Metrics) resolve(durations *prometheus.HistogramVec) {
 	m.took[""] = durations.WithLabelValues(noOperation)
 	for _, protocol := range []catalog.Protocol{catalog.REST, catalog.SOAP} {

@@ -31,8 +31,8 @@ type failure struct {
 	Message string       `json:"message"`
 }
 
-// overridden returns the reply of a scenario's answer.
-func overridden(a *scenario.Answer) (reply, error) {
+// scenarioReply returns the reply of a scenario's answer.
+func scenarioReply(a *scenario.Answer) (reply, error) {
 	r := reply{status: a.Status, override: a}
 	if text, raw := a.Raw(); raw {
 		r.body = text

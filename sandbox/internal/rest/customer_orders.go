@@ -9,18 +9,18 @@ import (
 // before the page in the order of checks.
 func customerOrders(c *call) (reply, error) {
 	q := c.query()
-	question := commerce.CustomerOrders{
+	request := commerce.CustomerOrders{
 		Reference: q.integer("CustomerReference", catalog.InvalidCustomer),
 		External:  q.text("ExternalCustomerReference", catalog.InvalidCustomer),
 	}
 	if q.err != nil {
 		return reply{}, q.err
 	}
-	question.Paging = q.paging()
+	request.Paging = q.paging()
 	if q.err != nil {
-		return reply{}, c.firstProblem(q.err, question.Validate())
+		return reply{}, c.firstProblem(q.err, request.Validate())
 	}
-	return c.orderPage(question.Paging, func(show func([]byte)) (int, error) {
-		return c.Account.Shop.CustomerOrders(c.Terms, question, show)
+	return c.orderPage(request.Paging, func(show func([]byte)) (int, error) {
+		return c.Account.Shop.CustomerOrders(c.Terms, request, show)
 	})
 }

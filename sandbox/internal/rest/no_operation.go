@@ -92,16 +92,13 @@ func withoutReference(*call) (reply, error) {
 	return reply{}, missing("OrderReference", "")
 }
 
+// nearest returns the part of a message that names the nearest operation.
 func nearest(method, path string) string {
-	if op := catalog.NearestOperation(method, path); op != nil {
-		return fmt.Sprintf("; the nearest is %s %s (%s)", op.Method, op.Path, op.ID)
-	}
-	return ""
+	op := catalog.NearestOperation(method, path)
+	return fmt.Sprintf("; the nearest is %s %s (%s)", op.Method, op.Path, op.ID)
 }
 
 func expected(method, path string) string {
-	if op := catalog.NearestOperation(method, path); op != nil {
-		return op.Method + " " + op.Path
-	}
-	return "an operation of the interface"
+	op := catalog.NearestOperation(method, path)
+	return op.Method + " " + op.Path
 }

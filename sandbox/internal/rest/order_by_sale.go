@@ -1,9 +1,6 @@
 package rest
 
-import (
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-)
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 
 // orderBySale is GET /orders/0/sale/ (section 4.3).
 func orderBySale(c *call) (reply, error) {
@@ -12,10 +9,7 @@ func orderBySale(c *call) (reply, error) {
 	if q.err != nil {
 		return reply{}, q.err
 	}
-	if sale == nil {
-		return reply{}, commerce.Problemf(catalog.InvalidSaleID, "SaleId is required").Of("SaleId", "", "the sale id of a paid order")
-	}
-	ref, err := c.Account.Shop.OrderBySale(c.Terms, *sale)
+	ref, err := c.Account.Shop.OrderBySale(c.Terms, sale)
 	if err != nil {
 		return reply{}, err
 	}

@@ -135,7 +135,7 @@ func (q *query) boolean(name string) *bool {
 	}
 	var known []string
 	for _, spelling := range catalog.BooleanWords() {
-		if strings.ToLower(given) == strings.ToLower(spelling.Word) {
+		if strings.ToLower(given) == strings.ToLower(spelling.Word) { // EqualFold also accepts ſ for s
 			return &spelling.Truth
 		}
 		known = append(known, spelling.Word)
@@ -226,22 +226,22 @@ func (q *query) count(name string, code catalog.Code, into *int) {
 }
 
 // firstProblem returns the problem of the parameter that the catalogue lists
-// first: unread, of a parameter that cannot be read, unless one before it
-// breaks a rule of the shop.
-func (c *call) firstProblem(unread, broken error) error {
+// first: unreadable, of a parameter that cannot be read, unless broken, of one
+// that breaks a rule of the shop, comes before it.
+func (c *call) firstProblem(unreadable, broken error) error {
 	var first, other *commerce.Problem
-	if !errors.As(unread, &first) || !errors.As(broken, &other) || first.Field == "" {
-		return unread
+	if !errors.As(unreadable, &first) || !errors.As(broken, &other) || first.Field == "" {
+		return unreadable
 	}
 	for _, p := range c.Operation.Parameters() {
 		switch p.Name {
 		case first.Field:
-			return unread
+			return unreadable
 		case other.Field:
 			return broken
 		}
 	}
-	return unread
+	return unreadable
 }
 
 // invalid keeps the problem of a value outside its set or format (open question

@@ -7,12 +7,12 @@ import (
 
 // searchOrders is GET /orders/ (section 4.1).
 func searchOrders(c *call) (reply, error) {
-	question, err := orderSearch(c.query())
+	search, err := orderSearch(c.query())
 	if err != nil {
-		return reply{}, c.firstProblem(err, question.Validate(c.Terms))
+		return reply{}, c.firstProblem(err, search.Validate(c.Terms))
 	}
-	return c.orderPage(question.Paging, func(show func([]byte)) (int, error) {
-		return c.Account.Shop.SearchOrders(c.Terms, question, show)
+	return c.orderPage(search.Paging, func(show func([]byte)) (int, error) {
+		return c.Account.Shop.SearchOrders(c.Terms, search, show)
 	})
 }
 

@@ -9,15 +9,15 @@ import (
 
 // searchUpsell is GET /upsell (section 4.8).
 func searchUpsell(c *call) (reply, error) {
-	question, err := campaignSearch(c.query())
+	search, err := campaignSearch(c.query())
 	if err != nil {
-		return reply{}, c.firstProblem(err, question.Validate())
+		return reply{}, c.firstProblem(err, search.Validate())
 	}
-	c.onPage(question.Paging.Page)
-	if len(question.Statuses) == 0 {
+	c.onPage(search.Paging.Page)
+	if len(search.Statuses) == 0 {
 		c.Circumstances |= catalog.NoStatuses
 	}
-	page, err := c.Account.Shop.SearchUpsell(c.Terms, question)
+	page, err := c.Account.Shop.SearchUpsell(c.Terms, search)
 	if err != nil {
 		return reply{}, err
 	}

@@ -100,7 +100,7 @@ func (h *Handler) run(c *call, handle handler) (r reply, err error) {
 	}
 	effect := c.Decision.Effect
 	if effect.Answer != nil {
-		return overridden(effect.Answer)
+		return scenarioReply(effect.Answer)
 	}
 	if !gate.HasAnswer(effect.Cut) {
 		return reply{}, nil

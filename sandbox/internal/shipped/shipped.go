@@ -31,34 +31,35 @@ func Files() map[string]string {
 	files := map[string]string{}
 	for _, op := range catalog.Operations() {
 		for _, failure := range op.Failures() {
-			files[FailureName(op.ID, failure.Code)+".yaml"] = failing(op, failure)
+			files[FailureName(op.ID, failure.Code)+".yaml"] = failureFile(op, failure)
 		}
 	}
 	for _, question := range catalog.Questions() {
 		for _, choice := range question.Choices {
 			if choice.Answer != question.Default {
-				files[AnswerName(question.ID, choice.Answer)+".yaml"] = answering(question, choice)
+				files[AnswerName(question.ID, choice.Answer)+".yaml"] = answerFile(question, choice)
 			}
 		}
 	}
 	return files
 }
 
-func failing(op *catalog.Operation, failure catalog.Outcome) string {
-	summary := op.Subject + " fails: " + continued(op, failure.Condition)
+// failureFile returns the scenario in which the operation fails.
+func failureFile(op *catalog.Operation, failure catalog.Outcome) string {
+	summary := op.Subject + " fails: " + asClause(op, failure.Condition)
 	return firstLine + fmt.Sprintf("summary: %q\nrules:\n  - on: %s\n    fail: %s\n", summary, op.ID, failure.Code)
 }
 
-// answering quotes the answer, because 200, off and null mean something else to
+// answerFile returns the scenario that gives the answer. It quotes it, because 200, off and null mean something else to
 // YAML.
-func answering(question catalog.Question, choice catalog.Choice) string {
+func answerFile(question catalog.Question, choice catalog.Choice) string {
 	summary := withFirst(unicode.ToUpper, choice.Meaning)
 	return firstLine + fmt.Sprintf("summary: %q\nassume:\n  %s: %q\n", summary, question.ID, choice.Answer)
 }
 
-// continued returns a condition as the second half of a sentence. A first word
+// asClause returns a condition as the second half of a sentence. A first word
 // that is the name of an input keeps its spelling.
-func continued(op *catalog.Operation, condition string) string {
+func asClause(op *catalog.Operation, condition string) string {
 	condition = strings.TrimSuffix(condition, ".")
 	first, _, _ := strings.Cut(condition, " ")
 	if first == "Accept" {

@@ -21,7 +21,7 @@ func login(h *Handler, c *call) (reply, error) {
 	if err := h.Gate.AdmitLogin(&c.Call, claim); err != nil {
 		return reply{}, err
 	}
-	if r, ok := c.overridden(); ok {
+	if r, ok := c.scenarioReply(); ok {
 		return r, nil
 	}
 	session := c.IssueSession()

@@ -47,9 +47,9 @@ func (c *call) oneCallScenarios() []string {
 	return names
 }
 
-// overridden returns the reply of a scenario, true when a scenario replaces the
+// scenarioReply returns the reply of a scenario, true when a scenario replaces the
 // operation or leaves the client without an answer.
-func (c *call) overridden() (reply, bool) {
+func (c *call) scenarioReply() (reply, bool) {
 	effect := c.Decision.Effect
 	if effect.Answer == nil {
 		return reply{}, !gate.HasAnswer(effect.Cut)

@@ -13,7 +13,7 @@ func upgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	if err := h.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {
 		return reply{}, err
 	}
-	if r, ok := c.overridden(); ok {
+	if r, ok := c.scenarioReply(); ok {
 		return r, nil
 	}
 	result, changes, err := c.Account.Shop.UpgradePartnerSubscriptions(c.Terms, upgradeOf(u))
