@@ -28,31 +28,24 @@ func (db *DB) CreateAccount(ctx context.Context, rec accounts.Record, seed func(
 	if rec.Code == "" || len(rec.Code) > textLimit {
 		return fmt.Errorf("the code of an account must have 1 to %d bytes, got %d", textLimit, len(rec.Code))
 	}
-	code, document := []byte(rec.Code), bytes.Clone(rec.Document)
-	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
-		if file.Bucket(accountsBucket).Bucket(code) != nil {
-			return work{}, fmt.Errorf("%w: %s", accounts.ErrTaken, code)
-		}
-		world := seedTx()
-		if err := seed(world); err != nil {
-			return work{}, err
-		}
-		return work{bytes: world.writes.bytes, apply: func(file *bolt.Tx) error {
-			if err := documents(file).put(code, document); err != nil {
-				return err
-			}
-			return populate(file, code, world)
-		}}, nil
-	})
+	return db.seedAccount(ctx, rec, checkFree, seed)
+}
+
+// checkFree returns account.ErrTaken for an account that exists.
+func checkFree(file *bolt.Tx, code string) error {
+	if file.Bucket(accountsBucket).Bucket([]byte(code)) != nil {
+		return fmt.Errorf("%w: %s", accounts.ErrTaken, code)
+	}
+	return nil
 }
 
 // populate creates the bucket of an account and writes its records.
-func populate(file *bolt.Tx, code []byte, world *tx) error {
-	account, err := file.Bucket(accountsBucket).CreateBucket(code)
+func populate(within *bolt.Bucket, code string, world *tx) error {
+	account, err := within.CreateBucket([]byte(code))
 	if err != nil {
 		return err
 	}
-	return world.apply(accountIn(account, string(code)))
+	return world.apply(accountIn(account, code))
 }
 
 // SaveAccount replaces the document of an account.
@@ -90,28 +83,19 @@ func (db *DB) changeAccount(ctx context.Context, code string, apply func(file *b
 // that seed writes. Its sequences start again. When seed fails, nothing has
 // changed.
 func (db *DB) ReplaceAccount(ctx context.Context, rec accounts.Record, seed func(commerce.Tx) error) error {
-	document := bytes.Clone(rec.Document)
-	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
-		if _, err := account(file, rec.Code); err != nil {
-			return work{}, err
-		}
-		world := seedTx()
-		if err := seed(world); err != nil {
-			return work{}, err
-		}
-		return work{bytes: world.writes.bytes, apply: func(file *bolt.Tx) error {
-			if err := clearRecords(file, rec.Code, document); err != nil {
-				return err
-			}
-			return populate(file, []byte(rec.Code), world)
-		}}, nil
-	})
+	return db.seedAccount(ctx, rec, checkKnown, seed)
 }
 
-// clearRecords replaces the document of an account and removes its records.
-func clearRecords(file *bolt.Tx, code string, document []byte) error {
-	if err := documents(file).put([]byte(code), document); err != nil {
-		return err
+// checkKnown returns account.ErrUnknown for an account that does not exist.
+func checkKnown(file *bolt.Tx, code string) error {
+	_, err := account(file, code)
+	return err
+}
+
+// deleteRecords removes the records of an account, if it exists.
+func deleteRecords(file *bolt.Tx, code string) error {
+	if file.Bucket(accountsBucket).Bucket([]byte(code)) == nil {
+		return nil
 	}
 	return file.Bucket(accountsBucket).DeleteBucket([]byte(code))
 }

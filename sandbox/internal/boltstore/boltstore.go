@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -56,8 +57,9 @@ type DB struct {
 	file      *bolt.DB
 	path      string
 	writer    *writer
-	opened    os.FileInfo // of a lasting file when it was opened
-	temporary string      // the file to remove when it is closed, "" for none
+	seedings  atomic.Uint64 // how many have used the staging bucket
+	opened    os.FileInfo   // of a lasting file when it was opened
+	temporary string        // the file to remove when it is closed, "" for none
 	close     func() error
 }
 
@@ -150,9 +152,13 @@ func temporaryFile(folders []string) (string, error) {
 		"with docker run --tmpfs /tmp: %w", errors.Join(tried...))
 }
 
-// open upgrades an open file to this program's schema and starts its writer.
+// open upgrades an open file to this program's schema, removes what a killed
+// process has left and starts the writer.
 func open(file *bolt.DB, path string) (*DB, error) {
 	if err := upgrade(file); err != nil {
+		return nil, errors.Join(cannotUse(path, err), file.Close())
+	}
+	if err := sweep(file); err != nil {
 		return nil, errors.Join(cannotUse(path, err), file.Close())
 	}
 	file.AllocSize = growSize

@@ -29,6 +29,9 @@ func (c campaignStore) Body(code string) ([]byte, bool) {
 }
 
 func (c campaignStore) Put(campaign commerce.Campaign) error {
+	if err := c.tx.room(); err != nil {
+		return err
+	}
 	code := campaign.Code
 	if code == "" || len(code) > codeLimit {
 		return fmt.Errorf("the code of a campaign must have 1 to %d bytes, got %d", codeLimit, len(code))

@@ -20,6 +20,9 @@ func (c customerStore) ByExternal(external string) (int64, bool) {
 }
 
 func (c customerStore) Put(customer commerce.Customer) error {
+	if err := c.tx.room(); err != nil {
+		return err
+	}
 	id := strconv.FormatInt(customer.Reference, 10)
 	before, known, err := c.Get(customer.Reference)
 	if err != nil {

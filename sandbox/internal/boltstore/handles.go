@@ -17,6 +17,9 @@ type namedHandle struct {
 }
 
 func (h handleStore) Put(name string, handle commerce.Handle) error {
+	if err := h.tx.room(); err != nil {
+		return err
+	}
 	return h.tx.putJSON(handles, textKey(name), "handle", name, namedHandle{name, handle})
 }
 

@@ -48,6 +48,9 @@ func (o orderStore) Get(ref string) (commerce.OrderRecord, bool, error) {
 }
 
 func (o orderStore) Put(r commerce.OrderRecord) error {
+	if err := o.tx.room(); err != nil {
+		return err
+	}
 	if err := o.put(&r); err != nil {
 		return fmt.Errorf("order %s: %w", r.Order.RefNo, err)
 	}

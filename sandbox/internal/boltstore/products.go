@@ -9,6 +9,9 @@ func (c productStore) Product(code string) (commerce.Product, bool, error) {
 }
 
 func (c productStore) PutProduct(p commerce.Product) error {
+	if err := c.tx.room(); err != nil {
+		return err
+	}
 	return c.tx.putJSON(products, textKey(p.Code), "product", p.Code, p)
 }
 
@@ -17,5 +20,8 @@ func (c productStore) Partner(code string) (commerce.Partner, bool, error) {
 }
 
 func (c productStore) PutPartner(p commerce.Partner) error {
+	if err := c.tx.room(); err != nil {
+		return err
+	}
 	return c.tx.putJSON(partners, textKey(p.Code), "partner", p.Code, p)
 }

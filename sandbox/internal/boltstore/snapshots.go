@@ -111,7 +111,10 @@ func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name str
 			return work{}, err
 		}
 		return work{apply: func(file *bolt.Tx) error {
-			if err := clearRecords(file, rec.Code, document); err != nil {
+			if err := documents(file).put([]byte(rec.Code), document); err != nil {
+				return err
+			}
+			if err := deleteRecords(file, rec.Code); err != nil {
 				return err
 			}
 			restored, err := file.Bucket(accountsBucket).CreateBucket([]byte(rec.Code))

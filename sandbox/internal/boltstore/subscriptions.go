@@ -13,6 +13,9 @@ func (s subscriptionStore) Get(reference string) (commerce.Subscription, bool, e
 }
 
 func (s subscriptionStore) Put(sub commerce.Subscription) error {
+	if err := s.tx.room(); err != nil {
+		return err
+	}
 	if err := s.put(&sub); err != nil {
 		return fmt.Errorf("subscription %s: %w", sub.Reference, err)
 	}

@@ -14,6 +14,8 @@ type tx struct {
 	tables  [tableCount]*table
 	writes  *writes            // nil in a view
 	changes *[]commerce.Change // nil when changes are not collected
+
+	makeRoom func() error // called before each record is written; nil when all records fit
 }
 
 var _ commerce.Tx = (*tx)(nil)
@@ -48,7 +50,7 @@ func (t *tx) table(id tableID) *table {
 // apply writes all pending entries to the account's records.
 func (t *tx) apply(account *records) error {
 	account.bucket.FillPercent = 0.8 // leaves room for later inserts
-	if t.account == nil {
+	if t.changes == nil {
 		account.bucket.FillPercent = 1 // because a new world is written in key order
 	}
 	for id, written := range t.tables {
@@ -60,6 +62,14 @@ func (t *tx) apply(account *records) error {
 		}
 	}
 	return nil
+}
+
+// room calls makeRoom. Whoever calls it must not have a table open.
+func (t *tx) room() error {
+	if t.makeRoom == nil {
+		return nil
+	}
+	return t.makeRoom()
 }
 
 // changed adds a change. It copies before, because that may belong to the file.

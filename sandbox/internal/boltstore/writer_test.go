@@ -217,7 +217,12 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 		return nil
 	})
 	begun, stop := context.WithCancel(t.Context())
-	err := db.CreateAccount(begun, record{Code: "BEGUN"}, func(commerce.Tx) error { stop(); return nil })
+	err := db.writer.write(begun, func(*bolt.Tx) (work, error) {
+		stop()
+		return work{apply: func(file *bolt.Tx) error {
+			return errors.Join(documents(file).put([]byte("BEGUN"), nil), populate(file.Bucket(accountsBucket), "BEGUN", seedTx()))
+		}}, nil
+	})
 	if err != nil {
 		t.Errorf("a call that has begun: got %v", err)
 	}
