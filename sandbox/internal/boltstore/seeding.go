@@ -12,7 +12,7 @@ import (
 
 // chunkBytes is how many bytes of records a seeding collects before it writes them
 // to the staging bucket. A smaller world needs one transaction and no staging.
-const chunkBytes = 4 << 20
+const chunkBytes = 8 << 20
 
 // seeding writes the world of an account. It runs in the caller's goroutine. What
 // does not fit into one chunk is written to the staging bucket, chunk by chunk, so
@@ -82,6 +82,7 @@ func (s *seeding) makeRoom() error {
 		return err
 	}
 	s.view, s.tx.account = view, accountIn(s.part(view).Bucket([]byte(s.code)), s.code)
+	s.tx.account.fresh = true
 	return nil
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // manyOrders is a number of orders that needs several chunks.
-const manyOrders = 2_000
+const manyOrders = 4_000
 
 func stagedIn(t *testing.T, db *DB) (parts int) {
 	t.Helper()
