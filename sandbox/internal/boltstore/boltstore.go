@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"sync"
@@ -83,9 +84,15 @@ func openLasting(o Options) (*DB, error) {
 	}
 	options := fileOptions()
 	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
+	_, missing := os.Stat(o.Path)
 	file, err := bolt.Open(o.Path, 0o600, &options)
 	if err != nil {
 		return nil, cannotUse(o.Path, err)
+	}
+	if missing != nil && !o.NoSync {
+		if err := syncFolder(filepath.Dir(o.Path)); err != nil {
+			return nil, errors.Join(cannotUse(o.Path, err), file.Close())
+		}
 	}
 	db, err := open(file, o.Path)
 	if err != nil {
@@ -95,6 +102,19 @@ func openLasting(o Options) (*DB, error) {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
 	return db, nil
+}
+
+// syncFolder syncs the entry of a new file, because a file whose name is not on the
+// disk is lost with the power.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" { // which cannot sync a folder
+		return nil
+	}
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // fileOptions returns the options that all data files have in common.

@@ -1,0 +1,127 @@
+package boltstore
+
+import (
+	"bufio"
+	"errors"
+	arguments "flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+var kills = arguments.Int("kills", 3, "how often TestKilledProcessesLoseNothing kills a process that writes")
+
+const (
+	killedFile    = "COMMERCE_SANDBOX_TEST_KILLED" // the data file of a process to kill
+	killedWriters = 16
+	killedOrders  = 3_000 // of each account that it seeds, more than a chunk
+)
+
+// TestKilledProcessesLoseNothing kills a process while 16 callers write and large
+// accounts are opened. Every answered write is in the file, and every account is
+// whole.
+func TestKilledProcessesLoseNothing(t *testing.T) {
+	if path := os.Getenv(killedFile); path != "" {
+		writeUntilKilled(t, path)
+		return
+	}
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path})
+	mustDo(t, err)
+	mustDo(t, errors.Join(db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing), db.Close()))
+	answered := map[string]bool{}
+	for n := range *kills {
+		killWriter(t, path, n, answered)
+		checkAnswered(t, path, answered)
+	}
+	t.Logf("%d kills, %d answered writes, none lost", *kills, len(answered))
+}
+
+// killWriter starts a process that writes, kills it after some answers, and adds
+// what it has answered.
+func killWriter(t *testing.T, path string, n int, answered map[string]bool) {
+	t.Helper()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledProcessesLoseNothing$")
+	child.Env = append(os.Environ(), killedFile+"="+path)
+	out, err := child.StdoutPipe()
+	mustDo(t, err)
+	mustDo(t, child.Start())
+	lines := bufio.NewScanner(out)
+	for count := 0; lines.Scan(); count++ {
+		answered[lines.Text()] = true
+		if count == 40+n*67%200 { // the moments differ, so that some are within a seeding
+			mustDo(t, child.Process.Kill())
+		}
+	}
+	if err := child.Wait(); err == nil {
+		t.Error("the process ended before it was killed")
+	}
+}
+
+func checkAnswered(t *testing.T, path string, answered map[string]bool) {
+	t.Helper()
+	db, err := Open(Options{Path: path, Timeout: 10 * time.Second})
+	mustDo(t, err)
+	defer func() { mustDo(t, db.Close()) }()
+	mustDo(t, db.Check())
+	found := map[string]bool{}
+	list, err := db.Accounts()
+	mustDo(t, err)
+	for _, a := range list {
+		orders := view(t, db.Account(a.Code), func(tx commerce.Tx) (refs []string) {
+			for facts := range tx.Orders().Between(noon.AddDate(-20, 0, 0), noon) {
+				refs = append(refs, reference(facts.Number))
+			}
+			return refs
+		})
+		found["account "+a.Code] = true
+		for _, ref := range orders {
+			found["order "+ref] = a.Code == theAccount || found["order "+ref]
+		}
+		if a.Code != theAccount && len(orders) != killedOrders {
+			t.Errorf("account %s has %d orders, want %d", a.Code, len(orders), killedOrders)
+		}
+	}
+	for line := range answered {
+		if !found[line] {
+			t.Errorf("%s was answered and is not in the file", line)
+		}
+	}
+}
+
+// writeUntilKilled prints each write that is answered.
+func writeUntilKilled(t *testing.T, path string) {
+	db, err := Open(Options{Path: path, Timeout: 10 * time.Second})
+	mustDo(t, err)
+	var print sync.Mutex
+	answer := func(line string, err error) {
+		if err != nil {
+			return
+		}
+		print.Lock()
+		defer print.Unlock()
+		fmt.Fprintln(os.Stdout, line)
+	}
+	start := int(time.Now().UnixNano() / 1e6 % 1e9) // other orders than the processes before
+	for writer := range killedWriters {
+		go func() {
+			for n := 0; ; n++ {
+				order := anOrder(start + n*killedWriters + writer)
+				order.Order.OrderDate = commerce.At(noon)
+				_, err := db.Account(theAccount).Update(put(order))
+				answer("order "+order.Order.RefNo, err)
+			}
+		}()
+	}
+	for n := 0; ; n++ {
+		code := fmt.Sprintf("SEED-%d-%d", start, n)
+		answer("account "+code, db.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, aWorld(killedOrders)))
+	}
+}
