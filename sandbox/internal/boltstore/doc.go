@@ -58,7 +58,9 @@
 //
 // An update collects its writes and applies them to the file only when its
 // function has succeeded, so that an error leaves no trace and does not affect
-// other updates. One goroutine puts all updates that wait, of all accounts, into
+// other updates. The world of a new account may be large, so it is collected and
+// written in chunks, which the last transaction moves from staging to the account.
+// One goroutine puts all updates that wait, of all accounts, into
 // one transaction of the file and one fsync. Pages have 16 KiB, because four
 // orders of one line, just under four kilobytes each, fill one well. The list of
 // free pages is not written, because opening reads every page anyway: Open finds a

@@ -64,7 +64,8 @@ func (t *tx) apply(account *records) error {
 	return nil
 }
 
-// room calls makeRoom. Whoever calls it must not have a table open.
+// room calls makeRoom. The caller opens its tables afterwards, because makeRoom
+// replaces them.
 func (t *tx) room() error {
 	if t.makeRoom == nil {
 		return nil
