@@ -99,12 +99,12 @@ func quietGin() {
 
 // xpath evaluates an expression over a recorded envelope. It selects nothing
 // from an envelope that cannot be read.
-func xpath(envelope []byte, contentType, expression string) (string, error) {
+func xpath(envelope []byte, contentType, expression string, spend func(nodes int) error) (string, error) {
 	r, err := soap.Read(envelope, contentType)
 	if err != nil {
 		return "", nil
 	}
-	return r.XPath(expression)
+	return r.XPath(expression, spend)
 }
 
 // byPath answers a call that has no route: a call below the REST base gets an

@@ -83,7 +83,7 @@ func (e *environment) changed(t *testing.T, flags account.Baseline) (a *account.
 		a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }))
 	begun, err := a.Director.Begin(catalog.Login, nil)
 	must(t, err)
-	a.Director.Decide(loginCall{}, begun)
+	a.Director.Decide(t.Context(), loginCall{}, begun)
 	e.record(a)
 	return a, a.Document().Epoch
 }

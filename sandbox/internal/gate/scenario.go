@@ -21,7 +21,7 @@ func applyScenarios(c *Call) error {
 	if c.oneCallError != nil {
 		return scenarioProblem(c, c.oneCallError)
 	}
-	c.Decision = c.Account.Director.Decide(c.ScenarioCall, c.Decision)
+	c.Decision = c.Account.Director.Decide(c.Context, c.ScenarioCall, c.Decision)
 	for _, note := range c.Decision.Notes {
 		c.Recorder.Note(note)
 	}

@@ -52,7 +52,7 @@ func (s scenarioCall) Body() any {
 }
 
 // XPath returns "", because REST has no XML.
-func (s scenarioCall) XPath(string) (string, error) { return "", nil }
+func (s scenarioCall) XPath(string, func(int) error) (string, error) { return "", nil }
 
 // Now returns the time of the call on the account's clock.
 func (s scenarioCall) Now() time.Time { return s.Terms.Now }

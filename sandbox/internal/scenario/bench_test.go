@@ -16,7 +16,7 @@ func benchmark(b *testing.B, director *scenario.Director) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		director.Decide(called, begun).Release()
+		director.Decide(b.Context(), called, begun).Release()
 	}
 }
 

@@ -24,8 +24,9 @@ type Call interface {
 
 	// XPath returns the text of the first node of the envelope that the
 	// expression selects, "" when it selects none or the body is not XML. The
-	// error says what is wrong with the expression.
-	XPath(expression string) (string, error)
+	// error says what is wrong with the expression. XPath calls spend with
+	// the number of nodes that it visits, and returns its error.
+	XPath(expression string, spend func(nodes int) error) (string, error)
 
 	// Now is the moment of the call on the account's clock, in UTC.
 	Now() time.Time

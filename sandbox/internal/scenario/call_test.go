@@ -39,7 +39,7 @@ func (c *call) Body() any {
 	return body
 }
 
-func (c *call) XPath(expression string) (string, error) {
+func (c *call) XPath(expression string, _ func(int) error) (string, error) {
 	if expression == "//[" {
 		return "", errors.New("//[ is not XPath")
 	}
@@ -73,7 +73,7 @@ func decide(t testing.TB, director *scenario.Director, operation catalog.Operati
 	if err != nil {
 		t.Fatal(err)
 	}
-	return director.Decide(&call{operation: operation}, begun)
+	return director.Decide(t.Context(), &call{operation: operation}, begun)
 }
 
 func activate(t testing.TB, director *scenario.Director, names ...string) {

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -8,6 +9,8 @@ import (
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/vm"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // The limits of one evaluation. A condition runs on every call of its
@@ -52,10 +55,13 @@ func Compile(text string) (*Condition, error) {
 		return nil, &ConditionError{Line: 1, Column: 1,
 			Message: fmt.Sprintf("the expression must have at most %d bytes, got %d", maxConditionLength, len(text))}
 	}
-	words := &vocabulary{}
-	program, err := expr.Compile(text, append(language(), expr.Patch(words))...)
+	words, work := &vocabulary{}, &metering{}
+	program, err := expr.Compile(text, append(language(), expr.Patch(words), expr.Patch(work))...)
 	if mistake := words.mistake(text); mistake != nil {
 		return nil, mistake
+	}
+	if err == nil {
+		err = work.fault
 	}
 	if err != nil {
 		return nil, conditionError(err)
@@ -74,41 +80,70 @@ func conditionError(err error) *ConditionError {
 // String returns the expression as it was written.
 func (c *Condition) String() string { return c.text }
 
-// Match reports whether the condition is true for the call. The error says why
-// the expression fails for this call, for example because it compares a text
-// with a number; callers treat such a call as one that does not match.
-func (c *Condition) Match(call Call) (bool, error) {
+// Match reports whether the condition is true for the call. It ends with the
+// context. The error says why the expression fails for this call, for example
+// because it compares a text with a number or needs too much work; callers treat
+// such a call as one that does not match.
+func (c *Condition) Match(ctx context.Context, call Call) (bool, error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
 	machine := vm.VM{MemoryBudget: maxMemory}
-	result, err := machine.Run(c.program, &evaluation{call: call})
+	result, err := machine.Run(c.program, &evaluation{call: call, meter: meter{ctx: ctx, look: betweenLooks}})
 	if err != nil {
-		return false, errors.New(conditionError(err).Message)
+		return false, errors.New(phrase.Shorten(conditionError(err).Message, maxConditionError))
 	}
 	matched, _ := result.(bool) // always a bool: the compiler adds the conversion
 	return matched, nil
 }
 
+// maxConditionError is the length of the longest error of an evaluation, in
+// bytes, because an error of the library may hold a whole value.
+const maxConditionError = 1_000
+
 // evaluation is what an expression runs over.
 type evaluation struct {
-	call  Call
-	steps int
+	call    Call
+	meter   meter
+	body    any // decoded, after hasBody is set
+	hasBody bool
 }
 
 var errTooManySteps = fmt.Errorf("the expression needs more than %d steps", maxSteps)
 
-func (e *evaluation) step() error {
-	if e.steps++; e.steps > maxSteps {
-		return errTooManySteps
+// bodyOnce returns the decoded body, which a recorded call decodes each time.
+func (e *evaluation) bodyOnce() any {
+	if !e.hasBody {
+		e.body, e.hasBody = e.call.Body(), true
 	}
-	return nil
+	return e.body
+}
+
+// xpath evaluates an XPath expression over the envelope of the call.
+func (e *evaluation) xpath(expression string) (string, error) {
+	if err := e.meter.spend(xpathWork); err != nil {
+		return "", err
+	}
+	text, err := e.call.XPath(expression, func(nodes int) error { return e.meter.spend(nodes * moveWork) })
+	if err != nil {
+		return "", err
+	}
+	return text, nil
 }
 
 // language returns the functions that replace the names of an expression. Each
 // takes the evaluation first and reads the call only when it runs.
 func language() []expr.Option {
 	of := func(read func(Call, string) string) func(...any) (any, error) {
-		return func(in ...any) (any, error) { return read(in[0].(*evaluation).call, in[1].(string)), nil }
+		return func(in ...any) (any, error) {
+			e := in[0].(*evaluation)
+			if err := e.meter.spend(inputWork); err != nil {
+				return "", err
+			}
+			return read(e.call, in[1].(string)), nil
+		}
 	}
-	return []expr.Option{
+	return append(metered(),
 		expr.Env(nil),
 		expr.AsBool(),
 		expr.MaxNodes(maxNodes),
@@ -116,14 +151,14 @@ func language() []expr.Option {
 		expr.Function(queryWord, of(Call.Query), inputType),
 		expr.Function(pathWord, of(Call.Path), inputType),
 		expr.Function(headerWord, of(Call.Header), inputType),
-		expr.Function(bodyWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.Body(), nil }, bodyType),
+		expr.Function(bodyWord, func(in ...any) (any, error) { return in[0].(*evaluation).bodyOnce(), nil }, bodyType),
 		expr.Function(nowWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.Now(), nil }, nowType),
 		expr.Function(xpathWord, func(in ...any) (any, error) {
-			return in[0].(*evaluation).call.XPath(in[1].(string))
+			return in[0].(*evaluation).xpath(in[1].(string))
 		}, inputType),
 		expr.Function(memberWord, func(in ...any) (any, error) { return member(in[0], in[1]), nil }, memberType),
-		expr.Function(stepWord, func(in ...any) (any, error) { return nil, in[0].(*evaluation).step() }, bodyType),
-	}
+		expr.Function(stepWord, func(in ...any) (any, error) { return nil, in[0].(*evaluation).meter.step() }, bodyType),
+	)
 }
 
 // member returns a field or an element of the decoded body. An absent one is "",

@@ -56,7 +56,7 @@ func TestMatch(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := condition.Match(exampleCall)
+			got, err := condition.Match(t.Context(), exampleCall)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,7 +86,7 @@ func TestMatchFails(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			matched, err := condition.Match(exampleCall)
+			matched, err := condition.Match(t.Context(), exampleCall)
 			if matched || err == nil || err.Error() != want {
 				t.Errorf("got %v, %v, want false, %s", matched, err, want)
 			}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -25,12 +26,13 @@ func (d *Director) Begin(operation catalog.OperationID, oneCall []string) (Decis
 
 // Decide completes a decision that Begin started. It tries the rules of the
 // scenarios named for this call alone, and then those of the scenarios that
-// were active when the call began, until one has an effect.
-func (d *Director) Decide(call Call, begun Decision) Decision {
+// were active when the call began, until one has an effect. Conditions end with
+// the context.
+func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decision {
 	if begun.snapshot == nil {
 		return begun
 	}
-	s := search{call: call, decision: begun}
+	s := search{ctx: ctx, call: call, decision: begun}
 	operation := call.Operation()
 	if len(begun.oneCall) > 0 {
 		s.tryOneCall(begun.oneCall, operation, d.options.Seed, d.oneCalls.Add(1))

@@ -1,14 +1,17 @@
 package scenario
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
 // search tries rules on one call until one has an effect.
 type search struct {
+	ctx      context.Context //nolint:containedctx // it lives as long as the search
 	call     Call
 	decision Decision
 	matched  *activation // the last one with a rule that matched; its rules follow each other
@@ -63,7 +66,7 @@ func (s *search) matches(r *activeRule) bool {
 	if r.rule.when == nil {
 		return true
 	}
-	matched, err := r.rule.when.Match(s.call)
+	matched, err := r.rule.when.Match(s.ctx, s.call)
 	if err != nil {
 		s.decision.Notes = append(s.decision.Notes,
 			fmt.Sprintf("scenario %s, rule %d: when: %v", r.scenario.Name, r.number, err))
@@ -106,8 +109,18 @@ func (s *search) act(r *activeRule, ordinal int64) bool {
 		s.decision.acted = append(s.decision.acted, name)
 	}
 	if r.rule.delay != nil {
-		s.decision.Delay += r.rule.delay.at(r.dice.share(ordinal, forDelay))
+		s.delay(r, r.rule.delay.at(r.dice.share(ordinal, forDelay)))
 	}
 	s.decision.Effect = r.rule.effect
 	return !r.rule.effect.Empty()
+}
+
+// delay adds a delay, up to the longest that a call may have in all.
+func (s *search) delay(r *activeRule, d time.Duration) {
+	s.decision.Delay += d
+	if s.decision.Delay > maxDelay {
+		s.decision.Delay = maxDelay
+		s.decision.Notes = append(s.decision.Notes,
+			fmt.Sprintf("scenario %s, rule %d: delay: the delays of a call are at most %s together", r.scenario.Name, r.number, maxDelay))
+	}
 }

@@ -27,7 +27,9 @@ func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.r
 func (s scenarioCall) Body() any { return nil }
 
 // XPath returns the text of the first node that an expression selects.
-func (s scenarioCall) XPath(expression string) (string, error) { return s.read.XPath(expression) }
+func (s scenarioCall) XPath(expression string, spend func(nodes int) error) (string, error) {
+	return s.read.XPath(expression, spend)
+}
 
 // Now returns the time of the call on the account's clock.
 func (s scenarioCall) Now() time.Time { return s.Terms.Now }

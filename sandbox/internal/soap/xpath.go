@@ -4,27 +4,42 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"regexp"
 	"strconv"
 
 	"github.com/antchfx/xmlquery"
 	"github.com/antchfx/xpath"
 )
 
+// The functions that can make more text than the envelope has, or take long for
+// a short pattern, and the strings of an expression.
+var (
+	multiplying = regexp.MustCompile(`\b(?:matches|replace|string-join)\s*\(`)
+	quoted      = regexp.MustCompile(`"[^"]*"|'[^']*'`)
+)
+
 // XPath evaluates an expression over the whole envelope and returns the text
 // of the first node that it selects, or its string, number or boolean; "" when it
 // selects nothing. Elements have no prefix here, so that //Quantity finds the
-// quantities of every client.
-func (r *Request) XPath(expression string) (text string, err error) {
+// quantities of every client. It calls spend with the number of nodes that it
+// visits, and ends with the error of spend.
+func (r *Request) XPath(expression string, spend func(nodes int) error) (text string, err error) {
 	if r.content == nil {
 		return "", nil
 	}
 	if err := r.parseDocument(); err != nil {
 		return "", err
 	}
+	if multiplying.MatchString(quoted.ReplaceAllString(expression, "")) {
+		return "", fmt.Errorf("the XPath expression %q cannot be evaluated: the functions matches, replace and string-join are not available; use the operators of the condition", expression)
+	}
 	// The library panics on an expression that it cannot compile, and on a
 	// function with wrong arguments.
 	defer func() {
-		if fault := recover(); fault != nil {
+		fault := recover()
+		if ended, ok := fault.(*endedError); ok {
+			text, err = "", ended.err
+		} else if fault != nil {
 			text, err = "", fmt.Errorf("the XPath expression %q cannot be evaluated: %v", expression, fault)
 		}
 	}()
@@ -32,7 +47,7 @@ func (r *Request) XPath(expression string) (text string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("the XPath expression %q cannot be read: %w", expression, err)
 	}
-	switch value := compiled.Evaluate(xmlquery.CreateXPathNavigator(r.document)).(type) {
+	switch value := compiled.Evaluate(&navigator{xmlquery.CreateXPathNavigator(r.document), spend}).(type) {
 	case *xpath.NodeIterator:
 		if !value.MoveNext() {
 			return "", nil

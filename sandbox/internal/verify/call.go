@@ -13,9 +13,10 @@ import (
 )
 
 // XPathFunc evaluates an expression over an envelope of a content type. It
-// returns "" when the expression selects nothing. The error says what is wrong
+// returns "" when the expression selects nothing. It calls spend with the number
+// of nodes that it visits. The error is that of spend, or says what is wrong
 // with the expression.
-type XPathFunc func(envelope []byte, contentType, expression string) (string, error)
+type XPathFunc func(envelope []byte, contentType, expression string, spend func(nodes int) error) (string, error)
 
 // call is a recorded call as conditions see it: the same as a scenario saw when
 // the call was made.
@@ -81,11 +82,11 @@ func (c call) Body() any {
 
 // XPath returns the text of the first node of the envelope that the expression
 // selects.
-func (c call) XPath(expression string) (string, error) {
+func (c call) XPath(expression string, spend func(nodes int) error) (string, error) {
 	if c.operation.Protocol != catalog.SOAP {
 		return "", nil
 	}
-	return c.xpath(c.entry.Request.Body, c.Header("Content-Type"), expression)
+	return c.xpath(c.entry.Request.Body, c.Header("Content-Type"), expression, spend)
 }
 
 // Now returns the moment of the call on the account's clock.

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -15,19 +16,19 @@ import (
 // closest returns the call that came closest to an expectation that failed: of
 // too few calls the one that satisfies most of it, of too many the last match.
 // It returns nil when no call came close.
-func (x *expectation) closest(ring *journal.Ring) *client.Closest {
+func (x *expectation) closest(ctx context.Context, ring *journal.Ring) *client.Closest {
 	if !x.tooFew() {
-		if entries, _ := ring.List(x.matches, 0, 1); len(entries) > 0 {
+		if entries, _ := ring.List(x.matching(ctx), 0, 1); len(entries) > 0 {
 			return &client.Closest{Request: x.Show(entries[0]), Differed: []client.Difference{}}
 		}
 		return nil
 	}
 	parts := x.parts()
-	others, _ := ring.List(func(e *journal.Entry) bool { return !x.matches(e) }, 0, 0)
+	others, _ := ring.List(func(e *journal.Entry) bool { return !x.matches(ctx, e) }, 0, 0)
 	var best *journal.Entry
 	most := 0
 	for _, e := range others {
-		if n := x.nearness(&e.Entry, parts); n > most {
+		if n := x.nearness(ctx, &e.Entry, parts); n > most {
 			best, most = e, n
 		}
 	}
@@ -35,13 +36,13 @@ func (x *expectation) closest(ring *journal.Ring) *client.Closest {
 		return nil
 	}
 	masked := best.Masked(x.CredentialHeaders...)
-	return &client.Closest{Request: x.Show(best), Differed: x.differences(&best.Entry, &masked, parts)}
+	return &client.Closest{Request: x.Show(best), Differed: x.differences(ctx, &best.Entry, &masked, parts)}
 }
 
 // nearness returns how much of the expectation a call satisfies: 0 for nothing,
 // 1 for an address that may have been meant for the operation, 2 for the
 // operation, and 1 more for each part of the condition.
-func (x *expectation) nearness(e *client.Entry, parts []*scenario.Condition) int {
+func (x *expectation) nearness(ctx context.Context, e *client.Entry, parts []*scenario.Condition) int {
 	const meant, right = 1, 2
 	if e.Operation != x.Operation {
 		if x.operation.Protocol == catalog.REST && e.Operation == "" && e.Protocol == client.REST && x.meantBy(e) {
@@ -51,7 +52,7 @@ func (x *expectation) nearness(e *client.Entry, parts []*scenario.Condition) int
 	}
 	n := right
 	for _, part := range parts {
-		if matches, _ := part.Match(x.call(e)); matches {
+		if matches, _ := part.Match(ctx, x.call(e)); matches {
 			n++
 		}
 	}
@@ -72,7 +73,7 @@ func (x *expectation) meantBy(e *client.Entry) bool {
 
 // differences returns the parts of the expectation that an entry does not
 // satisfy, with what the masked entry has there.
-func (x *expectation) differences(e, masked *client.Entry, parts []*scenario.Condition) []client.Difference {
+func (x *expectation) differences(ctx context.Context, e, masked *client.Entry, parts []*scenario.Condition) []client.Difference {
 	if e.Operation != x.Operation {
 		return []client.Difference{{
 			Expected: x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")",
@@ -81,7 +82,7 @@ func (x *expectation) differences(e, masked *client.Entry, parts []*scenario.Con
 	}
 	list := []client.Difference{}
 	for _, part := range parts {
-		matches, err := part.Match(x.call(e))
+		matches, err := part.Match(ctx, x.call(e))
 		if matches {
 			continue
 		}
@@ -89,7 +90,7 @@ func (x *expectation) differences(e, masked *client.Entry, parts []*scenario.Con
 		if err != nil {
 			d.Error = err.Error()
 		}
-		_, _ = part.Match(witness{x.call(masked), d.Given})
+		_, _ = part.Match(ctx, witness{x.call(masked), d.Given})
 		list = append(list, d)
 	}
 	return list
@@ -127,8 +128,8 @@ func (w witness) Body() any {
 }
 
 // XPath records and returns the text.
-func (w witness) XPath(expression string) (string, error) {
-	text, err := w.call.XPath(expression)
+func (w witness) XPath(expression string, spend func(nodes int) error) (string, error) {
+	text, err := w.call.XPath(expression, spend)
 	return w.record("xpath("+strconv.Quote(expression)+")", text), err
 }
 

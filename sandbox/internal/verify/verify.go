@@ -58,14 +58,14 @@ func (v Verifier) Verify(ctx context.Context, ring *journal.Ring, e client.Expec
 	}
 	waiting, cancel := context.WithTimeout(ctx, e.Within)
 	defer cancel()
-	if err := x.wait(waiting, ring); errors.Is(err, journal.ErrRemoved) {
+	if err := x.wait(ctx, waiting, ring); errors.Is(err, journal.ErrRemoved) {
 		return client.Verification{}, err
 	}
 	verified, _ := x.judge()
 	dropped := ring.Counts().Dropped
 	found := client.Verification{Verified: verified, Count: x.count, Dropped: dropped, Message: x.message(verified, dropped)}
 	if !verified {
-		found.Closest = x.closest(ring)
+		found.Closest = x.closest(ctx, ring)
 	}
 	return found, nil
 }
@@ -139,17 +139,17 @@ func (x *expectation) number() (word string, n int) {
 	return "exactly", *x.Count
 }
 
-// wait counts the calls of the ring until the result is certain or the context
-// ends. The error is the one that ended the tail.
-func (x *expectation) wait(ctx context.Context, ring *journal.Ring) error {
+// wait counts the calls of the ring until the result is certain or waiting ends.
+// Conditions end with ctx. The error is the one that ended the tail.
+func (x *expectation) wait(ctx, waiting context.Context, ring *journal.Ring) error {
 	tail := ring.Tail() // before the first count, so that no call is missed in between
 	for {
-		x.countIn(ring)
-		if _, certain := x.judge(); certain || ctx.Err() != nil {
+		x.countIn(ctx, ring)
+		if _, certain := x.judge(); certain || waiting.Err() != nil {
 			return nil
 		}
-		if _, _, err := tail.Next(ctx); err != nil {
-			x.countIn(ring)
+		if _, _, err := tail.Next(waiting); err != nil {
+			x.countIn(ctx, ring)
 			return err
 		}
 	}
@@ -157,15 +157,20 @@ func (x *expectation) wait(ctx context.Context, ring *journal.Ring) error {
 
 // countIn counts the matching calls of the ring, and drops the results of calls
 // that the ring no longer has.
-func (x *expectation) countIn(ring *journal.Ring) {
+func (x *expectation) countIn(ctx context.Context, ring *journal.Ring) {
 	x.counted = make(map[string]bool, len(x.matched))
-	_, x.count = ring.List(x.matches, 0, 1)
+	_, x.count = ring.List(x.matching(ctx), 0, 1)
 	x.matched = x.counted
+}
+
+// matching returns matches as the journal uses it.
+func (x *expectation) matching(ctx context.Context) func(*journal.Entry) bool {
+	return func(e *journal.Entry) bool { return x.matches(ctx, e) }
 }
 
 // matches reports whether an entry is one of the expected calls. A condition
 // that fails with an error does not match.
-func (x *expectation) matches(e *journal.Entry) bool {
+func (x *expectation) matches(ctx context.Context, e *journal.Entry) bool {
 	if e.Operation != x.Operation {
 		return false
 	}
@@ -173,7 +178,7 @@ func (x *expectation) matches(e *journal.Entry) bool {
 	if !known {
 		match = x.condition == nil
 		if !match {
-			match, _ = x.condition.Match(x.call(&e.Entry))
+			match, _ = x.condition.Match(ctx, x.call(&e.Entry))
 		}
 	}
 	x.counted[e.ID] = match

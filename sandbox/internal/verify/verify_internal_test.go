@@ -20,7 +20,7 @@ func watched(t *testing.T, e client.Expectation) (x *expectation, read chan stri
 	t.Helper()
 	read = make(chan string, 10)
 	e.Operation, e.Where = string(catalog.Login), `xpath("/") == "meant"`
-	v := Verifier{XPath: func(envelope []byte, _, _ string) (string, error) {
+	v := Verifier{XPath: func(envelope []byte, _, _ string, _ func(int) error) (string, error) {
 		read <- string(envelope)
 		return string(envelope), nil
 	}}
@@ -73,7 +73,7 @@ func TestWait(t *testing.T) {
 			defer over()
 			done := make(chan error, 1)
 			enter(j, ring, "other")
-			go func() { done <- x.wait(ctx, ring) }()
+			go func() { done <- x.wait(t.Context(), ctx, ring) }()
 			await := func() {
 				select {
 				case <-read:
@@ -106,7 +106,7 @@ func TestWaitEndsWithTheAccount(t *testing.T) {
 	x, read := watched(t, client.Expectation{AtLeast: new(1)})
 	enter(j, ring, "other")
 	done := make(chan error, 1)
-	go func() { done <- x.wait(t.Context(), ring) }()
+	go func() { done <- x.wait(t.Context(), t.Context(), ring) }()
 	<-read
 	j.Drop("A")
 	if err := <-done; !errors.Is(err, journal.ErrRemoved) {
