@@ -134,8 +134,9 @@ func (q *query) boolean(name string) *bool {
 		return nil
 	}
 	var known []string
+	lower := strings.ToLower(given) // EqualFold also accepts ſ for s
 	for _, spelling := range catalog.BooleanWords() {
-		if strings.ToLower(given) == strings.ToLower(spelling.Word) { // EqualFold also accepts ſ for s
+		if lower == strings.ToLower(spelling.Word) {
 			return &spelling.Truth
 		}
 		known = append(known, spelling.Word)

@@ -3,7 +3,6 @@ package scenario_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -190,7 +189,7 @@ func FuzzCondition(f *testing.F) {
 		took := time.Since(began)
 		runtime.ReadMemStats(&after)
 		if took > 10*time.Second || after.TotalAlloc-before.TotalAlloc > 1<<30 {
-			t.Error(fmt.Sprintf("%q took %s and %d MB", text, took, (after.TotalAlloc-before.TotalAlloc)>>20))
+			t.Errorf("%q took %s and %d MB", text, took, (after.TotalAlloc-before.TotalAlloc)>>20)
 		}
 	})
 }

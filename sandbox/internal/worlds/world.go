@@ -48,7 +48,7 @@ type BuildRequest struct {
 // of range or that the world needs more memory than there is.
 func (w *World) Build(r BuildRequest) (commerce.World, error) {
 	if r.Orders < 0 || r.Orders > MaxOrders {
-		return commerce.World{}, fmt.Errorf("Orders must be from 1 to %d, or 0 for the world's own number, got %d", MaxOrders, r.Orders)
+		return commerce.World{}, fmt.Errorf("orders must be from 1 to %d, or 0 for the world's own number, got %d", MaxOrders, r.Orders)
 	}
 	d, err := w.template(templateKey{r.Seed, r.Orders})
 	if err != nil {

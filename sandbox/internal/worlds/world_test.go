@@ -183,8 +183,8 @@ func TestOrdersOutOfRange(t *testing.T) {
 		t.Fatal(err)
 	}
 	for asked, want := range map[int]string{
-		-1:            "Orders must be from 1 to 1000000, or 0 for the world's own number, got -1",
-		MaxOrders + 1: "Orders must be from 1 to 1000000, or 0 for the world's own number, got 1000001",
+		-1:            "orders must be from 1 to 1000000, or 0 for the world's own number, got -1",
+		MaxOrders + 1: "orders must be from 1 to 1000000, or 0 for the world's own number, got 1000001",
 	} {
 		_, err := w.Build(BuildRequest{Now: moment, Orders: asked})
 		if err == nil || err.Error() != want {
