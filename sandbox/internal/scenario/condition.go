@@ -85,11 +85,8 @@ func (c *Condition) String() string { return c.text }
 // because it compares a text with a number or needs too much work; callers treat
 // such a call as one that does not match.
 func (c *Condition) Match(ctx context.Context, call Call) (bool, error) {
-	if err := ctx.Err(); err != nil {
-		return false, err
-	}
 	machine := vm.VM{MemoryBudget: maxMemory}
-	result, err := machine.Run(c.program, &evaluation{call: call, meter: meter{ctx: ctx, look: betweenLooks}})
+	result, err := machine.Run(c.program, &evaluation{call: call, ctx: ctx})
 	if err != nil {
 		return false, errors.New(phrase.Shorten(conditionError(err).Message, maxConditionError))
 	}
@@ -103,28 +100,46 @@ const maxConditionError = 1_000
 
 // evaluation is what an expression runs over.
 type evaluation struct {
-	call    Call
-	meter   meter
-	body    any // decoded, after hasBody is set
-	hasBody bool
+	call  Call
+	ctx   context.Context //nolint:containedctx // it lives as long as the evaluation
+	read  int             // inputs
+	meter *meter          // nil until there is work to count, because most conditions compare one input
 }
 
 var errTooManySteps = fmt.Errorf("the expression needs more than %d steps", maxSteps)
 
-// bodyOnce returns the decoded body, which a recorded call decodes each time.
-func (e *evaluation) bodyOnce() any {
-	if !e.hasBody {
-		e.body, e.hasBody = e.call.Body(), true
+// counting returns the meter.
+func (e *evaluation) counting() *meter {
+	if e.meter == nil {
+		e.meter = &meter{ctx: e.ctx, look: betweenLooks}
 	}
-	return e.body
+	return e.meter
+}
+
+// input counts the reading of an input.
+func (e *evaluation) input() error {
+	if e.read++; e.read > maxInputs {
+		return fmt.Errorf("the expression reads more than %d inputs", maxInputs)
+	}
+	return nil
+}
+
+// body returns the decoded body. It keeps it, because a recorded call decodes it
+// each time.
+func (e *evaluation) body() any {
+	m := e.counting()
+	if !m.hasBody {
+		m.body, m.hasBody = e.call.Body(), true
+	}
+	return m.body
 }
 
 // xpath evaluates an XPath expression over the envelope of the call.
 func (e *evaluation) xpath(expression string) (string, error) {
-	if err := e.meter.spend(xpathWork); err != nil {
+	if err := e.counting().spend(xpathWork); err != nil {
 		return "", err
 	}
-	text, err := e.call.XPath(expression, func(nodes int) error { return e.meter.spend(nodes * moveWork) })
+	text, err := e.call.XPath(expression, func(nodes int) error { return e.counting().spend(nodes * moveWork) })
 	if err != nil {
 		return "", err
 	}
@@ -137,7 +152,7 @@ func language() []expr.Option {
 	of := func(read func(Call, string) string) func(...any) (any, error) {
 		return func(in ...any) (any, error) {
 			e := in[0].(*evaluation)
-			if err := e.meter.spend(inputWork); err != nil {
+			if err := e.input(); err != nil {
 				return "", err
 			}
 			return read(e.call, in[1].(string)), nil
@@ -151,13 +166,13 @@ func language() []expr.Option {
 		expr.Function(queryWord, of(Call.Query), inputType),
 		expr.Function(pathWord, of(Call.Path), inputType),
 		expr.Function(headerWord, of(Call.Header), inputType),
-		expr.Function(bodyWord, func(in ...any) (any, error) { return in[0].(*evaluation).bodyOnce(), nil }, bodyType),
+		expr.Function(bodyWord, func(in ...any) (any, error) { return in[0].(*evaluation).body(), nil }, bodyType),
 		expr.Function(nowWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.Now(), nil }, nowType),
 		expr.Function(xpathWord, func(in ...any) (any, error) {
 			return in[0].(*evaluation).xpath(in[1].(string))
 		}, inputType),
 		expr.Function(memberWord, func(in ...any) (any, error) { return member(in[0], in[1]), nil }, memberType),
-		expr.Function(stepWord, func(in ...any) (any, error) { return nil, in[0].(*evaluation).meter.step() }, bodyType),
+		expr.Function(stepWord, func(in ...any) (any, error) { return nil, in[0].(*evaluation).counting().step() }, bodyType),
 	)
 }
 

@@ -15,7 +15,7 @@ const (
 	maxWork        = 10_000_000 // bytes, list elements and ten for each XML node, together
 	maxPattern     = 5_000      // instructions of a regular expression
 	maxLevels      = 1_000      // of lists within each other
-	inputWork      = 1_000      // for reading an input
+	maxInputs      = 10_000     // readings of query, path and header
 	xpathWork      = 10_000     // for reading an envelope
 	moveWork       = 10         // for each XML node visited
 	betweenLooks   = 10_000     // work between two looks at the context
@@ -31,6 +31,9 @@ type meter struct {
 	work  int
 	look  int // work at which to look at ctx again
 	steps int
+
+	body    any // decoded, when hasBody is set
+	hasBody bool
 }
 
 // spend counts work. The error says that it is too much, or that the call is

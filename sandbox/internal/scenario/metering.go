@@ -184,7 +184,7 @@ func isCounted(node ast.Node) bool {
 // metered returns the functions that count work.
 func metered() []expr.Option {
 	of := func(name string, call func(m *meter, in []any) (any, error), signature any) expr.Option {
-		return expr.Function(name, func(in ...any) (any, error) { return call(&in[0].(*evaluation).meter, in[1:]) }, signature)
+		return expr.Function(name, func(in ...any) (any, error) { return call(in[0].(*evaluation).counting(), in[1:]) }, signature)
 	}
 	return []expr.Option{
 		of(textWord, func(m *meter, in []any) (any, error) { return m.text(in[0].(int), in[1].(string)) }, new(func(any, int, string) string)),

@@ -171,7 +171,7 @@ func (x *expectation) matching(ctx context.Context) func(*journal.Entry) bool {
 // matches reports whether an entry is one of the expected calls. A condition
 // that fails with an error does not match.
 func (x *expectation) matches(ctx context.Context, e *journal.Entry) bool {
-	if e.Operation != x.Operation {
+	if e.Operation != x.Operation || ctx.Err() != nil {
 		return false
 	}
 	match, known := x.matched[e.ID]
