@@ -16,14 +16,14 @@ import (
 // find the data; or the last write found the disk full.
 func (db *DB) Health() error {
 	if db.opened != nil {
-		now, err := os.Stat(db.file.Path())
+		now, err := os.Stat(db.path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return fmt.Errorf("the data file %s was deleted while it was in use, so that its data end with the process", db.file.Path())
+			return fmt.Errorf("the data file %s was deleted while it was in use, so that its data end with the process", db.path)
 		case err != nil:
 			return err
 		case !os.SameFile(db.opened, now):
-			return fmt.Errorf("the data file %s was replaced while it was in use, so that its data end with the process", db.file.Path())
+			return fmt.Errorf("the data file %s was replaced while it was in use, so that its data end with the process", db.path)
 		}
 	}
 	if full := db.writer.full.Load(); full != nil {
@@ -42,7 +42,7 @@ func (w *writer) explain(err error) error {
 	if !errors.Is(err, syscall.ENOSPC) {
 		return err
 	}
-	full := &accounts.NoSpaceError{Folder: filepath.Dir(w.file.Path()), Err: err}
+	full := &accounts.NoSpaceError{Folder: filepath.Dir(w.path), Err: err}
 	w.full.Store(full)
 	return full
 }
