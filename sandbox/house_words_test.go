@@ -107,9 +107,17 @@ func retiredWords(file, text string) []breach {
 		}
 		rest, line = after, line+1
 	}
+	begins := map[string]bool{}
+	for given := range retired {
+		first, _, _ := strings.Cut(given, " ")
+		begins[first] = true
+	}
 	const longest = 3 // words of an entry
 	var found []breach
 	for i := range places {
+		if !begins[places[i].word] {
+			continue
+		}
 		var phrase []string
 		for _, p := range places[i:min(i+longest, len(places))] {
 			phrase = append(phrase, p.word)
