@@ -5,17 +5,15 @@ import (
 	"fmt"
 	"maps"
 	"net"
-	"regexp"
 	"slices"
+
+	"golang.org/x/net/http/httpguts"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
-
-// headerName matches what HTTP allows as the name of a header.
-var headerName = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
 
 // check returns every fault of the options, joined.
 func (o Options) check() error {
@@ -48,7 +46,7 @@ func (o Options) check() error {
 		faults = append(faults, fmt.Errorf("journal must be 0 or more entries, got %d", o.Journal))
 	}
 	for _, name := range o.AuthHeaders {
-		if !headerName.MatchString(name) {
+		if !httpguts.ValidHeaderFieldName(name) {
 			faults = append(faults, fmt.Errorf("auth-header must be the name of a header, such as X-My-Authentication, got %q", name))
 		}
 	}

@@ -57,7 +57,7 @@ var homes = map[string]string{
 	"github.com/antchfx/xmlquery":            "soap",
 	"github.com/antchfx/xpath":               "soap",
 	"github.com/expr-lang/expr":              "scenario",
-	"golang.org/x/net/http/httpguts":         "scenario",
+	"golang.org/x/net/http/httpguts":         "sandbox scenario",
 	"github.com/shopspring/decimal":          "commerce",
 	"github.com/go-json-experiment/json":     "strictjson rest",
 	"github.com/spf13/cobra":                 "commerce-sandbox",
