@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
@@ -26,6 +27,38 @@ const maxTail = 3
 
 // z99 is the 99th percentile of the standard normal distribution.
 const z99 = 2.3263478740408408
+
+// longest returns the longest delay, of a log-normal one the 99th percentile.
+func (d delay) longest() time.Duration { return max(d.to, d.p99) }
+
+// checkDelays adds a fault when the rules that act on every call of an operation
+// delay it by more than maxDelay together. The Director limits what only some
+// calls add up to, and what several scenarios do.
+func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
+	total, ended := map[catalog.OperationID]time.Duration{}, map[catalog.OperationID]bool{}
+	for i, rule := range rules {
+		if !rule.always() {
+			continue
+		}
+		for _, id := range rule.operations {
+			if ended[id] {
+				continue
+			}
+			ended[id] = !rule.effect.Empty()
+			if rule.delay == nil {
+				continue
+			}
+			if total[id] += rule.delay.longest(); total[id] > maxDelay {
+				r.add(fault(shapes[i].Delay.at, "the delays of a call must add up to at most %s, got up to %s for %s", maxDelay, total[id], id))
+				return
+			}
+		}
+	}
+}
+
+// always reports whether the rule acts on every call of its operations, at the
+// latest when skip is over.
+func (r rule) always() bool { return r.when == nil && r.chance >= 1 && r.times == 0 }
 
 // at returns the delay at a share from 0 up to 1 of all delays, the shortest
 // first.

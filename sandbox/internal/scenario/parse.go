@@ -112,6 +112,9 @@ func (r *reader) scenario(shape document) *Scenario {
 	for _, rule := range shape.Rules {
 		s.rules = append(s.rules, r.rule(rule))
 	}
+	if len(r.faults) == 0 {
+		r.checkDelays(s.rules, shape.Rules)
+	}
 	return s
 }
 

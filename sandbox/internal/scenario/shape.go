@@ -25,7 +25,7 @@ type ruleShape struct {
 	Skip    count       `yaml:"skip" jsonschema_description:"How many matching calls pass before the rule acts."`
 	Chance  percentage  `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`
 	Times   positive    `yaml:"times" jsonschema_description:"How often the rule acts."`
-	Delay   delayShape  `yaml:"delay" jsonschema_description:"How long the call waits before it goes on, at most 1h. The delays of several rules add up."`
+	Delay   delayShape  `yaml:"delay" jsonschema_description:"How long the call waits before it goes on. The delays of several rules add up, to at most 1h."`
 	Fail    code        `yaml:"fail" jsonschema_description:"The error code, documented for the operation, with which the call fails."`
 	Message word        `yaml:"message" jsonschema_description:"The message of fail, instead of the ordinary one."`
 	Answer  answerShape `yaml:"answer" jsonschema_description:"An answer of your own, as JSON on REST and as a fault on SOAP."`

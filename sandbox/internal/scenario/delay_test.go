@@ -1,0 +1,27 @@
+package scenario_test
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// Delays that never meet in one call, or only in some calls, may add up to more
+// than an hour.
+func TestDelaysOfOneScenario(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"an hour":            `rules: [{on: "*", delay: 30m}, {on: "*", delay: {from: 1m, to: 30m}}]`,
+		"other operations":   `rules: [{on: login, delay: 1h}, {on: retrieve-order, delay: 1h}]`,
+		"a condition":        `rules: [{on: "*", delay: 1h}, {on: "*", when: query.X == "1", delay: 1h}]`,
+		"a chance":           `rules: [{on: "*", delay: 1h}, {on: "*", chance: 50%, delay: 1h}]`,
+		"a number of times":  `rules: [{on: "*", delay: 1h}, {on: "*", times: 1, delay: 1h}]`,
+		"an effect before":   `rules: [{on: "*", delay: 1h, cut: drip}, {on: "*", delay: 1h}]`,
+		"an effect on a few": `rules: [{on: login, delay: 1h, cut: drip}, {on: login, delay: 1h}, {on: retrieve-order, delay: 1h}]`,
+		"a code of few":      `rules: [{on: "*", fail: AUTHENTICATION_FAILED, delay: 1h}, {on: create-upsell, delay: 1h}]`,
+	} {
+		if _, err := scenario.Parse("x", []byte(text)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
