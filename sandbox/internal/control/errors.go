@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -50,6 +51,9 @@ func errorOf(err error) *client.Error {
 		if e := explain(err); e != nil {
 			return e
 		}
+	}
+	if errors.Is(err, context.Canceled) {
+		return &client.Error{Status: http.StatusServiceUnavailable, Text: "the request ended without a result, because the sandbox stops or the client left", Hint: "send it again"}
 	}
 	return &client.Error{Status: http.StatusInternalServerError, Text: err.Error(), Hint: "this is a fault of the sandbox"}
 }

@@ -1,8 +1,10 @@
 package control
 
 import (
+	"context"
 	"crypto/sha256"
 	"crypto/subtle"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -44,7 +46,7 @@ func (k guard) report(g *gin.Context, err error) {
 	status := g.Writer.Status()
 	line := []slog.Attr{slog.String("method", g.Request.Method), slog.String("path", g.Request.URL.Path), slog.Int("status", status)}
 	switch {
-	case err != nil && status >= http.StatusInternalServerError:
+	case err != nil && status >= http.StatusInternalServerError && !errors.Is(err, context.Canceled):
 		k.log.LogAttrs(g.Request.Context(), slog.LevelError, "control request failed", append(line, slog.Any("error", err))...)
 	case g.Request.Method != http.MethodGet:
 		k.log.LogAttrs(g.Request.Context(), slog.LevelInfo, "control", line...)

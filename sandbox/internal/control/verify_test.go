@@ -1,13 +1,18 @@
 package control_test
 
 import (
+	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"reflect"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -173,6 +178,42 @@ func TestVerifyWaits(t *testing.T) {
 	defer calling.Wait()
 	if got, want := verify(t, s, `{"operation":"order-by-sale","at_least":2,"within":"30s"}`), (verdict{true, 2, 0, "order-by-sale: matched 2, expected at least 2", nil}); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestStopEndsVerify stops the sandbox while one verification waits for a call and
+// another one evaluates a condition that needs long.
+func TestStopEndsVerify(t *testing.T) {
+	t.Parallel()
+	long := ask("login", `any(1..90000, len(xpath("//hash") + header.X + upper(xpath("//date"))) > 1000)`, `"at_least":1,"within":"30s"`)
+	for name, question := range map[string]string{"wait": `{"operation":"login","at_least":51,"within":"30s"}`, "condition": long} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := sandboxtest.Start(t, sandboxtest.Frozen)
+			for range 50 {
+				login(t, s)
+			}
+			conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			from := bufio.NewReader(conn)
+			fmt.Fprintf(conn, "POST /_sandbox/accounts/DEMO/requests/verify HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", len(question))
+			if line, err := from.ReadString('\n'); line != "HTTP/1.1 100 Continue\r\n" {
+				t.Fatalf("got %q, %v", line, err)
+			}
+			fmt.Fprint(conn, question)
+			soon, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+			defer cancel()
+			if err := s.Sandbox().Stop(soon); err != nil {
+				t.Errorf("the sandbox waits for the verification: %v", err)
+			}
+			rest, _ := io.ReadAll(from)
+			if want := `{"error":"the request ended without a result, because the sandbox stops or the client left","hint":"send it again"}`; !strings.Contains(string(rest), "HTTP/1.1 503 ") || !strings.Contains(string(rest), want) {
+				t.Errorf("got %q, want 503 %s", rest, want)
+			}
+		})
 	}
 }
 

@@ -25,6 +25,10 @@ import (
 // server has for an answer.
 const longestWait = 30 * time.Second
 
+// longestEvaluation is how long a verification may take besides its wait. One
+// evaluation of a condition has limits of its own, but a journal has many calls.
+const longestEvaluation = 10 * time.Second
+
 // Verifier verifies expectations.
 type Verifier struct {
 	XPath             XPathFunc                         // reads recorded envelopes
@@ -50,13 +54,26 @@ func invalid(hint, format string, args ...any) error {
 // as many as Count or more, or more than AtMost. Too few calls, calls within
 // AtMost and a Count of 0 are certain only when the time is over.
 //
-// The error is *Invalid, or journal.ErrRemoved when the ring is removed.
+// The error is *Invalid, also when the condition takes too long over all calls,
+// journal.ErrRemoved when the ring is removed, or that of ctx.
 func (v Verifier) Verify(ctx context.Context, ring *journal.Ring, e client.Expectation) (client.Verification, error) {
 	x, err := v.expectation(e)
 	if err != nil {
 		return client.Verification{}, err
 	}
-	waiting, cancel := context.WithTimeout(ctx, e.Within)
+	longest := e.Within + longestEvaluation
+	slow := invalid("write a simpler condition, or clear the journal before the test", "where takes too long: the verification did not end in %s", longest)
+	ctx, cancel := context.WithTimeoutCause(ctx, longest, slow)
+	defer cancel()
+	found, err := x.verify(ctx, ring)
+	if ctx.Err() != nil {
+		return client.Verification{}, context.Cause(ctx) // the calls that were not evaluated would count as others
+	}
+	return found, err
+}
+
+func (x *expectation) verify(ctx context.Context, ring *journal.Ring) (client.Verification, error) {
+	waiting, cancel := context.WithTimeout(ctx, x.Within)
 	defer cancel()
 	if err := x.wait(ctx, waiting, ring); errors.Is(err, journal.ErrRemoved) {
 		return client.Verification{}, err

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -111,6 +112,60 @@ func TestWaitEndsWithTheAccount(t *testing.T) {
 	j.Drop("A")
 	if err := <-done; !errors.Is(err, journal.ErrRemoved) {
 		t.Errorf("got %v, want %v", err, journal.ErrRemoved)
+	}
+}
+
+// TestSlowCondition verifies that all evaluations together have a limit, besides
+// the wait.
+func TestSlowCondition(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		j := journal.New(journal.Defaults())
+		ring := j.Ring("A")
+		for range 100 {
+			enter(j, ring, "other")
+		}
+		v := Verifier{XPath: func([]byte, string, string, func(int) error) (string, error) {
+			time.Sleep(time.Second) // of the bubble
+			return "", nil
+		}}
+		began := time.Now()
+		_, err := v.Verify(t.Context(), ring, client.Expectation{
+			Operation: string(catalog.Login), Where: `xpath("/") == "meant"`, AtMost: new(1), Within: 5 * time.Second,
+		})
+		want := &Invalid{"where takes too long: the verification did not end in 15s", "write a simpler condition, or clear the journal before the test"}
+		if got := (*Invalid)(nil); !errors.As(err, &got) || *got != *want {
+			t.Errorf("got %v, want %v", err, want)
+		}
+		if took := time.Since(began); took > 17*time.Second {
+			t.Errorf("it took %s", took)
+		}
+	})
+}
+
+// TestVerifyEndsWithTheContext ends the context while a condition is evaluated.
+func TestVerifyEndsWithTheContext(t *testing.T) {
+	t.Parallel()
+	j := journal.New(journal.Defaults())
+	ring := j.Ring("A")
+	enter(j, ring, "other")
+	enter(j, ring, "other")
+	ctx, stop := context.WithCancel(t.Context())
+	evaluations := 0
+	v := Verifier{XPath: func(_ []byte, _, _ string, spend func(int) error) (string, error) {
+		evaluations++
+		stop()
+		for {
+			if err := spend(1); err != nil {
+				return "", err
+			}
+		}
+	}}
+	_, err := v.Verify(ctx, ring, client.Expectation{
+		Operation: string(catalog.Login), Where: `xpath("/") == "meant"`, AtMost: new(1), Within: longestWait,
+	})
+	if !errors.Is(err, context.Canceled) || evaluations != 1 {
+		t.Errorf("got %v after %d evaluations, want %v after 1", err, evaluations, context.Canceled)
 	}
 }
 
