@@ -19,13 +19,14 @@ var knows = map[string]string{
 	"sandbox/internal/credential": "phrase",
 	"sandbox/internal/clock":      "",
 	"sandbox/internal/journal":    "client phrase",
+	"sandbox/internal/events":     "client journal",
 	"sandbox/internal/commerce":   "catalog phrase",
 	"sandbox/internal/coverage":   "catalog client",
 	"sandbox/internal/scenario":   "catalog clock scenarios phrase yamltext",
 	"sandbox/internal/shipped":    "catalog",
 	"sandbox/internal/yamltext":   "phrase",
 
-	"sandbox/internal/account":   "catalog client clock commerce coverage credential journal scenario phrase",
+	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
 	"sandbox/internal/gate":      "account catalog client clock commerce coverage credential journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce",
 
@@ -34,9 +35,9 @@ var knows = map[string]string{
 	"sandbox/internal/openapi": "catalog commerce",
 	"sandbox/internal/metrics": "account catalog journal",
 	"sandbox/internal/verify":  "catalog client journal phrase scenario",
-	"sandbox/internal/control": "account catalog client clock commerce coverage credential gate journal openapi scenario phrase strictjson verify",
+	"sandbox/internal/control": "account catalog client clock commerce coverage credential events gate journal openapi scenario phrase strictjson verify",
 
-	"sandbox": "account boltstore catalog clock commerce control coverage credential gate journal metrics " +
+	"sandbox": "account boltstore catalog clock commerce control coverage credential events gate journal metrics " +
 		"openapi phrase rest scenario scenarios soap web worlds",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",

@@ -12,6 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
@@ -70,9 +71,9 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.openScenarios(ctx); err != nil {
 		return err
 	}
-	calls := journal.New(o.journalLimits())
+	calls, news := journal.New(o.journalLimits()), events.New()
 	s.registry, err = account.NewRegistry(account.Options{
-		Store: s.store, Snapshots: s.store, Journal: calls, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
+		Store: s.store, Snapshots: s.store, Journal: calls, Events: news, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
 		Baseline: o.baseline(), Max: o.MaxAccounts,
 	})
 	if err != nil {
@@ -85,7 +86,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if _, err := s.registry.FindOrOpen(ctx, o.VendorCode); err != nil {
 		return err
 	}
-	s.route(calls)
+	s.route(calls, news)
 	s.probe.Ready(s.store.Health)
 	s.tending.Go(func() { s.tend(time.NewTicker(tendInterval).C) })
 	return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -34,6 +35,7 @@ type Options struct {
 	Store     Store
 	Snapshots Snapshots
 	Journal   *journal.Journal
+	Events    *events.Log // nil when nobody reads them
 	Wall      clock.Wall
 	Seed      SeedFunc
 	Library   *scenario.Library
@@ -47,6 +49,7 @@ type Registry struct {
 	store     Store
 	snapshots Snapshots
 	journal   *journal.Journal
+	events    *events.Log
 	wall      clock.Wall
 	seed      SeedFunc
 	library   *scenario.Library
@@ -64,7 +67,7 @@ type Registry struct {
 // account that cannot be read, or says what is wrong with the baseline.
 func NewRegistry(o Options) (*Registry, error) {
 	r := &Registry{
-		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
+		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, events: o.Events, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
 		accounts: map[string]*Account{}, reserved: map[string]*reservation{}, max: o.Max,
 	}
 	defaults, err := r.baseline.settings(Document{})

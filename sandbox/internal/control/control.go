@@ -24,6 +24,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -37,6 +38,7 @@ const base = "/_sandbox"
 type API struct {
 	Registry  *account.Registry
 	Journal   *journal.Journal
+	Events    *events.Log // gets an event for each change that no other package reports
 	Scenarios *scenario.Library
 	Probe     *Probe
 	Token     string // required as a bearer token unless empty; the probes are always open

@@ -1,0 +1,126 @@
+package client
+
+import "time"
+
+// EventKind is what an event of the stream reports.
+type EventKind string
+
+// The kinds of events, each with the type of its data.
+const (
+	EventHello    EventKind = "hello"    // Hello, always the first event of a stream
+	EventCall     EventKind = "call"     // EntryLine, or Entry when the stream shows whole calls
+	EventScenario EventKind = "scenario" // ScenarioEvent
+	EventClock    EventKind = "clock"    // ClockEvent
+	EventReset    EventKind = "reset"    // ResetEvent
+	EventCleared  EventKind = "cleared"  // ClearedEvent
+	EventFeature  EventKind = "feature"  // FeatureEvent
+	EventQuestion EventKind = "question" // QuestionEvent
+	EventRecord   EventKind = "record"   // RecordEvent
+	EventSnapshot EventKind = "snapshot" // SnapshotEvent
+	EventLibrary  EventKind = "library"  // LibraryEvent
+	EventAccount  EventKind = "account"  // AccountEvent
+	EventMissed   EventKind = "missed"   // Missed
+)
+
+// EventChange is what happened to the subject of an event.
+type EventChange string
+
+// The changes that events report.
+const (
+	ChangeActivated EventChange = "activated" // a scenario, again when its counters begin at 0
+	ChangeSpent     EventChange = "spent"     // a scenario reached the limit of its activation
+	ChangeEnded     EventChange = "ended"     // a scenario was deactivated
+	ChangeCreated   EventChange = "created"   // a record
+	ChangeChanged   EventChange = "changed"   // a record
+	ChangeSaved     EventChange = "saved"     // a snapshot, or a scenario of the library
+	ChangeDeleted   EventChange = "deleted"   // a record, snapshot, scenario of the library or account
+	ChangeReloaded  EventChange = "reloaded"  // a scenario of the library whose file changed
+	ChangeOpened    EventChange = "opened"    // an account
+)
+
+// Hello begins a stream. Another Instance than before means that the sandbox
+// was restarted: calls, scenarios and coverage began again, data are kept.
+type Hello struct {
+	Instance string    `json:"instance"`         // names the process, and begins the ids of its events
+	Version  string    `json:"version"`          // of the sandbox
+	Started  time.Time `json:"started"`          // when the process started, on the machine's clock
+	Last     int64     `json:"last"`             // the number of the event that happened last
+	Resumed  bool      `json:"resumed"`          // whether the stream goes on after the event that the reader had last
+	Missed   *Missed   `json:"missed,omitempty"` // what the reader lost because of a restart, nil for nothing
+}
+
+// Missed reports events that a reader lost.
+type Missed struct {
+	Calls   int64 `json:"calls,omitempty"`   // that the journal dropped before the reader got them
+	Events  int64 `json:"events,omitempty"`  // of all kinds
+	Unknown bool  `json:"unknown,omitempty"` // whether nobody knows how many
+}
+
+// ScenarioEvent reports a scenario that is, or no longer is, active for an account.
+type ScenarioEvent struct {
+	Account string      `json:"account"`
+	Name    string      `json:"name"`
+	Change  EventChange `json:"change"`           // ChangeActivated, ChangeSpent or ChangeEnded
+	Active  *Activation `json:"active,omitempty"` // of ChangeActivated
+}
+
+// ClockEvent reports a clock that was changed.
+type ClockEvent struct {
+	Account string `json:"account"`
+	Clock   Clock  `json:"clock"`
+}
+
+// ResetEvent reports that an account was reset.
+type ResetEvent struct {
+	Account string `json:"account"`
+	To      string `json:"to"`             // ToWorld, ToEmpty or a snapshot
+	Keep    []Part `json:"keep,omitempty"` // every other part is back at the baseline
+}
+
+// ClearedEvent reports that the recorded calls of an account were deleted.
+type ClearedEvent struct {
+	Account string `json:"account"` // NoAccount for the calls without one
+}
+
+// FeatureEvent reports a feature flag that was switched.
+type FeatureEvent struct {
+	Account string `json:"account"`
+	Feature string `json:"feature"`
+	Enabled bool   `json:"enabled"`
+}
+
+// QuestionEvent reports an open question that an account answers otherwise.
+type QuestionEvent struct {
+	Account  string `json:"account"`
+	Question string `json:"question"` // its id
+	Answer   string `json:"answer"`
+}
+
+// RecordEvent reports a record that was changed by hand. The changes of a call
+// are in its entry.
+type RecordEvent struct {
+	Account string      `json:"account"`
+	Kind    string      `json:"kind"`            // such as order
+	ID      string      `json:"id,omitempty"`    // such as its reference; empty when Count is set
+	Change  EventChange `json:"change"`          // ChangeCreated, ChangeChanged or ChangeDeleted
+	Count   int         `json:"count,omitempty"` // how many records of the kind changed, when they are too many to name
+}
+
+// SnapshotEvent reports a snapshot that was saved or deleted.
+type SnapshotEvent struct {
+	Account string      `json:"account"`
+	Name    string      `json:"name"`
+	Change  EventChange `json:"change"` // ChangeSaved or ChangeDeleted
+}
+
+// LibraryEvent reports a change of the library of scenarios.
+type LibraryEvent struct {
+	Name   string      `json:"name"`
+	Change EventChange `json:"change"` // ChangeSaved, ChangeDeleted or ChangeReloaded
+}
+
+// AccountEvent reports an account that was opened or deleted.
+type AccountEvent struct {
+	Account string      `json:"account"`
+	Change  EventChange `json:"change"` // ChangeOpened or ChangeDeleted
+}
