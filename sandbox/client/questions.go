@@ -32,6 +32,12 @@ type Answer struct {
 	Default string `json:"default"` // the answer of an account that chose none
 }
 
+// AnswerChange answers a question for an account. Answer is required; nil is the
+// answer of the start flags.
+type AnswerChange struct {
+	Answer *string `json:"answer"`
+}
+
 // Questions lists all open questions, those with a choice first.
 func (c *Client) Questions(ctx context.Context) ([]Question, error) {
 	var list struct{ Questions []Question }
@@ -57,5 +63,5 @@ func (a *Account) ResetAnswer(ctx context.Context, question string) error {
 }
 
 func (a *Account) answer(ctx context.Context, question string, answer *string) error {
-	return a.client.call(ctx, http.MethodPut, a.at("questions", question), map[string]*string{"answer": answer}, nil)
+	return a.client.call(ctx, http.MethodPut, a.at("questions", question), AnswerChange{answer}, nil)
 }

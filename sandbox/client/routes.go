@@ -11,6 +11,24 @@ type Route struct {
 	Method  string `json:"method"`
 	Path    string `json:"path"` // with parameters as {name}
 	Summary string `json:"summary"`
+
+	Query []QueryName `json:"query"` // the names that its query may have
+}
+
+// QueryName is a name that the query of a route may have.
+type QueryName struct {
+	Name    string `json:"name"`
+	Meaning string `json:"meaning"`
+}
+
+// Live is the answer of a process that is up.
+type Live struct {
+	Live bool `json:"live"`
+}
+
+// Ready is the answer of a sandbox that answers calls.
+type Ready struct {
+	Ready bool `json:"ready"`
 }
 
 // Routes lists the routes of the control interface.

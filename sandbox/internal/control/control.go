@@ -4,7 +4,7 @@
 // {"<plural>": […], "total": n}, errors are {"error", "hint"} with an HTTP
 // status. Package client declares the shapes.
 //
-// The routes are tables in routes.go, which GET /_sandbox/ shows. A handler
+// The routes are tables in routes_*.go, which GET /_sandbox/ shows. A handler
 // returns a value or an error; one function writes it. To add a route, write
 // its handler, its row in a table, and its method in package client.
 //
@@ -70,7 +70,7 @@ func (api *API) Mount(engine *gin.Engine) {
 	for _, r := range api.routes() {
 		guard.mount(engine, base, r)
 	}
-	guard.mount(engine, "", route{method: http.MethodGet, path: metricsPath, handle: api.showMetrics})
+	guard.mount(engine, "", route{method: http.MethodGet, path: metricsPath, lenient: true, handle: api.showMetrics})
 }
 
 // MountProbes adds the routes of the probes only.
@@ -114,8 +114,8 @@ func (api *API) showMetrics(*request) (answer, error) {
 func (api *API) listRoutes(*request) (answer, error) {
 	var rows []client.Route
 	for _, r := range api.routes() {
-		rows = append(rows, client.Route{Method: r.method, Path: base + r.path, Summary: r.summary})
+		rows = append(rows, client.Route{Method: r.method, Path: base + r.path, Summary: r.summary, Query: queryOf(r)})
 	}
-	rows = append(rows, client.Route{Method: http.MethodGet, Path: metricsPath, Summary: "the metrics for Prometheus"})
+	rows = append(rows, client.Route{Method: http.MethodGet, Path: metricsPath, Summary: "the metrics for Prometheus", Query: []client.QueryName{}})
 	return list("routes", rows), nil
 }

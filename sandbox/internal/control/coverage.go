@@ -32,12 +32,8 @@ func (api *API) clearCoverage(*request) (answer, error) {
 
 // coverageIn answers a report in the format of the query, in JSON by default.
 func coverageIn(r *request, report client.CoverageReport) (answer, error) {
-	values, err := r.query("format")
-	if err != nil {
-		return answer{}, err
-	}
 	var contentType string
-	format := client.CoverageFormat(values.Get("format"))
+	format := client.CoverageFormat(r.query.Get("format"))
 	switch format {
 	case "", client.CoverageJSON:
 		return ok(report), nil

@@ -33,11 +33,20 @@ func (k guard) around(r route) gin.HandlerFunc {
 		var a answer
 		err := k.check(g.Request, open)
 		if err == nil {
-			a, err = r.handle(&request{g.Request, g.Params})
+			a, err = serve(r, g)
 		}
 		write(g, a, err)
 		k.report(g, err)
 	}
+}
+
+// serve reads the query and calls the handler.
+func serve(r route, g *gin.Context) (answer, error) {
+	query, err := readQuery(g.Request.URL.RawQuery, r.query)
+	if err != nil && !r.lenient {
+		return answer{}, err
+	}
+	return r.handle(&request{g.Request, g.Params, query})
 }
 
 // report logs a write, or a failure of the sandbox, in one line. The path has no

@@ -9,12 +9,8 @@ import (
 // showOpenAPI shows the OpenAPI document of the REST operations as the account
 // of the query answers them, by default as the start flags say.
 func (api *API) showOpenAPI(r *request) (answer, error) {
-	values, err := r.query("account")
-	if err != nil {
-		return answer{}, err
-	}
 	settings := api.Registry.DefaultSettings()
-	if code := values.Get("account"); code != "" {
+	if code := r.query.Get("account"); code != "" {
 		a, err := api.account(code)
 		if err != nil {
 			return answer{}, err

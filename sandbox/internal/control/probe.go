@@ -77,7 +77,7 @@ func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(body) // a client that is gone has no use for an error
 }
 
-var alive = map[string]bool{"live": true}
+var alive = client.Live{Live: true}
 
 // state is what GET /_sandbox/ready answers.
 func (p *Probe) state() (status int, body any) {
@@ -89,7 +89,7 @@ func (p *Probe) state() (status int, body any) {
 			return http.StatusServiceUnavailable, &client.Error{Text: "not ready: " + err.Error(), Hint: healthHint(err)}
 		}
 	}
-	return http.StatusOK, map[string]bool{"ready": true}
+	return http.StatusOK, client.Ready{Ready: true}
 }
 
 // healthHint says what helps against what makes the sandbox unhealthy.

@@ -16,6 +16,7 @@ import (
 type resource struct {
 	kind   string
 	plural string
+	row    any // zero value of what show returns
 	ids    func(commerce.Tx) iter.Seq[string]
 	show   func(tx commerce.Tx, id string) (record any, known bool, err error)
 }
@@ -23,12 +24,12 @@ type resource struct {
 // The kinds of records. Orders, campaigns and customers have the names of the
 // interface.
 var (
-	orderResource        = resource{"order", "orders", orderIDs, showOrder}
-	campaignResource     = resource{"campaign", "campaigns", campaignIDs, showCampaign}
-	customerResource     = resource{"customer", "customers", customerIDs, showCustomer}
-	subscriptionResource = resource{"subscription", "subscriptions", subscriptionIDs, showSubscription}
-	productResource      = resource{"product", "products", productIDs, showProduct}
-	partnerResource      = resource{"partner", "partners", partnerIDs, showPartner}
+	orderResource        = resource{"order", "orders", order{}, orderIDs, showOrder}
+	campaignResource     = resource{"campaign", "campaigns", commerce.Campaign{}, campaignIDs, showCampaign}
+	customerResource     = resource{"customer", "customers", commerce.Customer{}, customerIDs, showCustomer}
+	subscriptionResource = resource{"subscription", "subscriptions", client.Subscription{}, subscriptionIDs, showSubscription}
+	productResource      = resource{"product", "products", commerce.Product{}, productIDs, showProduct}
+	partnerResource      = resource{"partner", "partners", commerce.Partner{}, partnerIDs, showPartner}
 )
 
 // listing returns a handler that answers a page of the records of an account.
@@ -99,15 +100,11 @@ type page struct{ limit, offset int }
 // page reads ?limit= and ?offset=.
 func (r *request) page() (page, error) {
 	p := page{limit: defaultRows}
-	values, err := r.query("limit", "offset")
-	if err != nil {
-		return p, err
-	}
 	for _, asked := range []struct {
 		name  string
 		field *int
 	}{{"limit", &p.limit}, {"offset", &p.offset}} {
-		text := values.Get(asked.name)
+		text := r.query.Get(asked.name)
 		if text == "" {
 			continue
 		}

@@ -16,17 +16,26 @@ import (
 type request struct {
 	*http.Request
 	params gin.Params
+	query  url.Values // with the names of the route only, each at most once
 }
 
 // param returns a parameter of the path.
 func (r *request) param(name string) string { return r.params.ByName(name) }
 
-// query returns the query values. Unknown names and names that are given twice
-// are errors, because otherwise a misspelled filter would accept everything.
-func (r *request) query(known ...string) (url.Values, error) {
-	values, err := url.ParseQuery(r.URL.RawQuery)
+// readQuery returns the query values. Names that the route does not have and
+// names that are given twice are errors, because otherwise a misspelled filter
+// would accept everything.
+func readQuery(raw string, route []queryName) (url.Values, error) {
+	values, err := url.ParseQuery(raw)
 	if err != nil {
 		return nil, badRequest("send name=value pairs joined by &, percent-encoded", "the query cannot be read: %v", err)
+	}
+	if len(route) == 0 && len(values) > 0 {
+		return nil, badRequest("leave the query out", "the route has no query, got %q", raw)
+	}
+	var known []string
+	for _, q := range route {
+		known = append(known, q.name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		switch {

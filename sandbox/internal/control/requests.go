@@ -39,7 +39,7 @@ func (api *API) listRequestsWithoutAccount(r *request) (answer, error) {
 // listRing lists the entries of a ring that pass the filter of the query, with
 // their number and the number of entries that were dropped.
 func (api *API) listRing(r *request, ring *journal.Ring, name string) (answer, error) {
-	f, err := readFilter(r, name, append(filterNames(), "limit"))
+	f, err := readFilter(r, name)
 	if err != nil {
 		return answer{}, err
 	}

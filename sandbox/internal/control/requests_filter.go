@@ -19,15 +19,9 @@ type filter struct {
 	limit     int
 }
 
-// filterNames returns the query names of a filter. A list has limit too.
-func filterNames() []string { return []string{"operation", "status", "code", "scenario", "since"} }
-
 // readFilter reads the filter of a query over the ring of that name.
-func readFilter(r *request, ring string, names []string) (f filter, err error) {
-	values, err := r.query(names...)
-	if err != nil {
-		return f, err
-	}
+func readFilter(r *request, ring string) (f filter, err error) {
+	values := r.query
 	f.operation, f.code, f.scenario = values.Get("operation"), values.Get("code"), values.Get("scenario")
 	if f.operation != "" {
 		if _, err := operation(f.operation); err != nil {

@@ -1,0 +1,47 @@
+package control
+
+import (
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// accountRoutes show and change what an account is.
+func (api *API) accountRoutes() []accountRoute {
+	return []accountRoute{
+		{method: http.MethodGet, path: "", summary: "one account",
+			answer: client.AccountState{}, handle: api.showAccount},
+		{method: http.MethodDelete, path: "", summary: "delete an account with all that belongs to it",
+			handle: api.deleteAccount},
+		{method: http.MethodGet, path: "/features", summary: "the feature flags of an account",
+			answer: listOf("features", client.Feature{}), handle: api.listFeatures},
+		{method: http.MethodPut, path: "/features/{flag}", summary: "switch a feature flag",
+			body: client.FeatureChange{}, answer: client.Feature{}, handle: api.switchFeature},
+		{method: http.MethodGet, path: "/questions", summary: "how an account answers the open questions",
+			answer: listOf("questions", client.Answer{}), handle: api.listAnswers},
+		{method: http.MethodPut, path: "/questions/{id}", summary: "answer an open question, or with null as the start flags do",
+			body: client.AnswerChange{}, answer: client.Answer{}, handle: api.answerQuestion},
+		{method: http.MethodGet, path: "/clock", summary: "the clock of an account",
+			answer: client.Clock{}, handle: api.showClock},
+		{method: http.MethodPut, path: "/clock", summary: "change the clock of an account",
+			body: client.ClockChange{}, answer: client.Clock{}, handle: api.changeClock},
+		{method: http.MethodGet, path: "/scenarios", summary: "the active scenarios, the latest first",
+			answer: listOf("scenarios", client.Activation{}), handle: api.listActive},
+		{method: http.MethodDelete, path: "/scenarios", summary: "deactivate all scenarios",
+			handle: api.deactivateAll},
+		{method: http.MethodPut, path: "/scenarios/{name}", summary: "activate a scenario or an error code",
+			body: client.ActivationLimits{}, answer: client.Activation{}, handle: api.activate},
+		{method: http.MethodDelete, path: "/scenarios/{name}", summary: "deactivate a scenario",
+			handle: api.deactivate},
+		{method: http.MethodPost, path: "/reset", summary: "reset an account to its world, to an empty one or to a snapshot",
+			body: client.Reset{}, answer: client.AccountState{}, handle: api.resetAccount},
+		{method: http.MethodGet, path: "/snapshots", summary: "the snapshots of an account",
+			answer: listOf("snapshots", client.Snapshot{}), handle: api.listSnapshots},
+		{method: http.MethodGet, path: "/snapshots/{name}", summary: "one snapshot",
+			answer: client.Snapshot{}, handle: api.showSnapshot},
+		{method: http.MethodPut, path: "/snapshots/{name}", summary: "save the present data under a name",
+			answer: client.Snapshot{}, handle: api.saveSnapshot},
+		{method: http.MethodDelete, path: "/snapshots/{name}", summary: "delete a snapshot",
+			handle: api.deleteSnapshot},
+	}
+}

@@ -1,0 +1,51 @@
+package control
+
+import (
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// journalRoutes show the calls of all accounts, and those that belong to none.
+func (api *API) journalRoutes() []route {
+	return []route{
+		{method: http.MethodGet, path: "/requests", summary: "the calls that belong to no account, newest first",
+			query: listQuery(), answer: client.Entries{}, handle: api.listRequestsWithoutAccount},
+		{method: http.MethodGet, path: "/requests/{id}", summary: "one call with all that explains it",
+			answer: client.Entry{}, handle: api.showRequest},
+	}
+}
+
+// accountJournalRoutes show the calls of an account.
+func (api *API) accountJournalRoutes() []accountRoute {
+	return []accountRoute{
+		{method: http.MethodGet, path: "/requests", summary: "the calls of an account, newest first",
+			query: listQuery(), answer: client.Entries{}, handle: api.listRequests},
+		{method: http.MethodDelete, path: "/requests", summary: "delete the recorded calls of an account",
+			handle: api.clearRequests},
+		{method: http.MethodGet, path: "/requests/latest", summary: "the last call of an account",
+			answer: client.Entry{}, handle: api.showLatestRequest},
+		{method: http.MethodGet, path: "/requests/stream", summary: "the calls of an account as they end, as server-sent events",
+			query: filterQuery(), answer: eventsOf(client.Entry{}), handle: api.streamRequests},
+		{method: http.MethodPost, path: "/requests/verify", summary: "verify that certain calls were made, and wait for them",
+			body: client.Expectation{}, answer: client.Verification{}, handle: api.verifyRequests},
+		{method: http.MethodGet, path: "/coverage", summary: "which outcomes the calls of an account covered",
+			query: coverageQuery(), answer: client.CoverageReport{}, handle: api.showAccountCoverage},
+	}
+}
+
+// filterQuery is the query that selects calls.
+func filterQuery() []queryName {
+	return []queryName{
+		{"operation", "its id, such as search-orders"},
+		{"status", "HTTP status; 0 selects the calls that got no answer"},
+		{"code", "error code or fault code"},
+		{"scenario", "a scenario that affected the call"},
+		{"since", "id of a call; only calls after it"},
+	}
+}
+
+// listQuery is the query of a list of calls.
+func listQuery() []queryName {
+	return append(filterQuery(), queryName{"limit", "longest list, 100 without it"})
+}

@@ -1,0 +1,29 @@
+package control
+
+import (
+	"net/http"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// libraryRoutes show what calls can be, and show and change the scenarios.
+func (api *API) libraryRoutes() []route {
+	return []route{
+		{method: http.MethodGet, path: "/scenarios", summary: "the library of scenarios",
+			answer: listOf("scenarios", client.Scenario{}), handle: api.listScenarios},
+		{method: http.MethodGet, path: "/scenarios/{name}", summary: "one scenario with its file",
+			answer: client.ScenarioFile{}, handle: api.showScenario},
+		{method: http.MethodPut, path: "/scenarios/{name}", summary: "save a scenario of your own",
+			body: yamlText, answer: client.ScenarioFile{}, handle: api.putScenario},
+		{method: http.MethodDelete, path: "/scenarios/{name}", summary: "delete a scenario of your own",
+			handle: api.deleteScenario},
+		{method: http.MethodGet, path: "/scenario.schema.json", summary: "the JSON Schema of scenario files",
+			answer: document{}, handle: api.scenarioSchema},
+		{method: http.MethodGet, path: "/questions", summary: "the open questions and their answers",
+			answer: listOf("questions", client.Question{}), handle: api.listQuestions},
+		{method: http.MethodGet, path: "/catalog", summary: "the interface as data: operations, outcomes, limits, features, codes",
+			answer: client.Catalog{}, handle: api.showCatalog},
+		{method: http.MethodGet, path: "/openapi.json", summary: "the OpenAPI document of the REST operations",
+			query: []queryName{{"account", "vendor code, for the answers of one account; without it, those of the start flags"}}, answer: document{}, handle: api.showOpenAPI},
+	}
+}

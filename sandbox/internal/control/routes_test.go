@@ -1,0 +1,16 @@
+package control_test
+
+import "testing"
+
+// TestQueryNames sends names that a route does not have. Probes and scrapers may
+// add names of their own.
+func TestQueryNames(t *testing.T) {
+	t.Parallel()
+	play(t, start(t), []step{
+		{"GET", "/accounts/DEMO/clock?now=1", "", 400, `{"error":"the route has no query, got \"now=1\"","hint":"leave the query out"}`},
+		{"GET", "/coverage?fromat=text", "", 400, `{"error":"unknown query name \"fromat\"","hint":"did you mean format?"}`},
+		{"GET", "/coverage?format=%zz", "", 400, `{"error":"the query cannot be read: invalid URL escape \"%zz\"","hint":"send name=value pairs joined by \u0026, percent-encoded"}`},
+		{"GET", "/live?from=balancer", "", 200, `{"live":true}`},
+		{"GET", "/ready?from=balancer", "", 200, `{"ready":true}`},
+	})
+}
