@@ -1,15 +1,19 @@
 package control_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
 
 // TestQueryNames sends names that a route does not have. Probes and scrapers may
 // add names of their own.
 func TestQueryNames(t *testing.T) {
 	t.Parallel()
-	play(t, start(t), []step{
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
 		{"GET", "/accounts/DEMO/clock?now=1", "", 400, `{"error":"the route has no query, got \"now=1\"","hint":"leave the query out"}`},
 		{"GET", "/coverage?fromat=text", "", 400, `{"error":"unknown query name \"fromat\"","hint":"did you mean format?"}`},
-		{"GET", "/coverage?format=%zz", "", 400, `{"error":"the query cannot be read: invalid URL escape \"%zz\"","hint":"send name=value pairs joined by \u0026, percent-encoded"}`},
+		{"GET", "/coverage?format=%zz", "", 400, `{"error":"the query cannot be read: invalid URL escape \"%zz\"","hint":"send name=value pairs joined by &, percent-encoded"}`},
 		{"GET", "/live?from=balancer", "", 200, `{"live":true}`},
 		{"GET", "/ready?from=balancer", "", 200, `{"ready":true}`},
 	})
