@@ -29,7 +29,13 @@ type Entry struct {
 	Duration    time.Duration `json:"duration_ns"`           // until the answer was written
 	Request     Request       `json:"request"`               // what arrived
 	Response    Response      `json:"response"`              // what was answered
+	Why         string        `json:"why,omitempty"`         // the first failed check and the notes in one line of at most 200 bytes
+	Cause       Cause         `json:"cause,omitempty"`       // who is at fault, empty when the call was answered as asked
+	Triggers    []Trigger     `json:"triggers,omitempty"`    // how the scenarios came to affect the call
+	Without     *Without      `json:"without,omitempty"`     // how the call would have ended without the scenarios, nil when the cause is another
+	Preview     bool          `json:"preview,omitempty"`     // whether the call asked for a preview, which stores nothing
 	Checks      []Check       `json:"checks,omitempty"`      // in the order they were made
+	NotReached  Names         `json:"not_reached,omitempty"` // checks after the failed one, which the sandbox did not make
 	Scenarios   Names         `json:"scenario,omitempty"`    // scenarios that affected the call
 	Questions   Names         `json:"assumptions,omitempty"` // open questions that the answer depends on
 	Notes       []string      `json:"notes,omitempty"`       // such as a query name that was ignored

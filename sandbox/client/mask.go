@@ -64,6 +64,7 @@ func (m Mask) Entry(e Entry) Entry {
 	k.secrets = searchable(found)
 
 	e.Explain, e.Curl = nil, ""
+	e.Why = k.text(e.Why)
 	e.Request.URI = k.known(e.Request.URI)
 	e.Request.Header = each(e.Request.Header, k.requestField)
 	e.Request.Body = k.body(e.Protocol, e.Request.Body)

@@ -56,17 +56,20 @@ func TestRejectedCallsAreKept(t *testing.T) {
 		{"no request", "GARBAGE\r\n\r\n", "400 Bad Request",
 			`"request":{"method":"","uri":"","proto":"","remote":"HOST","body":"GARBAGE\r\n\r\n","body_size":11},` +
 				`"response":{"status":400,"body":"400 Bad Request","body_size":15},` +
+				`"why":"request: 400 Bad Request","cause":"client",` +
 				`"checks":[{"name":"request","passed":false,"given":"GARBAGE",` + expected + `,"message":"400 Bad Request"}],` + note + `}`},
 		{"no host", "GET /rest/6.0/orders/ HTTP/1.1\r\nAuthorization: Bearer my-token-1\r\n\r\n", "400 Bad Request: missing required Host header",
 			`"request":{"method":"GET","uri":"/rest/6.0/orders/","proto":"HTTP/1.1","remote":"HOST",` +
 				`"body":"GET /rest/6.0/orders/ HTTP/1.1\r\nAuthorization: Bear…\r\n\r\n","body_size":68},` +
 				`"response":{"status":400,"body":"{\"error_code\":\"INVALID_PARAMETER\",\"message\":\"The request cannot be read: 400 Bad Request: missing required Host header\"}","body_size":120},` +
+				`"why":"request: 400 Bad Request: missing required Host header","cause":"client",` +
 				`"checks":[{"name":"request","passed":false,"given":"GET /rest/6.0/orders/ HTTP/1.1",` + expected +
 				`,"message":"400 Bad Request: missing required Host header"}],` + note + `}`},
 		{"unknown coding", "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n", "501 Not Implemented",
 			`"request":{"method":"GET","uri":"/","proto":"HTTP/1.1","remote":"HOST",` +
 				`"body":"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n","body_size":51},` +
 				`"response":{"status":501,"body":"Unsupported transfer encoding","body_size":29},` +
+				`"why":"request: Unsupported transfer encoding","cause":"client",` +
 				`"checks":[{"name":"request","passed":false,"given":"GET / HTTP/1.1",` + expected +
 				`,"message":"Unsupported transfer encoding"}],` + note + `}`},
 	}

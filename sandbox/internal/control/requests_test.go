@@ -163,6 +163,7 @@ func TestRequestIsShownWhole(t *testing.T) {
 		`"response":{"status":400,"code":"INVALID_SALE_ID","header":[{"name":"Content-Type","value":"application/json"},` +
 		`{"name":"X-Sandbox-Explain","value":"SaleId must be a whole number, got \"abc\""},{"name":"X-Sandbox-Request","value":"DEMO-1"}],` +
 		`"body":"{\"error_code\":\"INVALID_SALE_ID\",\"message\":\"SaleId must be a whole number, got \\\"abc\\\"\"}","body_size":87},` +
+		`"why":"SaleId must be a whole number, got \"abc\"","cause":"client",` +
 		`"checks":[{"name":"account","passed":true,"given":"DEMO"},{"name":"credential","passed":true},` +
 		`{"name":"SaleId","passed":false,"field":"SaleId","given":"abc","expected":"a whole number",` +
 		`"message":"SaleId must be a whole number, got \"abc\""}],"assumptions":["lookup-unknown"],` +

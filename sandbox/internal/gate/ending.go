@@ -28,6 +28,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	}
 	var full *account.NoSpaceError
 	if errors.As(err, &full) {
+		c.fault = true
 		g.Log.LogAttrs(c.Context, slog.LevelError, "disk full", slog.String("id", g.AssignID(c)), slog.Any("error", full), slog.String("hint", full.Hint()))
 		err = commerce.Problemf(catalog.InsufficientStorage, "The sandbox cannot store the call, because %v; %s", full, full.Hint())
 	}
@@ -38,6 +39,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 			return Ending{outcome, p}
 		}
 	}
+	c.fault = true
 	id := g.AssignID(c)
 	g.Log.LogAttrs(c.Context, slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
 	p = commerce.Problemf(catalog.InternalError, "The sandbox failed; its log gives the reason under %s", id)

@@ -31,7 +31,7 @@ func failRule(entry *journal.Recorder, p *commerce.Problem) {
 	_ = failCheck(entry, name, p)
 }
 
-// explanation returns the text of X-Sandbox-Explain: the first failed check, the
+// explanation returns why the call was answered so: the first failed check, the
 // number of further ones, and the notes.
 func explanation(entry *journal.Recorder) string {
 	var text string
@@ -56,7 +56,7 @@ func explanation(entry *journal.Recorder) string {
 		}
 		text += note
 	}
-	return asciiLine(text)
+	return text
 }
 
 // asciiLine returns text as one line of ASCII, for a header.

@@ -70,6 +70,7 @@ type Call struct {
 	Terms    commerce.Terms
 	Decision scenario.Decision
 
+	fault        bool                 // the sandbox failed, or its disk is full
 	oneCallError error                // why the call cannot have a scenario that it names
 	dependsOn    []catalog.QuestionID // questions whose answers let the call pass a check
 }

@@ -30,7 +30,8 @@ func (g *Gate) AssignID(c *Call) string {
 func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
 	header["X-Sandbox-Request"] = []string{g.AssignID(c)}
 	if text := explanation(c.Recorder); text != "" {
-		header["X-Sandbox-Explain"] = []string{text}
+		header["X-Sandbox-Explain"] = []string{asciiLine(text)}
+		c.Recorder.Why = why(c.Recorder, text)
 	}
 	if text := c.withPassed(outcome.ChoicesText(c.Circumstances)); text != "" {
 		header["X-Sandbox-Assumption"] = []string{text}

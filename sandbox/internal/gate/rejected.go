@@ -16,7 +16,7 @@ import (
 // client gets.
 func (g *Gate) Reject(remote string, raw, usual, answer []byte) {
 	line, _, _ := strings.Cut(string(raw), "\r\n")
-	_, why, _ := bytes.Cut(usual, []byte("\r\n\r\n"))
+	_, reason, _ := bytes.Cut(usual, []byte("\r\n\r\n"))
 	head, text, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
 	r := &http.Request{RemoteAddr: remote, URL: &url.URL{}}
 	if words := strings.Fields(line); len(words) == 3 {
@@ -27,7 +27,8 @@ func (g *Gate) Reject(remote string, raw, usual, answer []byte) {
 	for _, secret := range secretsIn(string(raw)) {
 		entry.Secret(secret)
 	}
-	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: string(why)})
+	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: string(reason)})
+	entry.Cause, entry.Why = client.ByClient, why(entry, "request: "+string(reason))
 	entry.Note("this is not a readable request; the body shown is all that arrived")
 	entry.ResponseHead(statusOf(string(head)), "", nil)
 	entry.ResponseBody(text)

@@ -49,7 +49,7 @@ func whole(body client.Bytes, truncated bool) client.Bytes {
 
 // weigh returns how many bytes the entry holds in memory.
 func (rec *Recorder) weigh() int64 {
-	n := overhead + len(rec.ID) + len(rec.Scenarios) + len(rec.Request.URI) + rec.texts
+	n := overhead + len(rec.ID) + len(rec.Scenarios) + len(rec.Why) + len(rec.NotReached) + len(rec.Request.URI) + rec.texts
 	for _, h := range [...]client.Header{rec.Request.Header, rec.Response.Header} {
 		for _, f := range h {
 			n += rowOverhead + len(f.Name) + len(f.Value)
@@ -89,6 +89,7 @@ func (j *Journal) recycle(rec *Recorder) {
 	fresh := Recorder{records: emptied(rec.records)}
 	fresh.Request.Header = emptied(rec.Request.Header)
 	fresh.Response.Header = emptied(rec.Response.Header)
+	fresh.Triggers = emptied(rec.Triggers)
 	fresh.Checks = emptied(rec.Checks)
 	fresh.Notes = emptied(rec.Notes)
 	fresh.Changes = emptied(rec.Changes)

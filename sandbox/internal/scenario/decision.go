@@ -41,6 +41,12 @@ type claim struct {
 	undecided  bool // counted in activation.undecided until the outcome is known
 }
 
+// Replaces reports whether a scenario fails or answers the call, or leaves the
+// client without the whole answer.
+func (d Decision) Replaces() bool {
+	return d.Effect.Fail != nil || d.Effect.Answer != nil || d.Effect.Cut != "" && d.Effect.Cut != Drip
+}
+
 // Commit ends the decision and returns the scenarios that affected the call:
 // those whose rules acted, then those with a feature or an answer on which the
 // outcome depends. The caller adds the questions on whose answers the call
