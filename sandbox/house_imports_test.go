@@ -14,6 +14,7 @@ import (
 // spelled twice.
 var knows = map[string]string{
 	"sandbox/internal/phrase":     "",
+	"sandbox/internal/query":      "client clock phrase",
 	"sandbox/internal/strictjson": "phrase",
 	"sandbox/internal/catalog":    "clock phrase",
 	"sandbox/internal/credential": "phrase",

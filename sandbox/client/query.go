@@ -1,0 +1,32 @@
+package client
+
+// QueryKind says how the values of a field of the query language are read.
+type QueryKind string
+
+// The kinds of fields.
+const (
+	QueryWord   QueryKind = "word"   // the whole value; * stands for any text
+	QueryNamed  QueryKind = "named"  // as word, of the part that is named: header.X-Trace:abc
+	QueryRecord QueryKind = "record" // kind/id, or the id alone
+	QueryPath   QueryKind = "path"   // the beginning; with a *, the whole path
+	QueryText   QueryKind = "text"   // occurs anywhere
+	QueryStatus QueryKind = "status" // 404, 4xx, >=500, or 0 for no answer
+	QueryNumber QueryKind = "number" // 5, >5, >=5, <5, <=5, or 1..5
+	QueryMoment QueryKind = "moment" // a day, a moment, or relative to the account's clock: -5m
+	QueryFlag   QueryKind = "flag"   // true or false
+)
+
+// QueryField is one name of the query language.
+type QueryField struct {
+	Name     string    `json:"name"` // header.NAME for the fields of a group
+	Kind     QueryKind `json:"kind"`
+	Meaning  string    `json:"meaning"`
+	Values   []string  `json:"values"`   // that are known
+	Examples []string  `json:"examples"` // terms
+}
+
+// QueryFields are the names of the query language for one kind of list.
+type QueryFields struct {
+	Kind   string       `json:"kind"`
+	Fields []QueryField `json:"fields"`
+}

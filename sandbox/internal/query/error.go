@@ -1,0 +1,39 @@
+package query
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// Error says what is wrong with a query, and where.
+type Error struct {
+	Offset  int    // bytes before the place
+	Length  int    // bytes of it
+	Column  int    // of the place, in characters from 1
+	Message string // what is wrong, such as unknown field "stauts"
+	Hint    string // what would be right
+}
+
+// Error returns what is wrong, where, and what would be right.
+func (e *Error) Error() string { return e.Where() + "; " + e.Hint }
+
+// Where returns what is wrong, and where.
+func (e *Error) Where() string { return fmt.Sprintf("%s at column %d", e.Message, e.Column) }
+
+// span is a part of the text of a query.
+type span struct{ start, end int }
+
+// wrong returns the error of a part of a query.
+func wrong(text string, at span, hint, format string, args ...any) error {
+	return &Error{
+		Offset: at.start, Length: at.end - at.start, Column: 1 + utf8.RuneCountInString(text[:at.start]),
+		Message: fmt.Sprintf(format, args...), Hint: hint,
+	}
+}
+
+// fault is what is wrong with a value, before its place is known.
+type fault struct{ message, hint string }
+
+func faultf(hint, format string, args ...any) *fault {
+	return &fault{fmt.Sprintf(format, args...), hint}
+}

@@ -1,0 +1,124 @@
+package query
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Kind says how the values of a field are read.
+type Kind = client.QueryKind
+
+// cost orders the terms of a query.
+type cost int
+
+const (
+	cheap cost = iota
+	expensive
+)
+
+// Field is one name of the language. The functions Word, Words, Flag, Number,
+// Status, Moment, After, Before, Path, Text and Named return one; its methods
+// add what completion shows.
+type Field[T any] struct {
+	Name     string
+	Kind     Kind
+	Meaning  string
+	Values   []string // that are known, for completion
+	Examples []string // terms
+
+	closed  bool // whether other values are errors
+	exact   bool // whether upper and lower case differ
+	prefix  bool // whether Name, a dot and any name make the name
+	cost    cost
+	compile func(name string, v value, now time.Time) (func(T) bool, *fault)
+	given   func(subject T, name string) string
+}
+
+// Known adds values for completion.
+func (f Field[T]) Known(values ...string) Field[T] {
+	f.Values = slices.Concat(f.Values, values)
+	return f
+}
+
+// OneOf adds values for completion and makes every other value an error.
+func (f Field[T]) OneOf(values ...string) Field[T] {
+	f = f.Known(values...)
+	compile := f.compile
+	f.compile = func(name string, v value, now time.Time) (func(T) bool, *fault) {
+		text, isLiteral := v.literal()
+		isKnown := func(known string) bool { return strings.EqualFold(known, text) }
+		if isLiteral && text != "" && !slices.ContainsFunc(values, isKnown) {
+			return nil, faultf(phrase.Suggest(text, values), "unknown %s %q", name, phrase.Shorten(text, longestShown))
+		}
+		return compile(name, v, now)
+	}
+	return f
+}
+
+// Example adds terms that show how the field is used.
+func (f Field[T]) Example(terms ...string) Field[T] {
+	f.Examples = slices.Concat(f.Examples, terms)
+	return f
+}
+
+// spelled returns the name of a term in one spelling.
+func (f Field[T]) spelled(name string) string {
+	if f.prefix {
+		return f.Name + name[len(f.Name):]
+	}
+	return f.Name
+}
+
+// Fields are the names of a kind of list.
+type Fields[T any] []Field[T]
+
+// find returns the field of a name, in upper or lower case.
+func (f Fields[T]) find(name string) (Field[T], bool) {
+	for _, field := range f {
+		if strings.EqualFold(field.Name, name) && !field.prefix || field.prefix && field.isNameOf(name) {
+			return field, true
+		}
+	}
+	return Field[T]{}, false
+}
+
+// isNameOf reports whether a name is that of the field, a dot and at least one
+// more character.
+func (f Field[T]) isNameOf(name string) bool {
+	at := len(f.Name)
+	return len(name) > at+1 && name[at] == '.' && strings.EqualFold(name[:at], f.Name)
+}
+
+// suggest returns the names that the writer of an unknown name may have meant.
+func (f Fields[T]) suggest(name string) string {
+	var names []string
+	for _, field := range f {
+		names = append(names, field.shown())
+	}
+	if near := phrase.Nearest(name, names); len(near) > 0 {
+		return "nearest: " + phrase.List(near...)
+	}
+	return "known: " + phrase.List(names...) + `; to look for a text with a colon, write it in double quotes`
+}
+
+// shown returns the name as documentation spells it.
+func (f Field[T]) shown() string {
+	if f.prefix {
+		return f.Name + ".NAME"
+	}
+	return f.Name
+}
+
+// Describe returns the fields for documentation and completion.
+func (f Fields[T]) Describe() []client.QueryField {
+	rows := make([]client.QueryField, len(f))
+	for i, field := range f {
+		rows[i] = client.QueryField{Name: field.shown(), Kind: field.Kind, Meaning: field.Meaning,
+			Values: append([]string{}, field.Values...), Examples: append([]string{}, field.Examples...)}
+	}
+	return rows
+}

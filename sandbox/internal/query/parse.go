@@ -1,0 +1,233 @@
+package query
+
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// bare is the field of a word without a name.
+const bare = "text"
+
+// Parse reads a query over the fields. Moments such as -5m are relative to now.
+// The error is an *Error.
+func (f Fields[T]) Parse(text string, now time.Time) (*Query[T], error) {
+	p := &parser[T]{fields: f, text: text, now: now}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	var terms []*Term[T]
+	for p.skipBlanks(); p.at < len(text); p.skipBlanks() {
+		start := p.at
+		t, err := p.term()
+		if err != nil {
+			return nil, err
+		}
+		if terms = append(terms, t); len(terms) > MaxTerms {
+			return nil, wrong(text, span{start, p.at}, "use fewer terms, or alternatives separated by commas", "the query has more than %d terms", MaxTerms)
+		}
+	}
+	return newQuery(terms), nil
+}
+
+// ParseTerm reads one term from its name and the text after the colon.
+func (f Fields[T]) ParseTerm(name, values string, now time.Time) (*Query[T], error) {
+	q, err := f.Parse(name+":"+values, now)
+	if err == nil && len(q.terms) != 1 {
+		return nil, wrong(values, span{0, len(values)}, "write it in double quotes", "%s has blanks", name)
+	}
+	return q, err
+}
+
+// parser reads a query from left to right.
+type parser[T any] struct {
+	fields Fields[T]
+	text   string
+	now    time.Time
+	at     int
+	values int // read so far
+}
+
+// check accepts texts of a bounded length in UTF-8.
+func (p *parser[T]) check() error {
+	if len(p.text) > MaxBytes {
+		return &Error{Offset: 0, Length: len(p.text), Column: 1, Message: "the query is too long", Hint: "it may have 2000 bytes at most"}
+	}
+	for at, r := range p.text {
+		if r == utf8.RuneError {
+			if _, size := utf8.DecodeRuneInString(p.text[at:]); size == 1 {
+				return wrong(p.text, span{at, at + 1}, "write it in UTF-8, percent-encoded in a URL", "byte 0x%02x is not UTF-8", p.text[at])
+			}
+		}
+	}
+	return nil
+}
+
+func (p *parser[T]) skipBlanks() {
+	p.at = len(p.text) - len(strings.TrimLeftFunc(p.text[p.at:], unicode.IsSpace))
+}
+
+// term reads one term.
+func (p *parser[T]) term() (*Term[T], error) {
+	start := p.at
+	t := &Term[T]{}
+	if t.negated = p.text[p.at] == '-'; t.negated {
+		p.at++
+	}
+	named, err := p.name(t)
+	if err != nil {
+		return nil, err
+	}
+	if !named {
+		if err := p.operator(start); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.alternatives(t); err != nil {
+		return nil, err
+	}
+	return t, p.compile(t)
+}
+
+// name reads the name of a term up to its colon, and finds its field. A term
+// without a name is about the bare field.
+func (p *parser[T]) name(t *Term[T]) (named bool, err error) {
+	start := p.at
+	end := start
+	for end < len(p.text) {
+		r, size := utf8.DecodeRuneInString(p.text[end:])
+		if r == ':' || r == '"' || r == ',' || r == '*' || unicode.IsSpace(r) {
+			break
+		}
+		end += size
+	}
+	name := bare
+	if named = end < len(p.text) && p.text[end] == ':'; named {
+		name, p.at = p.text[start:end], end+1
+	}
+	field, known := p.fields.find(name)
+	switch {
+	case known:
+		t.field, t.name = field, field.spelled(name)
+		return named, nil
+	case !named:
+		return false, wrong(p.text, span{start, max(end, start+1)}, "write name:value; "+p.fields.suggest(""), "a word without a field")
+	}
+	return true, wrong(p.text, span{start, end}, p.fields.suggest(name), "unknown field %q", phrase.Shorten(name, longestShown))
+}
+
+// longestShown is how much of a name or value a message repeats.
+const longestShown = 60
+
+// operator rejects words that mean something in other languages, because here
+// they would be texts to look for.
+func (p *parser[T]) operator(start int) error {
+	word := p.text[p.at:]
+	if end := strings.IndexFunc(word, unicode.IsSpace); end >= 0 {
+		word = word[:end]
+	}
+	at := span{start, p.at + len(word)}
+	switch word {
+	case "AND", "OR", "NOT", "&&", "||":
+		return wrong(p.text, at, `terms are joined by a blank, alternatives by a comma (status:400,404), and - negates; to look for the text, write "`+word+`"`, "%s is no operator", word)
+	case "":
+		return wrong(p.text, at, "write it before a term, such as -status:404", "- without a term")
+	}
+	if strings.HasPrefix(word, "(") {
+		return wrong(p.text, at, `alternatives are written with a comma, such as status:400,404; to look for the text, write it in double quotes`, "no parenthesis may be used")
+	}
+	return nil
+}
+
+// alternatives reads the values of a term.
+func (p *parser[T]) alternatives(t *Term[T]) error {
+	for {
+		v, err := p.value()
+		if err != nil {
+			return err
+		}
+		if v.parts == nil {
+			return wrong(p.text, v.at, p.missing(t), "%s has no value", t.name)
+		}
+		t.values = append(t.values, v)
+		if p.values++; len(t.values) > MaxValues || p.values > maxValues {
+			return wrong(p.text, v.at, "use a * or fewer alternatives", "the query has more than %d alternatives in a term, or %d in all", MaxValues, maxValues)
+		}
+		if p.at == len(p.text) || p.text[p.at] != ',' {
+			return nil
+		}
+		p.at++
+	}
+}
+
+// missing says what may be written as a value of a term.
+func (p *parser[T]) missing(t *Term[T]) string {
+	hint := `write "" for an empty one and * for any`
+	if len(t.field.Examples) > 0 {
+		hint = "such as " + t.field.Examples[0] + "; " + hint
+	}
+	return hint
+}
+
+// value reads a value up to a blank or a comma. It has no parts when there is
+// nothing to read.
+func (p *parser[T]) value() (value, error) {
+	v := value{at: span{start: p.at}}
+	for p.at < len(p.text) {
+		r, size := utf8.DecodeRuneInString(p.text[p.at:])
+		switch {
+		case r == ',' || unicode.IsSpace(r):
+			v.at.end = p.at
+			return v, nil
+		case r == '*':
+			v.star()
+			p.at++
+		case r == '"':
+			text, err := p.quoted()
+			if err != nil {
+				return v, err
+			}
+			v.add(text)
+		default:
+			v.add(p.text[p.at : p.at+size])
+			p.at += size
+		}
+	}
+	v.at.end = p.at
+	return v, nil
+}
+
+// quoted reads a text in quotes.
+func (p *parser[T]) quoted() (string, error) {
+	start := p.at
+	var text strings.Builder
+	for p.at++; p.at < len(p.text); p.at++ {
+		switch c := p.text[p.at]; {
+		case c == '"':
+			p.at++
+			return text.String(), nil
+		case c == '\\' && p.at+1 < len(p.text):
+			p.at++
+			text.WriteByte(p.text[p.at])
+		default:
+			text.WriteByte(c)
+		}
+	}
+	return "", wrong(p.text, span{start, len(p.text)}, `write " at its end, or \" for a quote in it`, "the quote is not closed")
+}
+
+// compile makes the matchers of a term.
+func (p *parser[T]) compile(t *Term[T]) error {
+	t.cost = t.field.cost
+	for _, v := range t.values {
+		matches, bad := t.field.compile(t.name, v, p.now)
+		if bad != nil {
+			return wrong(p.text, v.at, bad.hint, "%s", bad.message)
+		}
+		t.matchers = append(t.matchers, matches)
+	}
+	return nil
+}
