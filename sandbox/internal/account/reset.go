@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -82,8 +83,9 @@ func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to s
 
 // Fragment is further records for an account.
 type Fragment interface {
-	// Check returns what is wrong with the fragment in the account of tx.
-	Check(tx commerce.Tx) error
+	// Check returns what is wrong with the fragment in the account of tx, whose
+	// clock shows now.
+	Check(tx commerce.Tx, now time.Time) error
 	// Build makes the records from the present ones. Its errors are also those
 	// of Check, because the account may have changed meanwhile.
 	Build(tx commerce.Tx, request SeedRequest) (commerce.World, error)
@@ -93,12 +95,12 @@ type Fragment interface {
 // the fragment before it waits for other writes, so that a wrong one does not
 // make them wait. The error of the fragment is a *WorldError.
 func (a *Account) Add(f Fragment) ([]commerce.Change, error) {
-	records := a.registry.store.Account(a.Code)
-	if err := records.View(func(tx commerce.Tx) error { return worldError(f.Check(tx)) }); err != nil {
-		return nil, err
-	}
 	request := a.Document().seedRequest(a.Code)
 	request.Now = a.Clock.Now()
+	records := a.registry.store.Account(a.Code)
+	if err := records.View(func(tx commerce.Tx) error { return worldError(f.Check(tx, request.Now)) }); err != nil {
+		return nil, err
+	}
 	return records.Update(func(tx commerce.Tx) error {
 		world, err := f.Build(tx, request)
 		if err != nil {

@@ -51,7 +51,7 @@ func stateOf(t *testing.T, a *account.Account, opened uint64) state {
 // fragment is what its function builds.
 type fragment func(tx commerce.Tx, request account.SeedRequest) (commerce.World, error)
 
-func (f fragment) Check(commerce.Tx) error { return nil }
+func (f fragment) Check(commerce.Tx, time.Time) error { return nil }
 
 func (f fragment) Build(tx commerce.Tx, request account.SeedRequest) (commerce.World, error) {
 	return f(tx, request)

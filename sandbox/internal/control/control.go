@@ -59,13 +59,15 @@ type API struct {
 	Log          *slog.Logger               // gets a line for each write and for each failure of the sandbox
 	Protocols    func(*http.Request) string // returns the origin of the protocols; nil if it is that of the request
 
-	saving  sync.Mutex   // held while the library and OwnScenarios change together
-	streams atomic.Int64 // that clients follow now
+	saving  sync.Mutex    // held while the library and OwnScenarios change together
+	streams atomic.Int64  // that clients follow now
+	adding  chan struct{} // has an element for each fragment that is read or added now
 }
 
 // Mount adds the routes of the control interface, with and without a trailing
 // slash.
 func (api *API) Mount(engine *gin.Engine) {
+	api.adding = make(chan struct{}, mostFragments)
 	guard := newGuard(api.Token, api.Log)
 	for _, r := range api.routes() {
 		guard.mount(engine, base, r)

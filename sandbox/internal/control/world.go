@@ -1,8 +1,10 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -18,6 +20,10 @@ func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	if err := api.takeTurn(r.Context()); err != nil {
+		return answer{}, err
+	}
+	defer func() { <-api.adding }()
 	fragment, err := api.Fragment(text)
 	if err != nil {
 		return answer{}, invalidFragment(err)
@@ -38,6 +44,29 @@ func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 	added := list("records", rows)
 	added.status = http.StatusCreated
 	return added, nil
+}
+
+// mostFragments is how many fragments are in memory at once, from reading to
+// writing. One takes up to 250 MB.
+const mostFragments = 2
+
+// longestTurn is how long a fragment waits for others. What is left of the time
+// that the server has for an answer is enough to add it.
+const longestTurn = 30 * time.Second
+
+// takeTurn waits until there is room for a fragment. The error is that of ctx, or
+// says that there was none in time.
+func (api *API) takeTurn(ctx context.Context) error {
+	busy := problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
+		"the sandbox adds at most %d fragments at once, and had no room for this one in %s", mostFragments, longestTurn)
+	ctx, cancel := context.WithTimeoutCause(ctx, longestTurn, busy)
+	defer cancel()
+	select {
+	case api.adding <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }
 
 func invalidFragment(err error) error {

@@ -25,9 +25,7 @@ func (t *template) build(s source, merchant string, now time.Time) (commerce.Wor
 	var late faults
 	for i := range t.listed {
 		p := &t.listed[i]
-		if p.date.at(b.now).After(b.now) {
-			late.add(p.path+".date", "the date is in the future: the account's clock shows %s", b.now.Format(commerce.MomentFormat))
-		}
+		late.addLate(p.path+".date", p.date, b.now)
 		b.listedByDate = append(b.listedByDate, p)
 	}
 	if err := s.locate(late); err != nil {
@@ -41,6 +39,13 @@ func (t *template) build(s source, merchant string, now time.Time) (commerce.Wor
 		Orders: b.orders, Subscriptions: b.subscriptions,
 		Campaigns: b.allCampaigns(), Settings: t.settings, Handles: maps.Clone(t.handles),
 	}, nil
+}
+
+// addLate records a date that is in the future when the account's clock shows now.
+func (f *faults) addLate(path string, d date, now time.Time) {
+	if d.at(now).After(now) {
+		f.add(path, "the date is in the future: the account's clock shows %s", now.Format(commerce.MomentFormat))
+	}
 }
 
 // purchases yields the listed and the generated orders, oldest first.

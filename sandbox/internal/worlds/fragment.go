@@ -1,6 +1,11 @@
 package worlds
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+import (
+	"fmt"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
 
 // The limits of a fragment. It is written in one transaction, and an order of
 // one line takes about 14 KB of memory until the transaction is over.
@@ -54,12 +59,22 @@ func (e *entries) listed() (orders, lines int) {
 	return orders, lines
 }
 
-// Check returns the mistakes of the fragment in the account of tx: those of
-// Parse, and in addition a name that the account uses already and a generate
-// entry. It writes nothing.
-func (f *Fragment) Check(tx commerce.Tx) error {
-	_, err := f.check(tx)
-	return err
+// Check returns the mistakes of the fragment in the account of tx, whose clock
+// shows now: those of Parse, and in addition a name that the account uses
+// already, a generate entry and dates in the future. It writes nothing.
+func (f *Fragment) Check(tx commerce.Tx, now time.Time) error {
+	if _, err := f.check(tx); err != nil {
+		return err
+	}
+	now = now.UTC().Truncate(time.Second)
+	var late faults
+	for i := range f.entries.Orders {
+		late.addLate(fmt.Sprintf("$.orders[%d].date", i), f.entries.Orders[i].Date, now)
+	}
+	for i := range f.entries.Subscriptions {
+		late.addLate(fmt.Sprintf("$.subscriptions[%d].date", i), f.entries.Subscriptions[i].Date, now)
+	}
+	return f.source.locate(late)
 }
 
 func (f *Fragment) check(tx commerce.Tx) (*lookup, error) {
@@ -72,7 +87,7 @@ func (f *Fragment) check(tx commerce.Tx) (*lookup, error) {
 
 // Build builds the fragment as an addition to the account of tx. The caller
 // writes it in the same transaction. r.Orders is ignored. The errors are those
-// of Check, and dates in the account's future.
+// of Check.
 func (f *Fragment) Build(tx commerce.Tx, r BuildRequest) (commerce.World, error) {
 	n, err := f.check(tx)
 	if err != nil {

@@ -72,13 +72,26 @@ func TestManyFaults(t *testing.T) {
 // A fragment is checked without the one writer.
 func TestCheckNeedsNoWriter(t *testing.T) {
 	t.Parallel()
-	f, err := ParseFragment([]byte("orders: [{customer: nobody, lines: [{product: STUDIO-PRO-1Y}]}]"), "fragment")
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = seeded(t).View(func(tx commerce.Tx) error { return f.Check(tx) })
-	if want := `fragment: [1:21] unknown customer "nobody"`; err == nil || !strings.HasPrefix(err.Error(), want) {
-		t.Errorf("got  %v\nwant %s", err, want)
+	s := seeded(t)
+	const late = "the date is in the future: the account's clock shows 2026-10-02 09:14:51"
+	for text, want := range map[string]string{
+		"orders: [{customer: nobody, lines: [{product: STUDIO-PRO-1Y}]}]":                                                 `fragment: [1:21] unknown customer "nobody"`,
+		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, lines: [{product: STUDIO-PRO-1Y}]}]":     "fragment: [1:52] " + late,
+		"subscriptions: [{customer: customer-with-one-order, date: 2026-10-02 09:14:52, product: STUDIO-PRO-1Y}]":         "fragment: [1:59] " + late,
+		"orders: [{customer: customer-with-one-order, date: 2026-10-02 09:14:51, lines: [{product: STUDIO-PRO-1Y}]}]":     "",
+		"orders: [{customer: customer-with-one-order, date: -1s, lines: [{product: STUDIO-PRO-1Y}], repeat: {times: 5}}]": "",
+	} {
+		f, err := ParseFragment([]byte(text), "fragment")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = s.View(func(tx commerce.Tx) error { return f.Check(tx, moment) })
+		if err == nil && want == "" {
+			continue
+		}
+		if err == nil || strings.Split(err.Error(), "\n")[0] != want {
+			t.Errorf("%s:\ngot  %v\nwant %s", text, err, want)
+		}
 	}
 }
 
