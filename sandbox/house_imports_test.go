@@ -34,6 +34,7 @@ var knows = map[string]string{
 	"sandbox/internal/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase strictjson",
 	"sandbox/internal/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
 	"sandbox/internal/openapi": "catalog commerce",
+	"sandbox/internal/apidoc":  "",
 	"sandbox/internal/metrics": "account catalog journal",
 	"sandbox/internal/verify":  "catalog client journal phrase scenario",
 	"sandbox/internal/control": "account catalog client clock commerce coverage credential events gate journal openapi scenario phrase strictjson verify",

@@ -1,8 +1,6 @@
 package control
 
 import (
-	"slices"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
@@ -67,15 +65,42 @@ type eventShape struct{ data any }
 // eventsOf describes a stream of events whose data are like a zero value.
 func eventsOf(data any) eventShape { return eventShape{data} }
 
-// routes returns all routes.
+// table is routes that belong together.
+type table struct {
+	name   string
+	routes []route
+}
+
+// tables returns all routes.
+func (api *API) tables() []table {
+	return []table{
+		{"The sandbox", api.sandboxRoutes()},
+		{"The interface and the scenarios", api.libraryRoutes()},
+		{"Calls", api.journalRoutes()},
+		{"An account", api.ofAccount(api.accountRoutes())},
+		{"Calls of an account", api.ofAccount(api.accountJournalRoutes())},
+		{"Records of an account", api.ofAccount(api.recordRoutes())},
+	}
+}
+
+// routes returns the routes of all tables.
 func (api *API) routes() []route {
-	routes := slices.Concat(api.sandboxRoutes(), api.libraryRoutes(), api.journalRoutes())
-	for _, r := range slices.Concat(api.accountRoutes(), api.recordRoutes(), api.accountJournalRoutes()) {
-		routes = append(routes, route{
+	var all []route
+	for _, t := range api.tables() {
+		all = append(all, t.routes...)
+	}
+	return all
+}
+
+// ofAccount returns the routes of one account with their complete paths.
+func (api *API) ofAccount(rows []accountRoute) []route {
+	routes := make([]route, len(rows))
+	for n, r := range rows {
+		routes[n] = route{
 			method: r.method, path: accountPath + r.path, summary: r.summary,
 			query: r.query, lenient: r.lenient, body: r.body, answer: r.answer, status: r.status,
 			handle: api.forAccount(r.handle),
-		})
+		}
 	}
 	return routes
 }

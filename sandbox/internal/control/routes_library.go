@@ -23,6 +23,8 @@ func (api *API) libraryRoutes() []route {
 			answer: listOf("questions", client.Question{}), handle: api.listQuestions},
 		{method: http.MethodGet, path: "/catalog", summary: "the interface as data: operations, outcomes, limits, features, codes",
 			answer: client.Catalog{}, handle: api.showCatalog},
+		{method: http.MethodGet, path: "/control.openapi.json", summary: "the OpenAPI document of the control interface",
+			answer: document{}, handle: api.showDescription},
 		{method: http.MethodGet, path: "/openapi.json", summary: "the OpenAPI document of the REST operations",
 			query: []queryName{{"account", "vendor code, for the answers of one account; without it, those of the start flags"}}, answer: document{}, handle: api.showOpenAPI},
 	}

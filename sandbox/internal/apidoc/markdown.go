@@ -1,0 +1,50 @@
+package apidoc
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Markdown returns one table of routes for each group, below a heading of the
+// second level.
+func (a API) Markdown() (string, error) {
+	s := newShapes(a.Types)
+	var b strings.Builder
+	for _, g := range a.Groups {
+		fmt.Fprintf(&b, "## %s\n\n| Route | Does | Query or body |\n|---|---|---|\n", g.Name)
+		for _, r := range g.Routes {
+			fmt.Fprintf(&b, "| `%s %s` | %s | %s |\n", r.Method, r.Path, cell(r.Summary), cell(r.input(s)))
+		}
+		b.WriteString("\n")
+	}
+	return b.String(), s.err
+}
+
+// input returns the names of the query or of the body.
+func (r Route) input(s *shapes) string {
+	var names []string
+	for _, q := range r.Query {
+		names = append(names, "`"+q.Name+"`")
+	}
+	switch body := r.Body.(type) {
+	case nil:
+	case Text:
+		names = append(names, string(body))
+	default:
+		for _, f := range s.components[s.of(reflect.TypeOf(body)).Ref].fields() {
+			names = append(names, "`"+f.Name+"`")
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// fields returns the members of an object, none for nil.
+func (s *Schema) fields() []Field {
+	if s == nil {
+		return nil
+	}
+	return s.Fields
+}
+
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

@@ -1,0 +1,147 @@
+package apidoc
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// failure is the key of the answers of all errors.
+const failure = "default"
+
+// OpenAPI returns the OpenAPI document, indented.
+func (a API) OpenAPI() ([]byte, error) {
+	s := newShapes(a.Types)
+	errorRef := s.of(reflect.TypeOf(a.Failure))
+	var tags []any
+	paths := object{}
+	for _, g := range a.Groups {
+		tags = append(tags, object{{"name", g.Name}})
+		for _, r := range g.Routes {
+			paths = paths.at(a.Base + r.Path)
+			item := paths.last(a.Base + r.Path)
+			item.add(strings.ToLower(r.Method), r.operation(s, g.Name, errorRef))
+		}
+	}
+	schemas := object{}
+	for _, name := range s.names() {
+		schemas.add(name, s.components[name])
+	}
+	document := object{
+		{"openapi", "3.1.0"},
+		{"info", object{{"title", a.Title}, {"version", a.Version}, {"description", a.Description}}},
+		{"servers", []any{object{{"url", "/"}}}},
+		{"security", []any{object{}, object{{"token", []any{}}}}},
+		{"tags", tags},
+		{"paths", paths},
+		{"components", object{
+			{"securitySchemes", object{{"token", object{
+				{"type", "http"}, {"scheme", "bearer"}, {"description", "the control token, when the sandbox was started with one"},
+			}}}},
+			{"schemas", schemas},
+		}},
+	}
+	var text, indented bytes.Buffer
+	if err := cmp.Or(s.err, write(&text, document)); err != nil {
+		return nil, err
+	}
+	err := json.Indent(&indented, text.Bytes(), "", "  ")
+	indented.WriteByte('\n')
+	return indented.Bytes(), err
+}
+
+// at returns the paths with a path among them.
+func (o object) at(path string) object {
+	if o.last(path) == nil {
+		o.add(path, &object{})
+	}
+	return o
+}
+
+// last returns the operations of a path, nil if there is none.
+func (o object) last(path string) *object {
+	for _, m := range o {
+		if m.name == path {
+			return m.value.(*object)
+		}
+	}
+	return nil
+}
+
+// operation describes a route.
+func (r Route) operation(s *shapes, tag string, failed *Schema) object {
+	o := object{{"operationId", r.id()}, {"tags", []string{tag}}, {"summary", r.Summary}}
+	var parameters []any
+	for _, name := range r.PathNames() {
+		parameters = append(parameters, object{{"name", name}, {"in", "path"}, {"required", true}, {"schema", &Schema{Type: "string"}}})
+	}
+	for _, q := range r.Query {
+		parameters = append(parameters, object{{"name", q.Name}, {"in", "query"}, {"description", q.Meaning}, {"schema", &Schema{Type: "string"}}})
+	}
+	if parameters != nil {
+		o.add("parameters", parameters)
+	}
+	if r.Body != nil {
+		o.add("requestBody", object{{"content", content(s, r.Body)}})
+	}
+	success := object{{"description", "the success"}}
+	if r.Answer != nil {
+		success.add("content", content(s, r.Answer))
+	}
+	o.add("responses", object{
+		{strconv.Itoa(r.status()), success},
+		{failure, object{{"description", "an error, with what would be right"}, {"content", object{{jsonType, object{{"schema", failed}}}}}}},
+	})
+	return o
+}
+
+var pathName = regexp.MustCompile(`\{(\w+)\}`)
+
+// PathNames returns the names of the parameters of the path.
+func (r Route) PathNames() []string {
+	var names []string
+	for _, match := range pathName.FindAllStringSubmatch(r.Path, -1) {
+		names = append(names, match[1])
+	}
+	return names
+}
+
+var notInID = regexp.MustCompile(`\W+`)
+
+// id returns a name for the route, such as get_accounts_code_clock.
+func (r Route) id() string {
+	return strings.Trim(notInID.ReplaceAllString(strings.ToLower(r.Method)+r.Path, "_"), "_")
+}
+
+// content describes a body by its media type.
+func content(s *shapes, body any) object {
+	switch body := body.(type) {
+	case Text:
+		return object{{string(body), object{{"schema", &Schema{Type: "string"}}}}}
+	case Events:
+		data := object{}
+		for _, name := range sortedKeys(body) {
+			data.add(name, s.body(body[name]))
+		}
+		return object{{eventsType, object{{"schema", &Schema{Type: "string", Description: "x-events has the data of each event"}}, {"x-events", data}}}}
+	}
+	return object{{jsonType, object{{"schema", s.body(body)}}}}
+}
+
+// body returns the schema of a JSON body.
+func (s *shapes) body(zero any) *Schema {
+	switch zero := zero.(type) {
+	case Document:
+		return &Schema{Type: "object"}
+	case List:
+		return &Schema{Type: "object", Fields: []Field{
+			{Name: zero.Plural, Schema: &Schema{Type: "array", Items: s.of(reflect.TypeOf(zero.Row))}},
+			{Name: "total", Schema: &Schema{Type: "integer"}, Description: "rows that there are, listed or not"},
+		}}
+	}
+	return s.of(reflect.TypeOf(zero))
+}

@@ -1,0 +1,144 @@
+package apidoc
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+)
+
+// Schema describes a JSON value. The zero value describes any value.
+type Schema struct {
+	Type        string // such as string; empty for any
+	Null        bool   // whether null is a value too
+	Ref         string // name of a component that describes the value
+	Format      string
+	Description string
+	Enum        []string
+	Items       *Schema // of an array
+	Values      *Schema // of an object whose names are data
+	Fields      []Field // of an object
+	AnyOf       []*Schema
+}
+
+// Field is a member of an object.
+type Field struct {
+	Name        string
+	Description string
+	Optional    bool
+	Schema      *Schema
+}
+
+const componentPath = "#/components/schemas/"
+
+// MarshalJSON writes the schema in the form of OpenAPI 3.1, which is JSON Schema.
+func (s *Schema) MarshalJSON() ([]byte, error) {
+	o := object{}
+	switch {
+	case s.Ref != "" && s.Null:
+		o.add("anyOf", []any{object{{"$ref", componentPath + s.Ref}}, object{{"type", "null"}}})
+	case s.Ref != "":
+		o.add("$ref", componentPath+s.Ref)
+	case s.AnyOf != nil && s.Null:
+		o.add("anyOf", append(slices.Clone(s.AnyOf), &Schema{Type: "null"}))
+	case s.AnyOf != nil:
+		o.add("anyOf", s.AnyOf)
+	case s.Type != "" && s.Null:
+		o.add("type", []string{s.Type, "null"})
+	case s.Type != "":
+		o.add("type", s.Type)
+	}
+	o.addText("format", s.Format)
+	o.addText("description", s.Description)
+	if s.Enum != nil {
+		o.add("enum", s.values())
+	}
+	if s.Items != nil {
+		o.add("items", s.Items)
+	}
+	if s.Values != nil {
+		o.add("additionalProperties", s.Values)
+	}
+	if s.Fields != nil {
+		o = append(o, members(s.Fields)...)
+	}
+	return json.Marshal(o)
+}
+
+// values returns the closed set of values, null among them where it is one.
+func (s *Schema) values() []any {
+	var values []any
+	for _, v := range s.Enum {
+		values = append(values, v)
+	}
+	if s.Null {
+		values = append(values, nil)
+	}
+	return values
+}
+
+// members returns the properties of an object and which are required.
+func members(fields []Field) object {
+	properties, required := object{}, []string{}
+	for _, f := range fields {
+		described := *f.Schema
+		if f.Description != "" {
+			described.Description = f.Description
+		}
+		properties.add(f.Name, &described)
+		if !f.Optional {
+			required = append(required, f.Name)
+		}
+	}
+	o := object{{"properties", properties}}
+	if len(required) > 0 {
+		o.add("required", required)
+	}
+	return o
+}
+
+// object is a JSON object whose members keep their order.
+type object []member
+
+type member struct {
+	name  string
+	value any
+}
+
+func (o *object) add(name string, value any) { *o = append(*o, member{name, value}) }
+
+func (o *object) addText(name, value string) {
+	if value != "" {
+		o.add(name, value)
+	}
+}
+
+// MarshalJSON writes the members in their order.
+func (o object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for n, m := range o {
+		if n > 0 {
+			b.WriteByte(',')
+		}
+		if err := write(&b, m.name); err != nil {
+			return nil, err
+		}
+		b.WriteByte(':')
+		if err := write(&b, m.value); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// write writes a value in JSON, with < and > as they are.
+func write(b *bytes.Buffer, value any) error {
+	e := json.NewEncoder(b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	b.Truncate(b.Len() - 1) // the newline
+	return nil
+}

@@ -1,0 +1,156 @@
+package apidoc
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// TypeScript returns the types in TypeScript: one for each component, and
+// Routes, which has the path, query, body and answer of each route. The heading
+// says where they come from.
+func (a API) TypeScript(heading string) (string, error) {
+	s := newShapes(a.Types)
+	s.of(reflect.TypeOf(a.Failure))
+	var routes strings.Builder
+	fmt.Fprintf(&routes, "\n/** The routes: what each takes and answers. */\nexport interface Routes {\n")
+	for _, g := range a.Groups {
+		for _, r := range g.Routes {
+			fmt.Fprintf(&routes, "  /** %s */\n  %q: {%s};\n", remark(r.Summary), r.Method+" "+a.Base+r.Path, r.typescript(s))
+		}
+	}
+	routes.WriteString("}\n")
+	var b strings.Builder
+	for line := range strings.Lines(heading) {
+		b.WriteString("// " + line)
+	}
+	b.WriteString("\n\n/** Rows under their plural, with the number that there are, listed or not. */\n" +
+		"export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { total: number };\n")
+	for _, name := range s.names() {
+		c := s.components[name]
+		fmt.Fprintf(&b, "\n/** %s */\nexport interface %s %s\n", remark(c.Description), name, c.typescript(""))
+	}
+	return b.String() + routes.String(), s.err
+}
+
+// typescript returns what a route takes and answers.
+func (r Route) typescript(s *shapes) string {
+	path, query := []string{}, []string{}
+	for _, name := range r.PathNames() {
+		path = append(path, name+": string")
+	}
+	for _, q := range r.Query {
+		query = append(query, propertyName(q.Name)+"?: string")
+	}
+	status := ""
+	if n := r.status(); n != http.StatusOK {
+		status = fmt.Sprintf(" status: %d;", n)
+	}
+	return fmt.Sprintf(" path: {%s}; query: {%s}; body: %s; answer: %s;%s ",
+		strings.Join(path, "; "), strings.Join(query, "; "), typeOf(s, r.Body), typeOf(s, r.Answer), status)
+}
+
+// typeOf returns the type of a body.
+func typeOf(s *shapes, zero any) string {
+	switch body := zero.(type) {
+	case nil:
+		return "undefined"
+	case Text:
+		return "string"
+	case List:
+		return fmt.Sprintf("List<%q, %s>", body.Plural, s.of(reflect.TypeOf(body.Row)).typescript(""))
+	case Events:
+		data := []string{}
+		for _, name := range sortedKeys(body) {
+			data = append(data, fmt.Sprintf("%q: %s", name, s.body(body[name]).typescript("")))
+		}
+		return "{" + strings.Join(data, "; ") + "}"
+	}
+	return s.body(zero).typescript("")
+}
+
+// typescript returns the type of a value; indent is that of the line.
+func (s *Schema) typescript(indent string) string {
+	kind := s.bare(indent)
+	if s.Null && kind != "unknown" {
+		return kind + " | null"
+	}
+	return kind
+}
+
+// bare returns the type of a value that is not null.
+func (s *Schema) bare(indent string) string {
+	switch {
+	case s.Ref != "":
+		return s.Ref
+	case s.AnyOf != nil:
+		var of []string
+		for _, one := range s.AnyOf {
+			of = append(of, one.typescript(indent))
+		}
+		return strings.Join(of, " | ")
+	case s.Enum != nil:
+		var of []string
+		for _, value := range s.Enum {
+			of = append(of, strconv.Quote(value))
+		}
+		return strings.Join(of, " | ")
+	case s.Items != nil:
+		item := s.Items.typescript(indent)
+		if strings.Contains(item, " | ") && !strings.HasPrefix(item, "{") {
+			item = "(" + item + ")"
+		}
+		return item + "[]"
+	case s.Values != nil:
+		return "Record<string, " + s.Values.typescript(indent) + ">"
+	case s.Fields != nil:
+		return fieldTypes(s.Fields, indent)
+	}
+	return plainType(s.Type)
+}
+
+func plainType(kind string) string {
+	switch kind {
+	case "string", "boolean", "number":
+		return kind
+	case "integer":
+		return "number"
+	case "object":
+		return "Record<string, unknown>"
+	}
+	return "unknown"
+}
+
+// fieldTypes returns the type of an object.
+func fieldTypes(fields []Field, indent string) string {
+	var b strings.Builder
+	b.WriteString("{\n")
+	for _, f := range fields {
+		if f.Description != "" {
+			fmt.Fprintf(&b, "%s  /** %s */\n", indent, remark(f.Description))
+		}
+		optional := ""
+		if f.Optional {
+			optional = "?"
+		}
+		fmt.Fprintf(&b, "%s  %s%s: %s;\n", indent, propertyName(f.Name), optional, f.Schema.typescript(indent+"  "))
+	}
+	return b.String() + indent + "}"
+}
+
+// remark returns a text that cannot end a comment.
+func remark(text string) string { return strings.ReplaceAll(text, "*/", "*\\/") }
+
+// propertyName quotes a name that is no identifier.
+func propertyName(name string) string {
+	if notInID.MatchString(name) {
+		return strconv.Quote(name)
+	}
+	return name
+}

@@ -1,0 +1,196 @@
+package control_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// TestMain lets every request of the tests of this package pass by the OpenAPI
+// document of the interface: an answer, or a body that the interface accepted,
+// with a field that the document does not have fails the tests.
+func TestMain(m *testing.M) {
+	described, err := newDescribed(http.DefaultTransport)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "control.openapi.json:", err)
+		os.Exit(1)
+	}
+	http.DefaultTransport = described
+	code := m.Run()
+	for _, route := range slices.Sorted(maps.Keys(described.faults)) {
+		fmt.Fprintf(os.Stderr, "%s: an answer is not as control.openapi.json says: %s\n", route, described.faults[route])
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// described is a transport that compares what it transports with the document.
+type described struct {
+	next   http.RoundTripper
+	paths  map[string]map[string]operation
+	schema func(at string) (*jsonschema.Schema, error) // of a place of the document
+
+	mu     sync.Mutex
+	faults map[string]string // the last of each route
+}
+
+// operation is what the document says about a route.
+type operation struct {
+	Body struct {
+		Content map[string]any
+	} `json:"requestBody"`
+	Responses map[string]struct{ Content map[string]any }
+}
+
+const documentName = "control.openapi.json"
+
+func newDescribed(next http.RoundTripper) (*described, error) {
+	text, err := os.ReadFile(documentName)
+	if err != nil {
+		return nil, err
+	}
+	d := &described{next: next, faults: map[string]string{}}
+	if err := json.Unmarshal(text, &struct {
+		Paths *map[string]map[string]operation
+	}{&d.paths}); err != nil {
+		return nil, err
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	closeObjects(document)
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource(documentName, document); err != nil {
+		return nil, err
+	}
+	d.schema = func(at string) (*jsonschema.Schema, error) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return compiler.Compile(documentName + "#" + at)
+	}
+	return d, nil
+}
+
+// closeObjects forbids the members that the document does not have. The document
+// itself allows them, because a later version may have more.
+func closeObjects(node any) {
+	switch node := node.(type) {
+	case []any:
+		for _, item := range node {
+			closeObjects(item)
+		}
+	case map[string]any:
+		for _, item := range node {
+			closeObjects(item)
+		}
+		if _, isObject := node["properties"].(map[string]any); isObject && node["type"] != nil {
+			node["additionalProperties"] = false
+		}
+	}
+}
+
+// RoundTrip sends a request and compares its answer with the document.
+func (d *described) RoundTrip(r *http.Request) (*http.Response, error) {
+	a, err := d.next.RoundTrip(r)
+	if err != nil || !strings.HasPrefix(a.Header.Get("Content-Type"), "application/json") || !strings.HasPrefix(r.URL.Path, "/_sandbox") {
+		return a, err
+	}
+	text, err := io.ReadAll(a.Body)
+	_ = a.Body.Close() // it was read
+	a.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), failing{err}))
+	if err != nil {
+		return a, nil
+	}
+	path, op := d.find(r)
+	if fault := d.fault(pointer("paths", path, strings.ToLower(r.Method)), op, a.StatusCode, text); path != "" && fault != nil {
+		d.mu.Lock()
+		d.faults[r.Method+" "+path] = fmt.Sprintf("%d %.300s\n%v", a.StatusCode, text, fault)
+		d.mu.Unlock()
+	}
+	return a, nil
+}
+
+// failing is the end of a body that broke, or of one that did not.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) {
+	if f.err != nil {
+		return 0, f.err
+	}
+	return 0, io.EOF
+}
+
+// fault returns how an answer differs from the operation at a place of the
+// document.
+func (d *described) fault(at string, op operation, status int, text []byte) error {
+	key := strconv.Itoa(status)
+	if status >= http.StatusBadRequest {
+		key = "default"
+	}
+	if op.Responses[key].Content["application/json"] == nil {
+		return errors.New("the document has no such answer")
+	}
+	schema, err := d.schema(at + pointer("responses", key, "content", "application/json", "schema"))
+	if err != nil {
+		return err
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	return schema.Validate(value)
+}
+
+// find returns the route of a request, the one with the fewest parameters; "" when
+// no route has its address.
+func (d *described) find(r *http.Request) (path string, found operation) {
+	fewest := -1
+	for template, methods := range d.paths {
+		op, known := methods[strings.ToLower(r.Method)]
+		parameters, matches := match(template, r.URL.EscapedPath())
+		if known && matches && (fewest < 0 || parameters < fewest) {
+			path, found, fewest = template, op, parameters
+		}
+	}
+	return path, found
+}
+
+// match reports whether a path is of a template, and with how many parameters.
+func match(template, path string) (parameters int, ok bool) {
+	wants, has := strings.Split(strings.Trim(template, "/"), "/"), strings.Split(strings.Trim(path, "/"), "/")
+	if len(wants) != len(has) {
+		return 0, false
+	}
+	for n, part := range wants {
+		switch {
+		case strings.HasPrefix(part, "{"):
+			parameters++
+		case part != has[n]:
+			return 0, false
+		}
+	}
+	return parameters, true
+}
+
+// pointer returns a JSON pointer in a URL.
+func pointer(parts ...string) string {
+	var b strings.Builder
+	for _, part := range parts {
+		part = strings.NewReplacer("~", "~0", "/", "~1").Replace(part)
+		b.WriteString("/" + strings.NewReplacer("{", "%7B", "}", "%7D").Replace(part))
+	}
+	return b.String()
+}

@@ -1,0 +1,17 @@
+package control
+
+import (
+	_ "embed" // for the document
+	"encoding/json"
+)
+
+// described is the OpenAPI document of this interface. A test makes it from the
+// tables of routes and the types of package client.
+//
+//go:embed control.openapi.json
+var described []byte
+
+// showDescription shows the OpenAPI document of this interface.
+func (api *API) showDescription(*request) (answer, error) {
+	return ok(json.RawMessage(described)), nil
+}

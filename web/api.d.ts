@@ -1,0 +1,1172 @@
+// The types of the control interface, made from sandbox/client and the routes.
+// Do not change them here; run: go test ./sandbox/internal/control -run TestDescribed -update
+/** Rows under their plural, with the number that there are, listed or not. */
+export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { total: number };
+
+/** AccountState is an account as the control interface shows it. */
+export interface AccountState {
+  vendor_code: string;
+  /** whether the sandbox was started with it */
+  first: boolean;
+  /** masked, except by Open */
+  secret: string;
+  world: string;
+  clock: Clock;
+  /** by flag */
+  features: Record<string, boolean>;
+  /** answers by open question, without the default answers */
+  assume: Record<string, string>;
+  /** active, the latest first */
+  scenarios: string[];
+  /** base address (section 9) */
+  rest_url: string;
+  soap_url: string;
+  wsdl_url: string;
+}
+
+/** Activation is a scenario that is active for an account. */
+export interface Activation {
+  name: string;
+  summary: string;
+  /** whether a start flag of the sandbox activated it */
+  baseline: boolean;
+  /** calls that one of its rules matched */
+  matched: number;
+  /** calls that it affected */
+  affected: number;
+  /** calls that it can still affect; null for no limit */
+  remaining: number | null;
+  /** when it ends; null for no limit */
+  until: string | null;
+  /** why it has no effect at present */
+  error?: string;
+}
+
+/** ActivationLimits say when a scenario ends by itself. The zero value has no limit. */
+export interface ActivationLimits {
+  /** after so many affected calls */
+  times?: number;
+  /** after so long on the machine's clock; in JSON as text, such as 2h */
+  for?: string;
+}
+
+/** AddedRecord is a record that a world fragment added. */
+export interface AddedRecord {
+  /** such as order */
+  kind: string;
+  id: string;
+}
+
+/** AdditionalField is a custom question of the shop and its answer. */
+export interface AdditionalField {
+  Code: string;
+  Text: string;
+  Value: string;
+}
+
+/** Affiliate names the affiliate that brought the order. */
+export interface Affiliate {
+  AffiliateCode: string | null;
+  AffiliateSource: string | null;
+  AffiliateName: string | null;
+  AffiliateUrl: string | null;
+}
+
+/** Amount is money in a currency (ISO 4217, upper case). */
+export interface Amount {
+  Currency: string;
+  Amount: number;
+}
+
+/** Answer is how an account answers a question, scenarios aside. */
+export interface Answer {
+  id: string;
+  answer: string;
+  /** the answer of an account that chose none */
+  default: string;
+}
+
+/** AnswerChange answers a question for an account. Answer is required; null is the answer of the start flags. */
+export interface AnswerChange {
+  answer: string | null;
+}
+
+/** Authorize3DS is the form that a shopper's browser has to send. */
+export interface Authorize3DS {
+  Href: string;
+  Method: string;
+  Params: Record<string, string> | null;
+}
+
+/** BillingDetails are the person who pays. */
+export interface BillingDetails {
+  FiscalCode: string | null;
+  TaxOffice: string | null;
+  Phone: string | null;
+  FirstName: string | null;
+  LastName: string | null;
+  Company: string | null;
+  Email: string | null;
+  Address1: string | null;
+  Address2: string | null;
+  City: string | null;
+  Zip: string | null;
+  /** two letters, lower case */
+  CountryCode: string | null;
+  State: string | null;
+}
+
+/** Campaign is an upsell campaign (section 2.2). */
+export interface Campaign {
+  /** UUID made by the shop */
+  Code: string;
+  Name: string;
+  /** null: from now (open question campaign-absent) */
+  StartDate: string | null;
+  /** null: until disabled */
+  EndDate: string | null;
+  DisplayForManualRenewals: boolean;
+  Enabled: boolean;
+  Discount: Discount;
+  PrimaryProduct: ProductRef;
+  RecommendedProduct: ProductRef;
+  Description: Localized[] | null;
+}
+
+/** CampaignOrigin names the campaign and the parent product that an item came from. */
+export interface CampaignOrigin {
+  CampaignCode: string;
+  ParentCode: string;
+}
+
+/** Card is a paying card, without the digits that are secret. */
+export interface Card {
+  FirstDigits: string;
+  LastDigits: string;
+  /** lower case */
+  CardType: string;
+  /** two digits */
+  ExpirationMonth: string;
+  /** two digits */
+  ExpirationYear: string;
+  RecurringEnabled: boolean;
+  Vendor3DSReturnURL: string | null;
+  Vendor3DSCancelURL: string | null;
+  InstallmentsNumber: number | null;
+  /** only when 3-D Secure requires it */
+  Authorize3DS?: Authorize3DS;
+}
+
+/** Catalog is the commerce interface as data. */
+export interface Catalog {
+  operations: Operation[];
+  /** failures of no particular operation, by protocol */
+  general: Record<string, Outcome[]>;
+  /** of all failures; those that an operation documents are scenario names too */
+  codes: string[];
+  features: FeatureInfo[];
+  limits: Limit[];
+}
+
+/** Change is one record before and after a call. */
+export interface Change {
+  /** such as order */
+  kind: string;
+  /** such as its reference */
+  id: string;
+  /** absent when the call created the record */
+  before?: unknown;
+  /** absent when the call deleted the record */
+  after?: unknown;
+  /** whether Before and After are absent because they found no room */
+  truncated?: boolean;
+}
+
+/** Check is one condition that a call passed or failed. */
+export interface Check {
+  /** such as signature */
+  name: string;
+  passed: boolean;
+  /** the header, parameter or body field at fault */
+  field?: string;
+  /** its value */
+  given?: string;
+  /** what would be right */
+  expected?: string;
+  message?: string;
+}
+
+/** Choice is an answer that an account can choose. */
+export interface Choice {
+  answer: string;
+  meaning: string;
+}
+
+/** Clock is what an account's clock shows. */
+export interface Clock {
+  now: string;
+  /** real, moved or frozen */
+  mode: string;
+}
+
+/** ClockChange is a change of an account's clock. Mode excludes the other fields, and Now excludes Advance. */
+export interface ClockChange {
+  /** real: the machine's time */
+  mode?: string;
+  /** the moment to move to: 2026-10-09, 2026-10-09 12:00:00 or RFC 3339 */
+  now?: string;
+  /** how far to move, such as 8d or -1d12h */
+  advance?: string;
+  /** whether the clock stops there */
+  freeze?: boolean;
+}
+
+/** Closest is the call that came closest to an expectation that failed. */
+export interface Closest {
+  request: Entry;
+  /** empty when the call matches, but too many do */
+  differed: Difference[];
+}
+
+/** CoverageOutcome is one outcome of one operation. */
+export interface CoverageOutcome {
+  /** id, such as search-orders */
+  operation: string;
+  /** a SOAP fault has 500 */
+  status: number;
+  /** empty for the success */
+  code?: string;
+  /** whether the interface states it */
+  documented: boolean;
+  /** calls that ended in it */
+  count: number;
+  /** how many of these calls each scenario affected */
+  scenarios?: Record<string, number>;
+}
+
+/** CoverageReport is which outcomes of the interface calls covered up to one moment: every outcome of every operation, covered or not. */
+export interface CoverageReport {
+  /** vendor code, empty for all accounts together */
+  account?: string;
+  /** in the order of the interface */
+  outcomes: CoverageOutcome[];
+  /** calls that ended in none of the outcomes */
+  other: number;
+  /** of the outcomes that the interface states */
+  documented: CoverageTotal;
+  all: CoverageTotal;
+}
+
+/** CoverageTotal is how many of some outcomes are covered. */
+export interface CoverageTotal {
+  outcomes: number;
+  covered: number;
+  /** rounded down to one digit, so that 100 means all */
+  percent: number;
+}
+
+/** Customer is a buyer with an account, in the shape of an order's CustomerDetails. */
+export interface Customer {
+  /** CustomerReference of section 4.2 */
+  AvangateCustomerReference: number;
+  /** the merchant's own identifier */
+  ExternalCustomerReference: string | null;
+  FirstName: string;
+  LastName: string;
+  Company: string | null;
+  FiscalCode: string | null;
+  Address1: string;
+  Address2: string | null;
+  City: string;
+  State: string | null;
+  Zip: string;
+  /** two letters, lower case */
+  CountryCode: string;
+  Phone: string | null;
+  Fax: string | null;
+  Email: string;
+  Enabled: boolean;
+  Trial: boolean;
+  Language: string;
+}
+
+/** DeliveryDetails are the person who receives the order. */
+export interface DeliveryDetails {
+  Phone: string | null;
+  FirstName: string | null;
+  LastName: string | null;
+  Company: string | null;
+  Email: string | null;
+  Address1: string | null;
+  Address2: string | null;
+  City: string | null;
+  Zip: string | null;
+  /** two letters, lower case */
+  CountryCode: string | null;
+  State: string | null;
+}
+
+/** DeliveryInformation is how a tangible order travels. */
+export interface DeliveryInformation {
+  ShippingMethod: ShippingMethod;
+}
+
+/** Difference is a part of an expectation that a call did not satisfy. */
+export interface Difference {
+  expected: string;
+  /** what the call had, by the name of the input */
+  given: Record<string, string>;
+  /** why the part could not be evaluated */
+  error?: string;
+}
+
+/** Discount is what a campaign takes off a price: an amount for each currency when FIXED, a whole percentage when PERCENT. */
+export interface Discount {
+  Type: "FIXED" | "PERCENT";
+  /** PERCENT only, 0 to 100 */
+  Value?: number;
+  /** FIXED only */
+  Values?: Amount[];
+  DefaultCurrency?: string;
+}
+
+/** Dispute is the dispute of an order (section 2.1). */
+export interface Dispute {
+  /** such as OPEN */
+  resolution: string;
+  /** such as FRAUD; when empty, a dispute keeps its reason */
+  reason?: string;
+}
+
+/** Entries is a list of recorded calls. */
+export interface Entries {
+  /** newest first */
+  requests: Entry[];
+  /** calls that the filter accepts, listed or not */
+  total: number;
+  /** calls that the journal had no room for */
+  dropped: number;
+}
+
+/** Entry is one recorded call: the request, the answer and why it was answered so. */
+export interface Entry {
+  /** <vendor code>-<number>, or none-<number> */
+  id: string;
+  /** counts from 1 for each account, without gaps */
+  number: number;
+  /** vendor code, empty when unknown */
+  account?: string;
+  /** REST or SOAP, empty when the bytes that arrived were no request */
+  protocol?: string;
+  /** id, such as search-orders, empty when unknown */
+  operation?: string;
+  /** when the call arrived, on the machine's clock */
+  wall_time: string;
+  /** the same on the account's clock, zero when the account is unknown */
+  account_time?: string;
+  /** until the answer was written */
+  duration_ns: number;
+  /** what arrived */
+  request: Request;
+  /** what was answered */
+  response: Response;
+  /** the first failed check and the notes in one line of at most 200 bytes */
+  why?: string;
+  /** who is at fault, empty when the call was answered as asked */
+  cause?: "client" | "scenario" | "sandbox";
+  /** how the scenarios came to affect the call */
+  triggers?: Trigger[];
+  /** how the call would have ended without the scenarios, absent when the cause is another */
+  without?: Without;
+  /** whether the call asked for a preview, which stores nothing */
+  preview?: boolean;
+  /** in the order they were made */
+  checks?: Check[];
+  /** checks after the failed one, which the sandbox did not make */
+  not_reached?: string[];
+  /** scenarios that affected the call */
+  scenario?: string[];
+  /** open questions that the answer depends on */
+  assumptions?: string[];
+  /** such as a query name that was ignored */
+  notes?: string[];
+  /** records that the call created, changed or deleted */
+  changes?: Change[];
+  /** how a signature was verified; may hold hashes in full */
+  explain?: Line[];
+  /** checks, notes, changes and lines that found no room */
+  omitted?: number;
+  /** a POSIX shell command that repeats the call, empty when it was no request */
+  curl?: string;
+}
+
+/** Error is an error answer of the control interface. */
+export interface Error {
+  /** what was wrong */
+  error: string;
+  /** what would be right, such as the nearest names; empty for none */
+  hint: string;
+}
+
+/** Expectation is an expected number of recorded calls of an account. Exactly one of Count, AtLeast and AtMost is required. */
+export interface Expectation {
+  /** id, such as cancel-order */
+  operation: string;
+  /** a condition in the language of a scenario's when; empty accepts every call of the operation */
+  where?: string;
+  /** exactly so many calls */
+  count?: number;
+  /** so many calls or more */
+  at_least?: number;
+  /** so many calls or fewer */
+  at_most?: number;
+  /** how long to wait for the calls, at most 30s; in JSON as text, such as 5s */
+  within?: string;
+}
+
+/** ExtraInformation has the link to the payment of an order. */
+export interface ExtraInformation {
+  PaymentLink?: string;
+  /** after a failed charge */
+  RetryFailedPaymentLink?: string;
+}
+
+/** Feature is a feature flag as an account has it, scenarios aside. */
+export interface Feature {
+  /** the flag */
+  feature: string;
+  enabled: boolean;
+  /** whether it is on for a new account */
+  default: boolean;
+  /** of the documentation */
+  section: string;
+  summary: string;
+}
+
+/** FeatureChange switches a feature flag. Enabled is required. */
+export interface FeatureChange {
+  enabled: boolean | null;
+}
+
+/** FeatureInfo is a feature flag of the interface. */
+export interface FeatureInfo {
+  feature: string;
+  /** whether it is on for a new account */
+  default: boolean;
+  /** of the documentation */
+  section: string;
+  summary: string;
+}
+
+/** Field is one header field. */
+export interface Field {
+  name: string;
+  value: string;
+}
+
+/** Form is an uploaded order form. Its bytes are kept by Orders.PutForm. */
+export interface Form {
+  file_name: string;
+  /** bytes, decoded */
+  size: number;
+  /** as sent */
+  client_time: string;
+  /** on the account's clock */
+  uploaded_at: string;
+}
+
+/** Item is one line of an order. */
+export interface Item {
+  ProductDetails: ProductDetails;
+  PriceOptions: ItemOption[] | null;
+  Price: Price;
+  /** absent on dynamic items */
+  Code?: string;
+  LineItemReference: string;
+  /** PRODUCT, SHIPPING, TAX, COUPON */
+  PurchaseType: string;
+  ExternalReference: string;
+  /** 1 to 99999 */
+  Quantity: number;
+  SKU: string | null;
+  CrossSell: CampaignOrigin | null;
+  Trial: Trial | null;
+  AdditionalFields: AdditionalField[] | null;
+  Promotion: Promotion | null;
+  RecurringOptions: RecurringOptions | null;
+  SubscriptionStartDate: string | null;
+  SubscriptionCustomSettings: string | null;
+  UpSell: CampaignOrigin | null;
+}
+
+/** ItemDelivery is how a digital item is delivered. */
+export interface ItemDelivery {
+  Delivery: string;
+  DownloadFile: string | null;
+  DeliveryDescription: string;
+  CodesDescription: string;
+  Codes: {
+  }[] | null;
+}
+
+/** ItemOption is a pricing option chosen for an item. */
+export interface ItemOption {
+  Code: string;
+  Required: boolean;
+  Options: string[] | null;
+}
+
+/** ItemSubscription is a subscription in the item that began it. */
+export interface ItemSubscription {
+  SubscriptionReference: string;
+  PurchaseDate: string;
+  SubscriptionStartDate: string;
+  ExpirationDate: string;
+  Lifetime: boolean;
+  Trial: boolean;
+  Enabled: boolean;
+  RecurringEnabled: boolean;
+}
+
+/** Limit is a limit of the interface or of the sandbox. */
+export interface Limit {
+  name: string;
+  applies_to: string;
+  value: string;
+  /** empty when the documentation states no such limit */
+  section?: string;
+}
+
+/** Line is one line of an explanation. */
+export interface Line {
+  key: string;
+  value: string;
+}
+
+/** Live is the answer of a process that is up. */
+export interface Live {
+  live: boolean;
+}
+
+/** Localized is a text in one language. It may contain the markers <!--{RECOMMENDED_PRODUCT_NAME}--> and <!--{RECOMMENDED_PRODUCT_PRICE}-->. */
+export interface Localized {
+  Language: string;
+  Text: string;
+}
+
+/** NewAccount is an account to open. Fields without a value are as the start flags of the sandbox say. */
+export interface NewAccount {
+  /** a new one when empty */
+  vendor_code?: string;
+  secret?: string;
+  /** one that ships, such as empty */
+  world?: string;
+  /** by flag */
+  features?: Record<string, boolean>;
+  /** answers by open question */
+  assume?: Record<string, string>;
+  /** where its clock is frozen; zero for a clock that runs */
+  clock?: string;
+  /** active from the start, the latest last */
+  scenarios?: string[];
+}
+
+/** Operation is one operation of the interface. */
+export interface Operation {
+  /** such as search-orders */
+  id: string;
+  protocol: string;
+  /** of a REST operation */
+  method?: string;
+  /** of a REST operation, below the base address */
+  path?: string;
+  /** of a SOAP operation */
+  action?: string;
+  /** of the documentation */
+  section: string;
+  summary: string;
+  /** the feature flag that it requires */
+  feature?: string;
+  parameters: Parameter[];
+  /** the success first */
+  outcomes: Outcome[];
+}
+
+/** OptionValue is one option of a group and how many of it. */
+export interface OptionValue {
+  Code: string;
+  Value: number;
+}
+
+/** order is an order of the interface, and beside it what the interface does not show. */
+export interface Order {
+  /** 7 to 9 digits */
+  RefNo: string;
+  ChargebackResolution?: "OPEN" | "WON" | "LOST" | "ACCEPTED";
+  ChargebackReasonCode?: "MERCHANDISE_NOT_RECEIVED" | "NOT_AS_DESCRIBED" | "DUPLICATE_TRANSACTION" | "FRAUD" | "NOT_RECOGNIZED" | "CREDIT_NOT_PROCESSED" | "AUTHORIZATION_PROBLEM" | "INFO_REQUEST" | "UNKNOWN";
+  /** 0 until the order is finished */
+  OrderNo: number;
+  ExternalReference: string | null;
+  ShopperRefNo: string | null;
+  Status: "COMPLETE" | "PENDING" | "CANCELED" | "REFUND" | "AUTHRECEIVED" | "REVERSED";
+  ApproveStatus: "WAITING" | "OK" | "FRAUD" | "INVALIDDATA";
+  VendorApproveStatus: string;
+  MerchantCode: string;
+  Language: string;
+  OrderDate: string;
+  FinishDate: string | null;
+  Source: string | null;
+  WSOrder: string | null;
+  Affiliate: Affiliate;
+  HasShipping: boolean;
+  BillingDetails: BillingDetails;
+  DeliveryDetails: DeliveryDetails;
+  PaymentDetails: PaymentDetails;
+  DeliveryInformation: DeliveryInformation;
+  CustomerDetails: Customer | null;
+  Origin: string;
+  AvangateCommission: number;
+  OrderFlow: "REGULAR" | "PURCHASE_ORDER";
+  GiftDetails: {
+  } | null;
+  PODetails: PODetails | null;
+  ExtraInformation: ExtraInformation | null;
+  PartnerCode: string | null;
+  PartnerMargin: number | null;
+  PartnerMarginPercent: number | null;
+  ExtraMargin: number | null;
+  ExtraMarginPercent: number | null;
+  ExtraDiscount: number | null;
+  ExtraDiscountPercent: number | null;
+  LocalTime: string | null;
+  TestOrder: boolean;
+  FxRate: number;
+  FxMarkup: number;
+  /** upper case */
+  PayoutCurrency: string;
+  DeliveryFinalized: boolean;
+  Errors: Record<string, string> | null;
+  Items: Item[] | null;
+  Promotions: Promotion[] | null;
+  AdditionalFields: AdditionalField[] | null;
+  /** lower case */
+  Currency: string;
+  NetPrice: number;
+  GrossPrice: number;
+  NetDiscountedPrice: number;
+  GrossDiscountedPrice: number;
+  Discount: number;
+  VAT: number;
+  AffiliateCommission: number;
+  CustomParameters: AdditionalField[] | null;
+  Refunds: {
+  }[] | null;
+  sandbox: OrderInternals;
+}
+
+/** OrderChange is a change of an order (open question transitions). Empty fields change nothing. */
+export interface OrderChange {
+  /** such as REFUND */
+  status?: string;
+  /** such as awaiting_payment */
+  purchase_order?: string;
+  /** the zero value ends a dispute; in JSON null */
+  dispute?: Dispute;
+}
+
+/** OrderInternals are the fields of an order that only lookups, purchase orders and the control interface use. */
+export interface OrderInternals {
+  /** SaleId of section 4.3, 0 until paid */
+  sale?: number;
+  /** InvoiceId of section 4.4, "" until paid */
+  invoice?: string;
+  purchase_order?: PurchaseOrder;
+  /** ProformaNumber of section 4.9 */
+  proforma?: string;
+  /** of section 4.9 */
+  comment?: string;
+}
+
+/** Outcome is a way in which a call of an operation can end. */
+export interface Outcome {
+  /** empty for the success */
+  code?: string;
+  status: number;
+  /** the open question whose answer is the status */
+  status_question?: string;
+  /** whether the interface states it */
+  documented: boolean;
+  /** when it occurs */
+  condition: string;
+  questions?: string[];
+}
+
+/** PODetails belong to a purchase order. */
+export interface PODetails {
+  InternalPONumber: string;
+  AutoApprove: boolean;
+}
+
+/** Parameter is an input of an operation. */
+export interface Parameter {
+  name: string;
+  /** path, query, body or similar */
+  in: string;
+  /** string, integer, number, boolean, object, or "array of …" */
+  type: string;
+  required: boolean;
+  /** what the value must be or does */
+  rule?: string;
+  /** the allowed values */
+  enum?: string[];
+  /** what absence means */
+  default?: string;
+  /** the open question that decides its name or rule */
+  question?: string;
+}
+
+/** Partner sells the shop's products to its own customers (section 4.9). */
+export interface Partner {
+  code: string;
+  name: string;
+  /** upper case; what the partner is invoiced in */
+  currency: string;
+  /** its share of the net price */
+  margin_percent: number;
+}
+
+/** PayPal is a payment through PayPal. */
+export interface PayPal {
+  RedirectURL: string;
+  RecurringEnabled: boolean;
+}
+
+/** PaymentDetails are how an order is paid. Type is CC, TEST, PAYPAL, WIRE or PURCHASEORDER. */
+export interface PaymentDetails {
+  Type: string;
+  /** lower case */
+  Currency: string;
+  PaymentMethod: Card | PayPal | null;
+  CustomerIP: string | null;
+}
+
+/** Price has the amounts of an item. Those with Unit are of one piece, the others of the whole line; VATPercent is in percent. */
+export interface Price {
+  UnitNetPrice: number;
+  UnitGrossPrice: number;
+  UnitVAT: number;
+  UnitDiscount: number;
+  UnitNetDiscountedPrice: number;
+  UnitGrossDiscountedPrice: number;
+  UnitAffiliateCommission: number;
+  ItemUnitNetPrice: number;
+  ItemUnitGrossPrice: number;
+  ItemNetPrice: number;
+  ItemGrossPrice: number;
+  VATPercent: number;
+  HandlingFeeNetPrice: number;
+  HandlingFeeGrossPrice: number;
+  Currency: string;
+  NetPrice: number;
+  GrossPrice: number;
+  NetDiscountedPrice: number;
+  GrossDiscountedPrice: number;
+  Discount: number;
+  VAT: number;
+  AffiliateCommission: number;
+}
+
+/** PriceOption is a price option group of a campaign's product. */
+export interface PriceOption {
+  Code: string;
+  Options: OptionValue[] | null;
+}
+
+/** PricingOption adds a percentage to the price of a product. */
+export interface PricingOption {
+  /** what section 4.9 calls PricingOptions.Code */
+  code: string;
+  /** price option group code of section 2.2 */
+  group: string;
+  /** added to the unit price, in percent of it */
+  percent: number;
+}
+
+/** Product is something that the shop sells. */
+export interface Product {
+  code: string;
+  name: string;
+  short_description: string;
+  /** net unit price by currency, upper case */
+  prices: Record<string, number> | null;
+  /** options a buyer can choose */
+  pricing_options: PricingOption[] | null;
+  /** length of a subscription, 0 for none */
+  months: number;
+  tangible: boolean;
+  /** codes it can be upgraded to */
+  upgrade_products: string[] | null;
+}
+
+/** ProductDetails describe the product of an item as it was sold. */
+export interface ProductDetails {
+  Name: string;
+  ShortDescription: string;
+  Tangible: boolean;
+  IsDynamic: boolean;
+  ExtraInfo: string | null;
+  RenewalStatus: boolean;
+  /** null until the order is paid */
+  Subscriptions: ItemSubscription[] | null;
+  DeliveryInformation: ItemDelivery;
+}
+
+/** ProductRef names a product of a campaign. */
+export interface ProductRef {
+  Code: string;
+  /** of the primary product 0 means any */
+  Quantity: number;
+  PriceOptions: PriceOption[] | null;
+}
+
+/** Promotion is a promotion that an order or an item was bought under. */
+export interface Promotion {
+  Name: string;
+  Code: string;
+  Description: string | null;
+  StartDate: string | null;
+  EndDate: string | null;
+  MaximumOrdersNumber: number | null;
+  MaximumQuantity: number | null;
+  InstantDiscount: boolean;
+  Coupon: string | null;
+  DiscountLabel: string | null;
+  Enabled: boolean;
+  /** REGULAR, GLOBAL, ORDER */
+  Type: string;
+  Discount: number;
+  DiscountCurrency: string | null;
+  /** PERCENT, FIXED */
+  DiscountType: string;
+}
+
+/** PurchaseOrder is the state of a purchase order and the forms uploaded for it (section 4.7). */
+export interface PurchaseOrder {
+  state: "awaiting_form" | "awaiting_confirmation" | "awaiting_payment" | "confirmed" | "canceled";
+  forms: Form[] | null;
+}
+
+/** QueryName is a name that the query of a route may have. */
+export interface QueryName {
+  name: string;
+  meaning: string;
+}
+
+/** Question is something that the interface leaves open, with the sandbox's default answer. */
+export interface Question {
+  id: string;
+  /** of the documentation, several joined by ", ", or all */
+  section: string;
+  question: string;
+  /** the default, in prose */
+  answer: string;
+  /** how certain the answer is, such as known or chosen */
+  basis: string;
+  /** whether an account can choose the answer */
+  has_choice: boolean;
+  /** the default among the choices */
+  default?: string;
+  choices?: Choice[];
+  /** whether any positive duration is an answer too */
+  duration?: boolean;
+}
+
+/** Ready is the answer of a sandbox that answers calls. */
+export interface Ready {
+  ready: boolean;
+}
+
+/** RecurringOptions are how an item renews. */
+export interface RecurringOptions {
+  CycleLength: number;
+  CycleUnit: string;
+  CycleAmount: number;
+  ContractLength: number;
+  ContractUnit: string;
+}
+
+/** Request is what arrived. */
+export interface Request {
+  method: string;
+  /** as on the request line */
+  uri: string;
+  /** such as HTTP/1.1 */
+  proto: string;
+  /** host:port of the client */
+  remote?: string;
+  /** Host among the fields */
+  header?: Field[];
+  body?: string | {
+    base64: string;
+  };
+  /** bytes that arrived, kept or not */
+  body_size: number;
+  /** whether Body lacks some of them */
+  truncated?: boolean;
+}
+
+/** Reset says how to reset an account. */
+export interface Reset {
+  /** ToWorld, ToEmpty or the name of a snapshot; ToWorld when empty */
+  to?: string;
+  /** what stays as it is */
+  keep?: ("scenarios" | "journal" | "clock" | "features" | "questions")[];
+}
+
+/** Response is what was answered. */
+export interface Response {
+  /** 0 when no answer was sent, for example because a scenario cut the connection */
+  status: number;
+  /** error code (section 2.5) or fault code, empty for a success */
+  code?: string;
+  header?: Field[];
+  body?: string | {
+    base64: string;
+  };
+  /** bytes that were written, kept or not */
+  body_size: number;
+  /** whether Body lacks some of them */
+  truncated?: boolean;
+}
+
+/** Route is one route of the control interface. */
+export interface Route {
+  method: string;
+  /** with parameters as {name} */
+  path: string;
+  summary: string;
+  /** the names that its query may have */
+  query: QueryName[];
+}
+
+/** Scenario is a scenario of the library as lists show it. */
+export interface Scenario {
+  name: string;
+  summary: string;
+  /** ids of the operations that it can affect */
+  operations: string[];
+  /** shipped, folder, own, or code for a bare error code */
+  source: string;
+  /** why its file cannot be read */
+  error?: string;
+}
+
+/** ScenarioFile is a scenario with its file. */
+export interface ScenarioFile {
+  name: string;
+  summary: string;
+  /** ids of the operations that it can affect */
+  operations: string[];
+  /** shipped, folder, own, or code for a bare error code */
+  source: string;
+  /** why its file cannot be read */
+  error?: string;
+  /** by flag, while it is active */
+  features?: Record<string, boolean>;
+  /** answers by open question, while it is active */
+  assume?: Record<string, string>;
+  /** empty for a bare error code */
+  yaml: string;
+}
+
+/** ShippingMethod is the carrier of a tangible order. */
+export interface ShippingMethod {
+  Code: string | null;
+  TrackingUrl: string | null;
+  TrackingNumber: string | null;
+  Comment: string | null;
+}
+
+/** Snapshot is a saved state of an account's data. */
+export interface Snapshot {
+  name: string;
+}
+
+/** Subscription is a record of the kind Subscriptions. */
+export interface Subscription {
+  reference: string;
+  /** reference, null for none */
+  customer: number | null;
+  /** code, null for none */
+  partner: string | null;
+  /** reference */
+  order: string;
+  /** code */
+  product: string;
+  quantity: number;
+  /** codes */
+  pricing_options: string[];
+  upgradable: boolean;
+  /** codes of the products that it can be upgraded to */
+  upgrade_products: string[];
+  /** Y-m-d H:i:s, in UTC */
+  start_date: string;
+  /** likewise */
+  expiration_date: string;
+  enabled: boolean;
+}
+
+/** Trial is the trial period that an item was bought with, in days. */
+export interface Trial {
+  Period: number;
+  Price: number;
+  VAT: number;
+  GrossPrice: number;
+  NetPrice: number;
+}
+
+/** Trigger is how a scenario came to affect a call. Without a scenario, it is a feature or an answer that the account itself or a start flag changed. */
+export interface Trigger {
+  scenario?: string;
+  by: "account" | "times" | "period" | "baseline" | "header" | "value" | "feature" | "question";
+  /** of the feature or the question */
+  name?: string;
+}
+
+/** Verification is the result of an expectation. */
+export interface Verification {
+  verified: boolean;
+  /** calls that match */
+  count: number;
+  /** calls that the journal had no room for, which are not counted */
+  dropped: number;
+  /** one sentence for a failed test */
+  message: string;
+  /** null when verified, or when no call came close */
+  closest: Closest | null;
+}
+
+/** Without is how a call would have ended without the scenarios that affected it. */
+export interface Without {
+  status: number;
+  /** empty for a success */
+  code?: string;
+}
+
+/** The routes: what each takes and answers. */
+export interface Routes {
+  /** the routes of the control interface */
+  "GET /_sandbox/": { path: {}; query: {}; body: undefined; answer: List<"routes", Route>; };
+  /** whether the process is up */
+  "GET /_sandbox/live": { path: {}; query: {}; body: undefined; answer: Live; };
+  /** whether the sandbox is ready, or what it waits for */
+  "GET /_sandbox/ready": { path: {}; query: {}; body: undefined; answer: Ready; };
+  /** the self-signed certificate, for clients that are to trust it */
+  "GET /_sandbox/certificate.pem": { path: {}; query: {}; body: undefined; answer: string; };
+  /** all accounts, secrets masked */
+  "GET /_sandbox/accounts": { path: {}; query: {}; body: undefined; answer: List<"accounts", AccountState>; };
+  /** open an account */
+  "POST /_sandbox/accounts": { path: {}; query: {}; body: NewAccount; answer: AccountState; status: 201; };
+  /** which outcomes the calls of all accounts covered, deleted accounts included */
+  "GET /_sandbox/coverage": { path: {}; query: {format?: string}; body: undefined; answer: CoverageReport; };
+  /** count all outcomes from zero again */
+  "DELETE /_sandbox/coverage": { path: {}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** the library of scenarios */
+  "GET /_sandbox/scenarios": { path: {}; query: {}; body: undefined; answer: List<"scenarios", Scenario>; };
+  /** one scenario with its file */
+  "GET /_sandbox/scenarios/{name}": { path: {name: string}; query: {}; body: undefined; answer: ScenarioFile; };
+  /** save a scenario of your own */
+  "PUT /_sandbox/scenarios/{name}": { path: {name: string}; query: {}; body: string; answer: ScenarioFile; };
+  /** delete a scenario of your own */
+  "DELETE /_sandbox/scenarios/{name}": { path: {name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** the JSON Schema of scenario files */
+  "GET /_sandbox/scenario.schema.json": { path: {}; query: {}; body: undefined; answer: Record<string, unknown>; };
+  /** the open questions and their answers */
+  "GET /_sandbox/questions": { path: {}; query: {}; body: undefined; answer: List<"questions", Question>; };
+  /** the interface as data: operations, outcomes, limits, features, codes */
+  "GET /_sandbox/catalog": { path: {}; query: {}; body: undefined; answer: Catalog; };
+  /** the OpenAPI document of the control interface */
+  "GET /_sandbox/control.openapi.json": { path: {}; query: {}; body: undefined; answer: Record<string, unknown>; };
+  /** the OpenAPI document of the REST operations */
+  "GET /_sandbox/openapi.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
+  /** the calls that belong to no account, newest first */
+  "GET /_sandbox/requests": { path: {}; query: {operation?: string; status?: string; code?: string; scenario?: string; since?: string; limit?: string}; body: undefined; answer: Entries; };
+  /** one call with all that explains it */
+  "GET /_sandbox/requests/{id}": { path: {id: string}; query: {}; body: undefined; answer: Entry; };
+  /** one account */
+  "GET /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: undefined; answer: AccountState; };
+  /** delete an account with all that belongs to it */
+  "DELETE /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** the feature flags of an account */
+  "GET /_sandbox/accounts/{code}/features": { path: {code: string}; query: {}; body: undefined; answer: List<"features", Feature>; };
+  /** switch a feature flag */
+  "PUT /_sandbox/accounts/{code}/features/{flag}": { path: {code: string; flag: string}; query: {}; body: FeatureChange; answer: Feature; };
+  /** how an account answers the open questions */
+  "GET /_sandbox/accounts/{code}/questions": { path: {code: string}; query: {}; body: undefined; answer: List<"questions", Answer>; };
+  /** answer an open question, or with null as the start flags do */
+  "PUT /_sandbox/accounts/{code}/questions/{id}": { path: {code: string; id: string}; query: {}; body: AnswerChange; answer: Answer; };
+  /** the clock of an account */
+  "GET /_sandbox/accounts/{code}/clock": { path: {code: string}; query: {}; body: undefined; answer: Clock; };
+  /** change the clock of an account */
+  "PUT /_sandbox/accounts/{code}/clock": { path: {code: string}; query: {}; body: ClockChange; answer: Clock; };
+  /** the active scenarios, the latest first */
+  "GET /_sandbox/accounts/{code}/scenarios": { path: {code: string}; query: {}; body: undefined; answer: List<"scenarios", Activation>; };
+  /** deactivate all scenarios */
+  "DELETE /_sandbox/accounts/{code}/scenarios": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** activate a scenario or an error code */
+  "PUT /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: ActivationLimits; answer: Activation; };
+  /** deactivate a scenario */
+  "DELETE /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** reset an account to its world, to an empty one or to a snapshot */
+  "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState; };
+  /** the snapshots of an account */
+  "GET /_sandbox/accounts/{code}/snapshots": { path: {code: string}; query: {}; body: undefined; answer: List<"snapshots", Snapshot>; };
+  /** one snapshot */
+  "GET /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: Snapshot; };
+  /** save the present data under a name */
+  "PUT /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: Snapshot; };
+  /** delete a snapshot */
+  "DELETE /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** the calls of an account, newest first */
+  "GET /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {operation?: string; status?: string; code?: string; scenario?: string; since?: string; limit?: string}; body: undefined; answer: Entries; };
+  /** delete the recorded calls of an account */
+  "DELETE /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** the last call of an account */
+  "GET /_sandbox/accounts/{code}/requests/latest": { path: {code: string}; query: {}; body: undefined; answer: Entry; };
+  /** the calls of an account as they end, as server-sent events */
+  "GET /_sandbox/accounts/{code}/requests/stream": { path: {code: string}; query: {operation?: string; status?: string; code?: string; scenario?: string; since?: string}; body: undefined; answer: {"": Entry}; };
+  /** verify that certain calls were made, and wait for them */
+  "POST /_sandbox/accounts/{code}/requests/verify": { path: {code: string}; query: {}; body: Expectation; answer: Verification; };
+  /** which outcomes the calls of an account covered */
+  "GET /_sandbox/accounts/{code}/coverage": { path: {code: string}; query: {format?: string}; body: undefined; answer: CoverageReport; };
+  /** the names that the world gives to records, each with its kind and its ids */
+  "GET /_sandbox/accounts/{code}/handles": { path: {code: string}; query: {}; body: undefined; answer: Record<string, Record<string, string>>; };
+  /** change an order along the legal transitions */
+  "PATCH /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {}; body: OrderChange; answer: Order; };
+  /** add a world fragment */
+  "POST /_sandbox/accounts/{code}/world": { path: {code: string}; query: {}; body: string; answer: List<"records", AddedRecord>; status: 201; };
+  /** the orders of an account */
+  "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"orders", Order>; };
+  /** one order */
+  "GET /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Order; };
+  /** the campaigns of an account */
+  "GET /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"campaigns", Campaign>; };
+  /** one campaign */
+  "GET /_sandbox/accounts/{code}/campaigns/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Campaign; };
+  /** the customers of an account */
+  "GET /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"customers", Customer>; };
+  /** one customer */
+  "GET /_sandbox/accounts/{code}/customers/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Customer; };
+  /** the subscriptions of an account */
+  "GET /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"subscriptions", Subscription>; };
+  /** one subscription */
+  "GET /_sandbox/accounts/{code}/subscriptions/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Subscription; };
+  /** the products of an account */
+  "GET /_sandbox/accounts/{code}/products": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"products", Product>; };
+  /** one product */
+  "GET /_sandbox/accounts/{code}/products/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Product; };
+  /** the partners of an account */
+  "GET /_sandbox/accounts/{code}/partners": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"partners", Partner>; };
+  /** one partner */
+  "GET /_sandbox/accounts/{code}/partners/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Partner; };
+}
