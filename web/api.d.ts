@@ -1,5 +1,6 @@
 // The types of the control interface, made from sandbox/client and the routes.
 // Do not change them here; run: go test ./sandbox/internal/control -run TestDescribed -update
+
 /** Rows under their plural, with the number that there are, listed or not. */
 export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { total: number };
 

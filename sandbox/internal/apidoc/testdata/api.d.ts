@@ -1,4 +1,5 @@
 // Made by a test.
+
 /** Rows under their plural, with the number that there are, listed or not. */
 export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { total: number };
 
