@@ -25,8 +25,9 @@ const (
 // Condition is an expression over a call, compiled and type-checked. It has no
 // state, so any number of calls may match it at once.
 type Condition struct {
-	text    string
-	program *vm.Program
+	text         string
+	program      *vm.Program
+	instructions int // of its regular expressions
 }
 
 // ConditionError says what is wrong with an expression.
@@ -55,6 +56,10 @@ func Compile(text string) (*Condition, error) {
 		return nil, &ConditionError{Line: 1, Column: 1,
 			Message: fmt.Sprintf("the expression must have at most %d bytes, got %d", maxConditionLength, len(text))}
 	}
+	instructions, err := checkPatterns(text)
+	if err != nil {
+		return nil, conditionError(err)
+	}
 	words, work := &vocabulary{}, &metering{}
 	program, err := expr.Compile(text, append(language(), expr.Patch(words), expr.Patch(work))...)
 	if mistake := words.mistake(text); mistake != nil {
@@ -66,7 +71,7 @@ func Compile(text string) (*Condition, error) {
 	if err != nil {
 		return nil, conditionError(err)
 	}
-	return &Condition{text: text, program: program}, nil
+	return &Condition{text: text, program: program, instructions: instructions}, nil
 }
 
 func conditionError(err error) *ConditionError {

@@ -89,6 +89,35 @@ func TestLargePatterns(t *testing.T) {
 	}
 }
 
+// Regular expressions are bounded in sum too, because a scenario keeps them.
+func TestManyPatterns(t *testing.T) {
+	t.Parallel()
+	const want = "the regular expressions may have at most 5000 instructions together"
+	part := `query.Page matches "` + strings.Repeat("a{400}", 5) + `"`
+	if _, err := scenario.Compile(part + " or " + part); err != nil {
+		t.Error(err)
+	}
+	if _, err := scenario.Compile(part + " or " + part + " or " + part); err == nil || err.Error() != want+" (at character 1)" {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	rules := "rules:\n" + strings.Repeat("- {on: login, delay: 1ms, when: '"+part+"'}\n", 3)
+	if _, err := scenario.Parse("x", []byte(rules)); err == nil || !strings.HasPrefix(err.Error(), "[4:33] when: "+want+"\n") {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// A pattern is measured before it is compiled. The test runs alone, because it
+// measures the memory of the process.
+func TestLargePatternsCostNothing(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := scenario.Compile(`query.Page matches "` + strings.Repeat("a{1000}", 500) + `"`)
+	runtime.ReadMemStats(&after)
+	if made := after.TotalAlloc - before.TotalAlloc; err == nil || made > 20<<20 {
+		t.Errorf("got %v after %d bytes", err, made)
+	}
+}
+
 // What conditions are written for needs little of the budget.
 func TestOrdinaryConditions(t *testing.T) {
 	t.Parallel()

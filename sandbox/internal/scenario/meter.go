@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"regexp"
-	"regexp/syntax"
 	"strings"
 )
 
@@ -13,7 +11,6 @@ import (
 // that an evaluation asks for is work too, so it is limited with it.
 const (
 	maxWork        = 10_000_000 // bytes, list elements and ten for each XML node, together
-	maxPattern     = 5_000      // instructions of a regular expression
 	maxLevels      = 1_000      // of lists within each other
 	maxInputs      = 10_000     // readings of query, path and header
 	xpathWork      = 10_000     // for reading an envelope
@@ -203,48 +200,6 @@ func (m *meter) replace(text, old, by string, n int) (string, error) {
 		return "", err
 	}
 	return strings.Replace(text, old, by, n), nil
-}
-
-// pattern is a compiled regular expression with its number of instructions.
-type pattern struct {
-	expression   *regexp.Regexp
-	instructions int
-}
-
-// compilePattern compiles a regular expression of bounded size, because a few
-// characters can make millions of instructions.
-func compilePattern(text string) (*pattern, error) {
-	parsed, err := syntax.Parse(text, syntax.Perl)
-	if err != nil {
-		return nil, err
-	}
-	if n := instructionsOf(parsed, maxPattern); n > maxPattern {
-		return nil, fmt.Errorf("the regular expression %.40q is too large: it may have at most %d instructions", text, maxPattern)
-	}
-	program, err := syntax.Compile(parsed.Simplify())
-	if err != nil {
-		return nil, err
-	}
-	expression, err := regexp.Compile(text)
-	return &pattern{expression, len(program.Inst)}, err
-}
-
-// instructionsOf estimates the instructions of an expression before it is
-// compiled.
-func instructionsOf(e *syntax.Regexp, most int) int {
-	n := 1
-	if e.Op == syntax.OpLiteral {
-		n = len(e.Rune)
-	}
-	for _, part := range e.Sub {
-		if n += instructionsOf(part, most); n > most {
-			return n
-		}
-	}
-	if e.Op == syntax.OpRepeat {
-		n *= max(1, e.Min, e.Max)
-	}
-	return n
 }
 
 // matches reports whether a text matches a *pattern, or a text with one.

@@ -76,8 +76,8 @@ func (m *metering) binary(node *ast.Node, n *ast.BinaryNode) {
 // written in the expression once.
 func (m *metering) matches(node *ast.Node, n *ast.BinaryNode) {
 	by := n.Right
-	if written, ok := by.(*ast.StringNode); ok {
-		p, err := compilePattern(written.Value)
+	if written, ok := patternOf(n); ok {
+		p, err := compilePattern(written)
 		if err != nil {
 			m.fault = err
 			return

@@ -95,7 +95,10 @@ func parseYAML(text []byte) (ast.Node, error) {
 }
 
 // reader turns a document into a scenario and collects its faults.
-type reader struct{ faults []error }
+type reader struct {
+	faults       []error
+	instructions int // of regular expressions
+}
 
 func (r *reader) add(err error) {
 	if err != nil {

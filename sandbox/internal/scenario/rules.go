@@ -86,6 +86,10 @@ func (r *reader) when(w word) *Condition {
 			at = shifted(at, mistake.Column-1)
 		}
 		r.add(fault(at, "when: %s", mistake))
+		return nil
+	}
+	if r.instructions += condition.instructions; r.instructions > maxPattern {
+		r.add(fault(w.at, "when: %s", errTooManyPatterns))
 	}
 	return condition
 }

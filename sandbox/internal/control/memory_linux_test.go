@@ -1,0 +1,160 @@
+package control_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+const (
+	limited = "COMMERCE_SANDBOX_TEST_LIMITED" // set in a process with little memory
+	allowed = 256 << 20                       // bytes that such a process may take from the system beside what it has
+)
+
+// bomb is a request that needed gigabytes before there were bounds.
+type bomb struct {
+	method, path, body string
+	status             int
+	want               string // the beginning of the answer
+}
+
+// doubling makes a text of 10 << 60 bytes.
+const doubling = `len(reduce(1..60, {#acc + #acc}, "aaaaaaaaaa")) > 1`
+
+const (
+	nested   = `{"error":"%s: [1:51] the file nests too deeply: at most 50 lists and mappings may be within each other`
+	tooMuch  = `the expression needs more than 10000000 bytes, list elements and XML nodes`
+	world    = "/accounts/DEMO/world"
+	verified = "/accounts/DEMO/requests/verify"
+)
+
+// bombs returns the requests by a name.
+func bombs() map[string]bomb {
+	repeat := strings.Repeat
+	return map[string]bomb{
+		"world_brackets": {"POST", world, repeat("[", 100_000), 400, fmt.Sprintf(nested, "fragment")},
+		"world_braces":   {"POST", world, repeat("{a: ", 25_000), 400, `{"error":"fragment: [1:201] the file nests too deeply`},
+		"world_keys":     {"POST", world, numbered("k%d: 1\n", 20_000), 400, `{"error":"fragment: [201:1] a mapping must have at most 200 keys`},
+		"world_aliases":  {"POST", world, aliases(), 400, `{"error":"fragment: [1:4] anchors, aliases and tags are not allowed`},
+		"world_repeat": {"POST", world, "orders: [{repeat: {times: 1000000, every: 1s}, date: -1h, customer: customer-with-one-order, lines: [{product: STUDIO-PRO-1Y}]}]",
+			400, `{"error":"fragment: [1:9] a fragment may make at most 10000 orders, those of repeat.times and of subscriptions included, got 1000000`},
+		"world_faults":      {"POST", world, "orders:\n" + repeat("- {customer: x, lines: [{product: y}]}\n", 2_000), 400, `{"error":"fragment: [2:14] unknown customer \"x\"`},
+		"scenario_brackets": {"PUT", "/scenarios/own", repeat("[", 16_000), 400, `{"error":"[1:51] the file nests too deeply`},
+		"scenario_pattern": {"PUT", "/scenarios/own", `rules: [{on: "*", delay: 1ms, when: 'query.X matches "` + repeat("a{1000}", 500) + `"'}]`,
+			400, `{"error":"[1:37] when: the regular expression`},
+		"where_doubling": {"POST", verified, expectation("search-orders", doubling), 200,
+			`{"verified":false,"count":0,"dropped":0,"message":"search-orders: matched 0, expected exactly 1","closest":`},
+		"where_repeat": {"POST", verified, expectation("search-orders", `len(repeat("abc", 2000000000)) > 1`), 200,
+			`{"verified":false,"count":0,"dropped":0,"message":"search-orders: matched 0, expected exactly 1","closest":`},
+		"where_xpath": {"POST", verified, expectation("login", `xpath("count(//*[count(//*[count(//*) > 1]) > 1])") == "1"`), 200,
+			`{"verified":false,"count":0,"dropped":0,"message":"login: matched 0, expected exactly 1","closest":`},
+	}
+}
+
+func numbered(format string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+// aliases are nine lists of nine aliases each of the one before.
+func aliases() string {
+	text := "a: &a [x,x,x,x,x,x,x,x,x]\n"
+	for c := 'b'; c < 'k'; c++ {
+		text += fmt.Sprintf("%c: &%c [%s]\n", c, c, strings.Repeat(fmt.Sprintf("*%c,", c-1), 9))
+	}
+	return text
+}
+
+// expectation returns the body of a verification.
+func expectation(operation, where string) string { return ask(operation, where, `"count":1`) }
+
+// TestMemory sends each bomb to a sandbox in a process of its own that has little
+// memory: it ends with the first byte too much.
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	for name, b := range bombs() {
+		inLittleMemory(t, name, func(t *testing.T, s *sandboxtest.Running) {
+			status, got := visit(t, s, b.method, b.path, b.body)
+			if status != b.status || !strings.HasPrefix(got, b.want) {
+				t.Errorf("got %d %.500s, want %d %s…", status, got, b.status, b.want)
+			}
+			if strings.HasPrefix(name, "where") && !strings.Contains(got, tooMuch) {
+				t.Errorf("got %.500s, want %s", got, tooMuch)
+			}
+		})
+	}
+	inLittleMemory(t, "when_doubling", func(t *testing.T, s *sandboxtest.Running) {
+		text, _ := json.Marshal(doubling) // a string always encodes
+		if status, got := visit(t, s, "PUT", "/scenarios/own", `rules: [{on: "*", delay: 1ms, when: `+string(text)+`}]`); status != 200 {
+			t.Fatalf("got %d %s", status, got)
+		}
+		s.Activate("own")
+		if got := s.Get("/orders/?Limit=1"); got.Status != 201 {
+			t.Errorf("got %d %s", got.Status, got.Body)
+		}
+		if _, got := visit(t, s, "GET", "/accounts/DEMO/requests/latest", ""); !strings.Contains(got, `"notes":["scenario own, rule 1: when: `+tooMuch+`"]`) {
+			t.Errorf("got %s, want %s", got, tooMuch)
+		}
+	})
+}
+
+// inLittleMemory runs a test against a sandbox in a process of its own that may
+// take little more memory than it has when the sandbox is ready. The process has
+// made two calls before, a login with many elements and another one.
+func inLittleMemory(t *testing.T, name string, test func(*testing.T, *sandboxtest.Running)) {
+	t.Run(name, func(t *testing.T) {
+		t.Parallel()
+		if os.Getenv(limited) == "" {
+			child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+strings.Replace(t.Name(), "/", "$/^", 1)+"$", "-test.v")
+			child.Env = append(os.Environ(), limited+"=1")
+			if out, err := child.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
+				t.Errorf("got %v:\n%.3000s", err, out)
+			}
+			return
+		}
+		s := sandboxtest.Start(t, sandboxtest.Frozen)
+		s.Get("/orders/?Limit=1")
+		callMany(t, s)
+		limitMemory(t)
+		test(t, s)
+	})
+}
+
+// callMany makes a login whose envelope has many elements.
+func callMany(t *testing.T, s *sandboxtest.Running) {
+	t.Helper()
+	envelope := `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><login><merchantCode>DEMO</merchantCode>` +
+		`<date>2026-10-09 12:00:00</date><hash>` + strings.Repeat("0", 64) + `</hash><algorithm>sha256</algorithm>` + strings.Repeat("<x/>", 900) + `</login></Body></Envelope>`
+	a, err := http.Post(s.URL()+"/soap/6.0", "text/xml", strings.NewReader(envelope))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = a.Body.Close()
+}
+
+// limitMemory allows the process to take only so much more memory.
+func limitMemory(t *testing.T) {
+	t.Helper()
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pages uint64
+	if _, err := fmt.Sscan(string(text), &pages); err != nil {
+		t.Fatal(err)
+	}
+	most := pages*uint64(os.Getpagesize()) + allowed
+	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: most, Max: most}); err != nil {
+		t.Fatal(err)
+	}
+}
