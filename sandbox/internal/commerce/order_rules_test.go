@@ -30,8 +30,8 @@ func TestYearsThatAFilterAccepts(t *testing.T) {
 func TestCustomerReferences(t *testing.T) {
 	t.Parallel()
 	first, second := "FIRST", "SECOND"
-	shop := openShop(t, commerce.World{Customers: []commerce.Customer{
-		{Reference: 7, ExternalReference: &first}, {Reference: 8, ExternalReference: &second}}})
+	shop := openShop(t, commerce.World{Customers: slices.Values([]commerce.Customer{
+		{Reference: 7, ExternalReference: &first}, {Reference: 8, ExternalReference: &second}})})
 	tests := []struct {
 		name      string
 		reference int64 // 0: not given

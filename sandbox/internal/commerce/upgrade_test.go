@@ -27,7 +27,7 @@ func upgradeShop(t testing.TB, products []commerce.Product, subscriptions ...com
 			{Code: "SOUTH", Name: "Southern Retail", Currency: "EUR", MarginPercent: commerce.Cents(20_00)},
 			{Code: "WEST", Name: "Western Retail", Currency: "USD", MarginPercent: commerce.Cents(30_00)},
 		},
-		Customers:     []commerce.Customer{{Reference: 7, Language: "fr", Enabled: true}},
+		Customers:     slices.Values([]commerce.Customer{{Reference: 7, Language: "fr", Enabled: true}}),
 		Orders:        slices.Values([]commerce.OrderRecord{{Order: purchase}}),
 		Subscriptions: slices.Values(subscriptions),
 	})

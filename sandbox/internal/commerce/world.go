@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// World is everything that an account starts with. Orders and subscriptions are
-// sequences, because there may be very many; both must yield the same records
-// each time.
+// World is everything that an account starts with. Customers, orders and
+// subscriptions are sequences, because there may be very many. They must yield the
+// same records each time; a nil sequence has none.
 type World struct {
 	Products      []Product
 	Partners      []Partner
-	Customers     []Customer
+	Customers     iter.Seq[Customer]
 	Orders        iter.Seq[OrderRecord]
 	Subscriptions iter.Seq[Subscription]
 	Campaigns     []Campaign // in the order of their creation
@@ -38,7 +38,7 @@ func (w World) writeProducts(tx Tx) error {
 }
 
 func (w World) writeCustomers(tx Tx) error {
-	return putAll(slices.Values(w.Customers), tx.Customers().Put)
+	return putAll(w.Customers, tx.Customers().Put)
 }
 
 func (w World) writeOrders(tx Tx) error {
@@ -65,6 +65,9 @@ func (w World) writeHandles(tx Tx) error {
 }
 
 func putAll[T any](records iter.Seq[T], put func(T) error) error {
+	if records == nil {
+		return nil
+	}
 	for r := range records {
 		if err := put(r); err != nil {
 			return err

@@ -35,7 +35,7 @@ func (t *template) build(s source, merchant string, now time.Time) (commerce.Wor
 		return cmp.Or(p.date.at(b.now).Compare(q.date.at(b.now)), cmp.Compare(p.number, q.number))
 	})
 	return commerce.World{
-		Products: t.products, Partners: t.partners, Customers: t.customers,
+		Products: t.products, Partners: t.partners, Customers: t.allCustomers,
 		Orders: b.orders, Subscriptions: b.subscriptions,
 		Campaigns: b.allCampaigns(), Settings: t.settings, Handles: maps.Clone(t.handles),
 	}, nil
@@ -45,6 +45,20 @@ func (t *template) build(s source, merchant string, now time.Time) (commerce.Wor
 func (f *faults) addLate(path string, d date, now time.Time) {
 	if d.at(now).After(now) {
 		f.add(path, "the date is in the future: the account's clock shows %s", now.Format(commerce.MomentFormat))
+	}
+}
+
+// allCustomers yields the listed and the generated customers.
+func (t *template) allCustomers(yield func(commerce.Customer) bool) {
+	for _, c := range t.customers {
+		if !yield(c) {
+			return
+		}
+	}
+	for i := range t.generated.customers {
+		if !yield(*t.generated.customer(i)) {
+			return
+		}
 	}
 }
 

@@ -53,13 +53,17 @@ func email(first, last string, reference int64) string {
 
 // customer returns generated customer i. Every second one has an external
 // reference.
-func (g *generator) customer(i int) commerce.Customer {
+func (g *generator) customer(i int) *commerce.Customer {
+	if i < len(g.cached) {
+		return &g.cached[i]
+	}
 	reference := g.firstCustomer + int64(i)
 	e := customerEntry{}
 	if i%2 == 0 {
 		e.External = "CRM-" + strconv.FormatInt(reference, 10)
 	}
-	return e.record(reference, newFaker(g.seed, "customer", uint64(i)))
+	record := e.record(reference, newFaker(g.seed, "customer", uint64(i)))
+	return &record
 }
 
 // optional returns nil for "".

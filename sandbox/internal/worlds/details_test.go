@@ -23,7 +23,7 @@ func parsed(t *testing.T, text string) records {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return records{World: b, orders: slices.Collect(b.Orders), subscriptions: slices.Collect(b.Subscriptions)}
+	return collected(b)
 }
 
 // Each detail of an order that an entry leaves out or that several entries
@@ -98,7 +98,7 @@ func TestGivenReferencesStayUnique(t *testing.T) {
 		"orders: [{reference: "+first+", customer: 600000, lines: [{product: FONT-PACK}]}]")
 	checkUnique(t, w)
 	var got []int64
-	for _, c := range w.Customers {
+	for _, c := range w.customers {
 		got = append(got, c.Reference)
 	}
 	if want := []int64{410001, 410002, 600000, 600001, 600002}; !slices.Equal(got, want) {
@@ -128,7 +128,7 @@ func TestGivenCustomerDataStays(t *testing.T) {
 	for range 20 { // because the company is random in some cases only
 		entries = append(entries, "{company: Own, first_name: Ida, last_name: Moreau, email: ida@example.test, country: us}")
 	}
-	for _, c := range parsed(t, "customers: ["+strings.Join(entries, ", ")+"]").Customers {
+	for _, c := range parsed(t, "customers: ["+strings.Join(entries, ", ")+"]").customers {
 		if got := fmt.Sprint(*c.Company, c.FirstName, c.LastName, c.Email, c.CountryCode); got != "OwnIdaMoreauida@example.testus" {
 			t.Errorf("got %s", got)
 		}
@@ -201,7 +201,7 @@ orders:
 		t.Fatal(err)
 	}
 	checkUnique(t, w)
-	if got, want := w.Customers[0].Reference, int64(1000002); got != want {
+	if got, want := w.customers[0].Reference, int64(1000002); got != want {
 		t.Errorf("got customer %d, want %d", got, want)
 	}
 }

@@ -45,13 +45,7 @@ func add(t *testing.T, s commerce.Store, text string) (records, error) {
 		if err != nil {
 			return err
 		}
-		added = records{World: w}
-		for r := range w.Orders {
-			added.orders = append(added.orders, r)
-		}
-		for s := range w.Subscriptions {
-			added.subscriptions = append(added.subscriptions, s)
-		}
+		added = collected(w)
 		return w.Write(tx)
 	})
 	return added, err
@@ -119,7 +113,7 @@ func TestFragmentsTakeNewNumbersEachTime(t *testing.T) {
 	if first.Order.RefNo >= second.Order.RefNo || first.Sale >= second.Sale || first.Invoice >= second.Invoice || first.Order.OrderNo >= second.Order.OrderNo {
 		t.Errorf("the second has no later numbers: got %+v after %+v", second, first)
 	}
-	if got, not := two.Customers[0].Reference, one.Customers[0].Reference; got == not {
+	if got, not := two.customers[0].Reference, one.customers[0].Reference; got == not {
 		t.Errorf("both customers have the reference %d", got)
 	}
 }

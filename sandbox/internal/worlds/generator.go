@@ -14,16 +14,16 @@ import (
 // generator makes the orders that fill a world, oldest first. Each depends on
 // its index only.
 type generator struct {
-	seed               int64
-	total              int // orders
-	recent             int // how many of them, the last, are in the search window
-	customers          int
-	firstCustomer      int64 // reference of the first generated customer
-	ordinal            int   // how many orders are listed; the numbers of sales and invoices continue after theirs
-	givenOrders        map[string]bool
-	products           []commerce.Product
-	partners           []commerce.Partner
-	generatedCustomers []commerce.Customer
+	seed          int64
+	total         int // orders
+	recent        int // how many of them, the last, are in the search window
+	customers     int
+	firstCustomer int64 // reference of the first generated customer
+	ordinal       int   // how many orders are listed; the numbers of sales and invoices continue after theirs
+	givenOrders   map[string]bool
+	products      []commerce.Product
+	partners      []commerce.Partner
+	cached        []commerce.Customer // the first generated ones
 }
 
 // Generated orders have these ages. Between the recent and the older orders is a
@@ -60,8 +60,8 @@ func (g *generator) number(i int) uint64 {
 // generate returns order i, resolved.
 func (t *template) generate(i int) purchase {
 	g := &t.generated
-	e := g.entry(i)
-	p := t.resolve(&e)
+	e, customer := g.entry(i)
+	p := t.resolve(&e, customer)
 	p.number = g.number(i)
 	if paid(e.Status) {
 		ordinal := int64(g.ordinal + i)
@@ -71,13 +71,14 @@ func (t *template) generate(i int) purchase {
 	return p
 }
 
-// entry returns a random entry for order i, as a person would write it.
-func (g *generator) entry(i int) orderEntry {
+// entry returns a random entry for order i, as a person would write it, and its
+// customer, nil for none.
+func (g *generator) entry(i int) (orderEntry, *commerce.Customer) {
 	f := newFaker(g.seed, "order", uint64(i))
 	e := orderEntry{Date: ago(g.age(i))}
 	e.Status, e.ApproveStatus = drawStatus(f)
-	g.drawBuyer(f, &e, i >= g.total-g.recent)
-	g.drawLines(f, &e)
+	customer := g.drawBuyer(f, &e, i >= g.total-g.recent)
+	g.drawLines(f, &e, customer)
 	g.drawPayment(f, &e)
 	if chance(f, 25) {
 		e.ExternalReference = fmt.Sprintf("EXT-%06d", i+1)
@@ -92,7 +93,7 @@ func (g *generator) entry(i int) orderEntry {
 	if chance(f, 3) && paid(e.Status) {
 		e.Dispute = &disputeEntry{Resolution: pick(f, catalog.Resolution("").Values()), Reason: pick(f, catalog.Reason("").Values())}
 	}
-	return e
+	return e, customer
 }
 
 // drawStatus returns a random status, as often as in a healthy shop.
@@ -114,10 +115,12 @@ func drawStatus(f *gofakeit.Faker) (catalog.Status, catalog.ApproveStatus) {
 }
 
 // drawBuyer makes some of the older orders test or partner orders. The recent
-// ones are plain, so that their number is exact.
-func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) {
+// ones are plain, so that their number is exact. It returns the customer, nil for
+// none.
+func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) *commerce.Customer {
 	kind := f.IntN(100)
-	e.Customer = strconv.FormatInt(g.firstCustomer+int64(f.IntN(g.customers)), 10)
+	customer := g.customer(f.IntN(g.customers))
+	e.Customer = strconv.FormatInt(customer.Reference, 10)
 	switch {
 	case recent:
 	case kind < 4:
@@ -126,8 +129,10 @@ func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) {
 		partner := &g.partners[f.IntN(len(g.partners))]
 		if g.pricedIn(partner.Currency) {
 			e.Customer, e.Partner, e.Currency = "", partner.Code, partner.Currency
+			return nil
 		}
 	}
+	return customer
 }
 
 func (g *generator) pricedIn(currency string) bool {
@@ -141,7 +146,7 @@ func (g *generator) pricedIn(currency string) bool {
 
 // drawLines adds one product, or a few different ones, that all have a price in
 // the currency of the first.
-func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry) {
+func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *commerce.Customer) {
 	count := 1
 	switch n := f.IntN(100); {
 	case n < 1:
@@ -153,7 +158,7 @@ func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry) {
 	for step := 0; step < len(g.products) && len(e.Lines) < count; step++ {
 		p := &g.products[(first+step)%len(g.products)]
 		if e.Currency == "" {
-			e.Currency = g.currency(e, p)
+			e.Currency = currencyOf(customer, p)
 		}
 		if _, priced := p.Prices[e.Currency]; priced {
 			e.Lines = append(e.Lines, drawLine(f, p))
@@ -161,11 +166,10 @@ func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry) {
 	}
 }
 
-// currency returns that of the buyer's country, otherwise one that the product
-// has a price in.
-func (g *generator) currency(e *orderEntry, p *commerce.Product) string {
-	reference, _ := strconv.ParseInt(e.Customer, 10, 64)
-	wanted := countryOf(g.generatedCustomers[reference-g.firstCustomer].CountryCode).currency
+// currencyOf returns that of the customer's country, otherwise one that the
+// product has a price in.
+func currencyOf(customer *commerce.Customer, p *commerce.Product) string {
+	wanted := countryOf(customer.CountryCode).currency
 	if _, priced := p.Prices[wanted]; priced {
 		return wanted
 	}

@@ -168,7 +168,7 @@ func TestLookupHandles(t *testing.T) {
 		}
 	}
 	byReference, byExternal := w.id("customer-by-reference", "CustomerReference"), w.id("customer-by-external", "ExternalCustomerReference")
-	for _, c := range w.Customers {
+	for _, c := range w.customers {
 		if strconv.FormatInt(c.Reference, 10) == byReference && c.ExternalReference != nil && *c.ExternalReference == byExternal {
 			t.Error("the two identifiers point at one customer")
 		}

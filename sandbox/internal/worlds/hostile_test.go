@@ -44,7 +44,7 @@ func TestWorldsNeedMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment})
-	want := "big.yaml: the world needs about 6065 MB of memory for 600000 listed orders with 60000000 lines, 1 customers and 0 campaigns, and may take "
+	want := "big.yaml: the world needs about 6065 MB of memory for 600000 listed orders with 60000000 lines, 1 listed customers and 0 campaigns, and may take "
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

@@ -186,7 +186,7 @@ func checkUnique(t *testing.T, w records) {
 	for _, s := range w.subscriptions {
 		once("subscription", s.Reference)
 	}
-	for _, c := range w.Customers {
+	for _, c := range w.customers {
 		once("mail", c.Email)
 		once("customer", time.Duration(c.Reference).String())
 	}
@@ -303,7 +303,7 @@ func TestGeneratedEntriesPassTheChecks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range d.generated.total {
-		e := d.generated.entry(i)
+		e, _ := d.generated.entry(i)
 		known := *w.lookup
 		known.customers = map[string]int{e.Customer: 0} // as if a file listed the generated customers
 		c := checker{entries: &w.entries, lookup: &known, taken: map[string]string{}}

@@ -7,7 +7,8 @@ import (
 )
 
 // What a record of a template takes while an account is seeded, in bytes,
-// measured. Generated orders take none, because they are made one by one.
+// measured. Generated orders and customers take none, because they are made one by
+// one.
 const (
 	orderMemory    = 600
 	lineMemory     = 100
@@ -21,13 +22,12 @@ const usualMemory = 1 << 30
 
 // checkMemory returns an error with the estimate when a world needs more memory
 // than there is. It runs before any record is made.
-func (e *entries) checkMemory(orders int) error {
+func (e *entries) checkMemory() error {
 	listed, lines := e.listed()
 	customers, campaigns := len(e.Customers), len(e.Campaigns)
 	if g := e.Generate; g != nil {
-		customers, campaigns = max(customers, g.Customers), max(campaigns, g.Campaigns)
+		campaigns = max(campaigns, g.Campaigns)
 	}
-	customers = max(customers, orders/ordersPerCustomer)
 	needed := listed*orderMemory + lines*lineMemory + customers*customerMemory + campaigns*campaignMemory
 	allowed := int64(usualMemory)
 	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
@@ -36,7 +36,7 @@ func (e *entries) checkMemory(orders int) error {
 	if int64(needed) <= allowed {
 		return nil
 	}
-	return fmt.Errorf("the world needs about %d MB of memory for %d listed orders with %d lines, %d customers and %d campaigns, and may take %d MB: "+
-		"list fewer, let generate.orders make them, or raise GOMEMLIMIT, of which it may take half",
+	return fmt.Errorf("the world needs about %d MB of memory for %d listed orders with %d lines, %d listed customers and %d campaigns, and may take %d MB: "+
+		"list fewer, let generate make them, or raise GOMEMLIMIT, of which it may take half",
 		needed>>20, listed, lines, customers, campaigns, allowed>>20)
 }

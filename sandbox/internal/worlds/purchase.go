@@ -85,7 +85,7 @@ func (t *template) addListed(e *orderEntry, path string, n idSource) error {
 		times, every = e.Repeat.Times, e.Repeat.Every.Duration
 	}
 	for i := range times {
-		p := t.resolve(e)
+		p := t.resolve(e, t.customer(e.Customer))
 		p.path = path
 		p.date = p.date.earlier(time.Duration(i) * every)
 		if err := p.takeIDs(n); err != nil {
@@ -96,12 +96,9 @@ func (t *template) addListed(e *orderEntry, path string, n idSource) error {
 	return nil
 }
 
-// resolve finds the records that a checked entry names.
-func (t *template) resolve(e *orderEntry) purchase {
-	p := purchase{entry: e, date: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines))}
-	if e.Customer != "" {
-		p.customer = t.customer(e.Customer)
-	}
+// resolve finds the records that a checked entry of a customer names.
+func (t *template) resolve(e *orderEntry, customer *commerce.Customer) purchase {
+	p := purchase{entry: e, date: e.Date.or(ago(days(1))), lines: make([]line, len(e.Lines)), customer: customer}
 	if e.Partner != "" {
 		p.partner, _ = t.lookup.partner(e.Partner)
 	}

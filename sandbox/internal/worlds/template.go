@@ -1,8 +1,6 @@
 package worlds
 
 import (
-	"slices"
-	"strconv"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -10,14 +8,15 @@ import (
 )
 
 // template is a world without what depends on the account: its records and their
-// references. It holds the first of the generated orders; the generator makes
-// the others each time.
+// references. It holds the first of the generated orders and customers; the
+// generator makes the others each time, so that it needs little memory however
+// many there are.
 type template struct {
 	lookup    *lookup
 	seed      int64
 	products  []commerce.Product
 	partners  []commerce.Partner
-	customers []commerce.Customer // the listed ones, then the generated
+	customers []commerce.Customer // the listed ones
 	listed    []purchase
 	generated generator
 	cached    []purchase // the first generated orders
@@ -52,10 +51,13 @@ func newTemplate(e *entries, names *lookup, of templateKey, n idSource) (*templa
 	return d, nil
 }
 
-// cachedPurchases is how many generated orders a template keeps, so that an
-// account with the usual number of orders opens fast. Each takes some hundred
-// bytes.
-const cachedPurchases = 1000
+// cachedPurchases and cachedCustomers are how many generated records a template
+// keeps, so that an account with the usual number of orders opens fast. Each takes
+// some hundred bytes.
+const (
+	cachedPurchases = 1000
+	cachedCustomers = 1000
+)
 
 // purchase returns generated order i.
 func (t *template) purchase(i int) *purchase {
@@ -87,17 +89,14 @@ func (t *template) resolveCustomers(e *entries, n idSource) error {
 	return nil
 }
 
-// customer returns the customer of a name: from the file, from the generated
-// ones or from the account.
+// customer returns the customer of a name, from the file or from the account, nil
+// for no name.
 func (t *template) customer(name string) *commerce.Customer {
+	if name == "" {
+		return nil
+	}
 	if i, listed := t.lookup.customers[name]; listed {
 		return &t.customers[i]
-	}
-	if g := &t.generated; g.customers > 0 {
-		reference, err := strconv.ParseInt(name, 10, 64)
-		if i := reference - g.firstCustomer; err == nil && i >= 0 && i < int64(g.customers) {
-			return &t.customers[len(t.customers)-g.customers+int(i)]
-		}
 	}
 	c, known := t.lookup.existing.customer(name)
 	if !known {
@@ -137,12 +136,10 @@ func (t *template) planGenerated(e *entries, orders int) {
 	if g.total > 0 {
 		g.customers = max(g.customers, 1)
 	}
-	t.customers = slices.Grow(t.customers, g.customers)
-	for i := range g.customers {
-		t.customers = append(t.customers, g.customer(i))
-	}
 	g.products, g.partners = t.products, t.partners
-	g.generatedCustomers = t.customers[len(t.customers)-g.customers:]
+	for i := range min(g.customers, cachedCustomers) {
+		g.cached = append(g.cached, *g.customer(i))
+	}
 }
 
 // ordersPerCustomer is how many orders a customer has on average when a request

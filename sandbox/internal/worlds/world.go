@@ -63,7 +63,7 @@ func (w *World) template(of templateKey) (*template, error) {
 	if d, kept := w.templates[of]; kept {
 		return d, nil
 	}
-	if err := w.entries.checkMemory(of.orders); err != nil {
+	if err := w.entries.checkMemory(); err != nil {
 		return nil, w.source.withName(err)
 	}
 	d, err := newTemplate(&w.entries, w.lookup, of, newWorldIDs(&w.entries))
