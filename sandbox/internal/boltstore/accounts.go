@@ -71,8 +71,8 @@ func (db *DB) DeleteAccount(ctx context.Context, code string) error {
 
 // changeAccount applies a write to an account that exists.
 func (db *DB) changeAccount(ctx context.Context, code string, apply func(file *bolt.Tx, code []byte) error) error {
-	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
-		if _, err := account(file, code); err != nil {
+	return db.write(ctx, func(file *bolt.Tx) (work, error) {
+		if _, err := db.writable(file, code); err != nil {
 			return work{}, err
 		}
 		return work{apply: func(file *bolt.Tx) error { return apply(file, []byte(code)) }}, nil
@@ -131,8 +131,8 @@ func (s store) View(fn func(commerce.Tx) error) error {
 
 func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
-	err := s.db.writer.write(context.Background(), func(file *bolt.Tx) (work, error) {
-		stored, err := account(file, s.code)
+	err := s.db.write(context.Background(), func(file *bolt.Tx) (work, error) {
+		stored, err := s.db.writable(file, s.code)
 		if err != nil {
 			return work{}, err
 		}

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -58,9 +59,11 @@ type DB struct {
 	file      *bolt.DB
 	path      string
 	writer    *writer
-	seedings  atomic.Uint64 // how many have used the staging bucket
-	opened    os.FileInfo   // of a lasting file when it was opened
-	temporary string        // the file to remove when it is closed, "" for none
+	chunks    chunkLimits
+	stagings  atomic.Uint64 // how many have used the staging bucket
+	copies    copies
+	opened    os.FileInfo // of a lasting file when it was opened
+	temporary string      // the file to remove when it is closed, "" for none
 	close     func() error
 }
 
@@ -172,33 +175,22 @@ func temporaryFile(folders []string) (string, error) {
 		"with docker run --tmpfs /tmp: %w", errors.Join(tried...))
 }
 
-// open upgrades an open file to this program's schema, removes what a killed
-// process has left and starts the writer.
+// open removes what a killed process has left, and upgrades the file to this
+// program's schema.
 func open(file *bolt.DB, path string) (*DB, error) {
-	if err := upgrade(file); err != nil {
-		return nil, errors.Join(cannotUse(path, err), file.Close())
+	db := newDB(file, path)
+	if err := errors.Join(sweep(file), db.upgrade(context.Background())); err != nil {
+		return nil, errors.Join(cannotUse(path, err), db.Close())
 	}
-	if err := sweep(file); err != nil {
-		return nil, errors.Join(cannotUse(path, err), file.Close())
-	}
-	file.AllocSize = growSize
-	db := &DB{file: file, path: path, writer: newWriter(file, path)}
-	db.close = sync.OnceValue(db.shutDown)
 	return db, nil
 }
 
-// upgrade migrates a file whose schema is older than the program's. It does not
-// write to others.
-func upgrade(file *bolt.DB) error {
-	var version int
-	err := file.View(func(tx *bolt.Tx) (err error) {
-		version, err = schemaVersion(tx)
-		return err
-	})
-	if err != nil || version == len(migrations) {
-		return err
-	}
-	return file.Update(func(tx *bolt.Tx) error { return migrate(tx, version) })
+// newDB returns an open file and starts its writer.
+func newDB(file *bolt.DB, path string) *DB {
+	file.AllocSize = growSize
+	db := &DB{file: file, path: path, writer: newWriter(file, path), chunks: usualChunks()}
+	db.close = sync.OnceValue(db.shutDown)
+	return db
 }
 
 // Close answers the updates that wait, rejects further ones, waits for the views

@@ -115,10 +115,13 @@ func (r *records) verify() error {
 
 // entries yields the entries of a bucket as the file has them; the value of a
 // bucket within it is nil.
-func entries(b *bolt.Bucket) iter.Seq2[[]byte, []byte] {
+func entries(b *bolt.Bucket) iter.Seq2[[]byte, []byte] { return entriesFrom(b, nil) }
+
+// entriesFrom yields the entries of a bucket from a key on, as entries does.
+func entriesFrom(b *bolt.Bucket, from []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(key, value []byte) bool) {
 		cursor := b.Cursor()
-		for key, value := cursor.First(); key != nil; key, value = cursor.Next() {
+		for key, value := cursor.Seek(from); key != nil; key, value = cursor.Next() {
 			if !yield(key, value) {
 				return
 			}

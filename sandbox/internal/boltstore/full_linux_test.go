@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
 const fullFile = "COMMERCE_SANDBOX_TEST_FULL" // the data file of a process whose disk gets full
@@ -45,21 +48,28 @@ func writeUntilFull(t *testing.T, path string) {
 			break
 		}
 	}
-	if !errors.Is(err, syscall.EFBIG) || !strings.Contains(err.Error(), path) {
-		t.Errorf("after %d orders: got error %v, want one that names the file", written, err)
-	}
-	if err := db.CreateAccount(t.Context(), record{Code: "LARGE", Document: []byte(`{}`)}, aWorld(manyOrders)); !errors.Is(err, syscall.EFBIG) {
-		t.Errorf("a large world: got error %v", err)
-	}
+	hasNoSpace(t, fmt.Sprintf("after %d orders", written), err, path)
+	hasNoSpace(t, "a large world", db.CreateAccount(t.Context(), record{Code: "LARGE", Document: []byte(`{}`)}, aWorld(manyOrders)), path)
+	hasNoSpace(t, "a snapshot", db.SaveSnapshot(t.Context(), theAccount, "copy"), path)
+	hasNoSpace(t, "health", db.Health(), path)
 	mustDo(t, db.Check())
 
 	mustDo(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &room))
 	update(t, store, put(anOrder(written)))
-	mustDo(t, errors.Join(db.Check(), db.Close()))
+	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "copy"))
+	mustDo(t, errors.Join(db.Health(), db.Check(), db.Close()))
 	again := openFor(t, Options{Path: path})
 	for n := range written + 1 {
 		if bodyOf(t, again.Account(theAccount), anOrder(n).Order.RefNo) == nil {
 			t.Errorf("order %d was answered and is not there", n)
 		}
+	}
+}
+
+func hasNoSpace(t *testing.T, what string, err error, path string) {
+	t.Helper()
+	var full *accounts.NoSpaceError
+	if !errors.As(err, &full) || full.Folder != filepath.Dir(path) {
+		t.Errorf("%s: got error %v, want one about space in the folder of %s", what, err, path)
 	}
 }

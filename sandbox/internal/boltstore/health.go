@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -32,6 +33,18 @@ func (db *DB) Health() error {
 	return nil
 }
 
+// hasNoRoom reports whether a write failed because the disk is full, or because the
+// file would exceed a quota or the limit of its size. When bbolt resizes the file, it
+// returns only the text of the system's error.
+func hasNoRoom(err error) bool {
+	for _, reason := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
+		if errors.Is(err, reason) || strings.HasSuffix(err.Error(), reason.Error()) {
+			return true
+		}
+	}
+	return false
+}
+
 // explain returns the error of a write, with the folder if the disk is full, and
 // keeps that until a write succeeds.
 func (w *writer) explain(err error) error {
@@ -39,7 +52,7 @@ func (w *writer) explain(err error) error {
 		w.full.Store(nil)
 		return nil
 	}
-	if !errors.Is(err, syscall.ENOSPC) {
+	if !hasNoRoom(err) {
 		return err
 	}
 	full := &accounts.NoSpaceError{Folder: filepath.Dir(w.path), Err: err}

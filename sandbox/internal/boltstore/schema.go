@@ -3,6 +3,7 @@ package boltstore
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"strconv"
@@ -67,13 +68,8 @@ func (id tableID) key(key []byte) []byte {
 	return append(within, key...)
 }
 
-// migrations lead from one version of the schema to the next: the first creates
-// version 1 in an empty file. The version of this program is their number.
-var migrations = []func(*bolt.Tx) error{
-	createRoots,
-	joinTables,
-	addChecksums,
-}
+// currentVersion is the version of the schema that this program writes.
+const currentVersion = 3
 
 // roots returns the buckets at the root of a file of that version.
 func roots(version int) [][]byte {
@@ -84,46 +80,14 @@ func roots(version int) [][]byte {
 	return names
 }
 
+// createRoots creates the schema in an empty file.
 func createRoots(tx *bolt.Tx) error {
-	for _, name := range roots(1) {
+	for _, name := range roots(currentVersion) {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// joinTables moves the tables of every account and snapshot into its bucket. In
-// version 1 each table was a bucket.
-func joinTables(tx *bolt.Tx) error {
-	snapshots, accounts := tx.Bucket(snapshotsBucket), tx.Bucket(accountsBucket)
-	err := snapshots.ForEachBucket(func(code []byte) error { return joinTablesOf(snapshots.Bucket(code)) })
-	if err != nil {
-		return err
-	}
-	return joinTablesOf(accounts)
-}
-
-// joinTablesOf joins the tables of each bucket in within.
-func joinTablesOf(within *bolt.Bucket) error {
-	return within.ForEachBucket(func(name []byte) error {
-		account := within.Bucket(name)
-		account.FillPercent = 1
-		for id := range tableCount {
-			table := account.Bucket([]byte(id.String()))
-			if table == nil {
-				continue
-			}
-			err := table.ForEach(func(key, value []byte) error { return account.Put(id.key(key), value) })
-			if err != nil {
-				return err
-			}
-			if err := account.DeleteBucket([]byte(id.String())); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return putVersion(tx)
 }
 
 // schemaVersion returns the version of a file's schema, 0 for a file without
@@ -142,9 +106,9 @@ func schemaVersion(tx *bolt.Tx) (int, error) {
 	switch {
 	case err != nil || version < 1:
 		return 0, fmt.Errorf("cannot read its schema version %q", text)
-	case version > len(migrations):
+	case version > currentVersion:
 		return 0, fmt.Errorf("a newer commerce-sandbox wrote it: its schema has version %d, this program supports up to %d",
-			version, len(migrations))
+			version, currentVersion)
 	case version < checksumVersion && sum != nil, version >= checksumVersion && !bytes.Equal(sum, versionSum(text)):
 		return 0, fmt.Errorf("%w: its schema version %q does not match its checksum", errDamaged, text)
 	}
@@ -156,22 +120,14 @@ func schemaVersion(tx *bolt.Tx) (int, error) {
 	return version, nil
 }
 
-// migrate upgrades a file from a version to that of this program.
-func migrate(tx *bolt.Tx, from int) error {
-	for _, step := range migrations[from:] {
-		if err := step(tx); err != nil {
-			return err
-		}
-	}
-	version, marker := strconv.AppendInt(nil, int64(len(migrations)), 10), tx.Bucket(markerBucket)
-	if err := marker.Put(versionKey, version); err != nil {
-		return err
-	}
-	return marker.Put(checksumKey, versionSum(version))
+// putVersion writes that the file has this program's schema.
+func putVersion(tx *bolt.Tx) error {
+	version, marker := strconv.AppendInt(nil, currentVersion, 10), tx.Bucket(markerBucket)
+	return errors.Join(marker.Put(versionKey, version), marker.Put(checksumKey, versionSum(version)))
 }
 
 // versionSum returns the checksum of the schema version. Without one, a damaged
-// version would start a migration.
+// version would start an upgrade.
 func versionSum(version []byte) []byte {
 	return binary.BigEndian.AppendUint32(nil, crc32.Checksum(version, castagnoli))
 }

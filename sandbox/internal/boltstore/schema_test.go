@@ -3,6 +3,7 @@ package boltstore
 import (
 	"errors"
 	"maps"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -93,11 +94,13 @@ func TestOlderVersionsAreUpgraded(t *testing.T) {
 	}
 }
 
+// upgrades expects a file to have the same records after it is given an older form
+// and opened, after an upgrade in many chunks, and after one that was killed.
 func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path})
+	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{"world":"w"}`)}, aWorld(300)))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{"world":"w"}`)}, aWorld(100)))
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
 	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "before"))
 	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
@@ -119,13 +122,50 @@ func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 	if err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "start a sandbox with the file to upgrade it") {
 		t.Errorf("got error %v for the older file", err)
 	}
-	db = openFor(t, Options{Path: path})
-	for name, bucket := range buckets {
-		equal(t, name, contents(t, db, bucket), want[name])
+	hasAll := func(how string, db *DB) {
+		for name, bucket := range buckets {
+			equal(t, how+": "+name, contents(t, db, bucket), want[name])
+		}
+		if got := stagedIn(t, db); got != 0 {
+			t.Errorf("%s: got %d parts in the staging bucket, want none", how, got)
+		}
+		mustDo(t, db.Check())
 	}
+	stepByStep, killed := upgradeInChunks(t, path)
+	hasAll("in chunks", stepByStep)
+	for _, db := range killed {
+		hasAll("after a kill", db)
+	}
+	db = openFor(t, Options{Path: path, NoSync: true})
+	hasAll("at once", db)
 	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "before"))
 	equal(t, "the restored account", contents(t, db, whole), want["the account"])
 	update(t, db.Account("EMPTY"), put(anOrder(1)))
+}
+
+// upgradeInChunks upgrades a copy of a file in small chunks. It returns the file, and
+// those that a kill leaves after some chunks, opened.
+func upgradeInChunks(t *testing.T, path string) (whole *DB, killed []*DB) {
+	t.Helper()
+	copied, options := filepath.Join(t.TempDir(), "copy.db"), fileOptions()
+	mustDo(t, os.WriteFile(copied, readFile(t, path), 0o600))
+	options.NoSync = true
+	file, err := bolt.Open(copied, 0o600, &options)
+	mustDo(t, err)
+	whole = newDB(file, copied)
+	whole.chunks = smallChunks()
+	steps := 0
+	mustDo(t, whole.upgradeBy(t.Context(), func(step func() error) error {
+		if steps++; steps%5 == 2 {
+			killed = append(killed, openCopy(t, whole))
+		}
+		return step()
+	}))
+	t.Cleanup(func() { mustDo(t, whole.Close()) })
+	if len(killed) < 3 {
+		t.Errorf("got %d steps, want more", steps)
+	}
+	return whole, killed
 }
 
 func equal(t *testing.T, what string, got, want map[string]string) {

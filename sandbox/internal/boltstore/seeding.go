@@ -10,22 +10,13 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// chunkBytes is how many bytes of records a seeding collects before it writes them
-// to the staging bucket. A smaller world needs one transaction and no staging.
-const chunkBytes = 8 << 20
-
-// seeding writes the world of an account. It runs in the caller's goroutine. What
-// does not fit into one chunk is written to the staging bucket, chunk by chunk, so
-// that other updates do not wait for it and that it needs little memory. The last
-// transaction moves the records from there to the account. Open removes what a
-// killed process has left in the staging bucket.
+// seeding writes the world of an account. It runs in the caller's goroutine. A world
+// that fits into one chunk needs one transaction and no staging.
 type seeding struct {
-	db     *DB
-	ctx    context.Context
-	code   string
-	number []byte // of the part of the staging bucket, nil before the first chunk
-	tx     *tx
-	view   *bolt.Tx // of the chunks that are written, nil before the first one
+	staging
+	code string
+	tx   *tx
+	view *bolt.Tx // of the chunks that are written, nil before the first one
 }
 
 // seedAccount replaces the document and the records of an account, or nothing.
@@ -34,15 +25,15 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 	if err := db.view(func(file *bolt.Tx) error { return allowed(file, rec.Code) }); err != nil {
 		return err
 	}
-	s := &seeding{db: db, ctx: ctx, code: rec.Code, tx: seedTx()}
+	s := &seeding{staging: staging{db: db, ctx: ctx}, code: rec.Code, tx: seedTx()}
 	s.tx.makeRoom = s.makeRoom
 	defer func() { err = errors.Join(err, s.abandon(err)) }()
 	if err := s.run(seed); err != nil {
 		return err
 	}
 	document := bytes.Clone(rec.Document)
-	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
-		if err := allowed(file, s.code); err != nil {
+	return db.write(ctx, func(file *bolt.Tx) (work, error) {
+		if err := errors.Join(allowed(file, s.code), db.copies.check(s.code, nil)); err != nil {
 			return work{}, err
 		}
 		return work{bytes: s.tx.writes.bytes, apply: func(file *bolt.Tx) error {
@@ -52,9 +43,17 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 			if err := deleteRecords(file, s.code); err != nil {
 				return err
 			}
-			return s.place(file)
+			return s.place(file.Bucket(accountsBucket), file)
 		}}, nil
 	})
+}
+
+// place gives the account its records.
+func (s *seeding) place(to *bolt.Bucket, file *bolt.Tx) error {
+	if s.begun() {
+		return s.move(file, []byte(s.code), to)
+	}
+	return populate(to, s.code, s.tx)
 }
 
 // run collects the records that seed writes. If they do not fit into one chunk,
@@ -63,7 +62,7 @@ func (s *seeding) run(seed func(commerce.Tx) error) (err error) {
 	defer s.closeView()
 	defer catch(s.db.path, &err)
 	defer faultsPanic()()
-	if err := seed(s.tx); err != nil || s.number == nil {
+	if err := seed(s.tx); err != nil || !s.begun() {
 		return err
 	}
 	return s.writeChunk()
@@ -71,7 +70,7 @@ func (s *seeding) run(seed func(commerce.Tx) error) (err error) {
 
 // makeRoom writes the collected records when they fill a chunk.
 func (s *seeding) makeRoom() error {
-	if s.tx.writes.bytes < chunkBytes {
+	if s.tx.writes.bytes < s.db.chunks.bytes {
 		return nil
 	}
 	if err := s.writeChunk(); err != nil {
@@ -90,31 +89,26 @@ func (s *seeding) makeRoom() error {
 // first, because a commit may have to wait for all views.
 func (s *seeding) writeChunk() error {
 	s.closeView()
-	if s.number == nil {
-		s.number = numberKey(s.db.seedings.Add(1))
+	s.begin()
+	for list := s.tx.pending(); len(list) > 0; {
+		count := 0
+		err := s.db.writer.write(s.ctx, func(*bolt.Tx) (work, error) {
+			return work{bytes: s.tx.writes.bytes, apply: func(file *bolt.Tx) (err error) {
+				staged, err := s.create(file, []byte(s.code))
+				if err == nil {
+					staged.FillPercent = 1
+					count, err = accountIn(staged, s.code).applySome(list, s.db.chunks.places)
+				}
+				return err
+			}}, nil
+		})
+		if err != nil {
+			return err
+		}
+		list = list[count:]
 	}
-	err := s.db.writer.write(s.ctx, func(*bolt.Tx) (work, error) {
-		return work{bytes: s.tx.writes.bytes, apply: s.applyChunk}, nil
-	})
 	s.tx.tables, *s.tx.writes = [tableCount]*table{}, writes{}
-	return err
-}
-
-func (s *seeding) applyChunk(file *bolt.Tx) error {
-	part, err := file.Bucket(stagingBucket).CreateBucketIfNotExists(s.number)
-	if err != nil {
-		return err
-	}
-	staged, err := part.CreateBucketIfNotExists([]byte(s.code))
-	if err != nil {
-		return err
-	}
-	return s.tx.apply(accountIn(staged, s.code))
-}
-
-// part returns the seeding's part of the staging bucket.
-func (s *seeding) part(file *bolt.Tx) *bolt.Bucket {
-	return file.Bucket(stagingBucket).Bucket(s.number)
+	return nil
 }
 
 func (s *seeding) closeView() {
@@ -124,54 +118,23 @@ func (s *seeding) closeView() {
 	}
 }
 
-// place gives the account its records. A bucket that the same transaction has
-// written cannot be moved, so all chunks are committed before.
-func (s *seeding) place(file *bolt.Tx) error {
-	to := file.Bucket(accountsBucket)
-	if s.number == nil {
-		return populate(to, s.code, s.tx)
-	}
-	if err := s.part(file).MoveBucket([]byte(s.code), to); err != nil {
-		return err
-	}
-	return file.Bucket(stagingBucket).DeleteBucket(s.number)
-}
-
-// abandon removes the chunks of a seeding that has failed.
-func (s *seeding) abandon(failed error) error {
-	if failed == nil || s.number == nil {
-		return nil
-	}
-	err := s.db.writer.write(context.WithoutCancel(s.ctx), func(file *bolt.Tx) (work, error) {
-		if s.part(file) == nil {
-			return work{}, nil
-		}
-		return work{apply: func(file *bolt.Tx) error { return file.Bucket(stagingBucket).DeleteBucket(s.number) }}, nil
-	})
-	if errors.Is(err, ErrClosed) { // the next Open removes them
-		return nil
-	}
-	return err
-}
-
-// sweep removes what seedings of an earlier process have left.
-func sweep(file *bolt.DB) error {
-	var left [][]byte
-	err := file.View(func(tx *bolt.Tx) error {
-		return tx.Bucket(stagingBucket).ForEachBucket(func(number []byte) error {
-			left = append(left, bytes.Clone(number))
-			return nil
-		})
-	})
-	if err != nil || left == nil {
-		return err
-	}
-	return file.Update(func(tx *bolt.Tx) error {
-		for _, number := range left {
-			if err := tx.Bucket(stagingBucket).DeleteBucket(number); err != nil {
-				return err
+// applySome applies entries in key order until they have changed so many places of
+// the bucket, and returns how many it has applied. Entries without a stored one
+// between them change the same place.
+func (r *records) applySome(list []entry, most int) (count int, err error) {
+	cursor, places := r.bucket.Cursor(), 0
+	var behind []byte // the stored key behind the place
+	for i, e := range list {
+		key := e.in.key(e.key)
+		if places == 0 || behind != nil && bytes.Compare(key, behind) >= 0 {
+			if places++; places > most {
+				return i, nil
 			}
+			behind, _ = cursor.Seek(key)
 		}
-		return nil
-	})
+		if err := r.applyEntry(key, e.value); err != nil {
+			return i, err
+		}
+	}
+	return len(list), nil
 }

@@ -1,21 +1,35 @@
 package boltstore
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"maps"
+	arguments "flag"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"testing"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 	bolt "go.etcd.io/bbolt"
 )
 
-// manyOrders is a number of orders that needs several chunks.
-const manyOrders = 4_000
+// manyOrders is a number of orders that needs several chunks of smallChunks.
+const manyOrders = 200
+
+func smallChunks() chunkLimits { return chunkLimits{bytes: 64 << 10, places: 8} }
+
+// newSmallStore returns a store whose worlds and copies need several chunks soon.
+func newSmallStore(t *testing.T) (commerce.Store, *DB) {
+	t.Helper()
+	store, db := newStore(t)
+	db.chunks = smallChunks()
+	return store, db
+}
 
 func stagedIn(t *testing.T, db *DB) (parts int) {
 	t.Helper()
@@ -34,13 +48,13 @@ func recordsOf(t *testing.T, db *DB, code string) map[string]string {
 // A world of many chunks has the records that it would have in one transaction.
 func TestChunksGiveTheSameRecords(t *testing.T) {
 	t.Parallel()
-	store, db := newStore(t)
+	store, db := newSmallStore(t)
 	update(t, store, aWorld(manyOrders))
 	want := recordsOf(t, db, theAccount)
 	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	equal(t, "the account", recordsOf(t, db, theAccount), want)
-	if got := stagedIn(t, db); got != 0 {
-		t.Errorf("got %d parts in the staging bucket, want none", got)
+	if got := stagedIn(t, db); got != 0 || db.stagings.Load() != 1 {
+		t.Errorf("got %d parts in the staging bucket after %d stagings, want none after one", got, db.stagings.Load())
 	}
 	update(t, store, put(anOrder(manyOrders)))
 }
@@ -49,33 +63,32 @@ func TestChunksGiveTheSameRecords(t *testing.T) {
 // keeps its earlier records, and nobody sees a part of the new ones.
 func TestOthersWriteWhileAWorldIsSeeded(t *testing.T) {
 	t.Parallel()
-	store, db := newStore(t)
+	store, db := newSmallStore(t)
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: []byte(`{}`)}, nothing))
 	update(t, store, put(anOrder(0)))
-	before, others := recordsOf(t, db, theAccount), 0
+	before, staged := recordsOf(t, db, theAccount), 0
 	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error {
 		for n := range manyOrders {
 			if err := tx.Orders().Put(anOrder(n)); err != nil {
 				return err
 			}
-			if n%1000 == 999 {
-				others++
-				if !maps.Equal(recordsOf(t, db, theAccount), before) {
-					t.Error("the account has other records before its world is whole")
-				}
+			if n%50 == 49 {
+				staged += stagedIn(t, db)
+				update(t, db.Account("OTHER"), put(anOrder(n)))
+				equal(t, "the account before its world is whole", recordsOf(t, db, theAccount), before)
 			}
 		}
 		return nil
 	}))
-	if stagedIn(t, db) != 0 || others == 0 {
-		t.Errorf("got %d parts in the staging bucket", stagedIn(t, db))
+	if stagedIn(t, db) != 0 || staged == 0 {
+		t.Errorf("got %d parts in the staging bucket, and %d before", stagedIn(t, db), staged)
 	}
 }
 
 // A seeding that fails after some chunks leaves nothing.
 func TestAFailedSeedingLeavesNothing(t *testing.T) {
 	t.Parallel()
-	store, db := newStore(t)
+	store, db := newSmallStore(t)
 	update(t, store, put(anOrder(0)))
 	before, failure := recordsOf(t, db, theAccount), errors.New("no more")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -105,49 +118,130 @@ func TestAFailedSeedingLeavesNothing(t *testing.T) {
 // chunks and without the account.
 func TestOpenRemovesLeftChunks(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	path, left := filepath.Join(folder, "data.db"), filepath.Join(folder, "left.db")
-	db := openFor(t, Options{Path: path})
+	path := filepath.Join(t.TempDir(), "data.db")
+	db := openFor(t, Options{Path: path, NoSync: true})
+	db.chunks = smallChunks()
+	var left *DB
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error {
-		return errors.Join(aWorld(manyOrders)(tx), os.WriteFile(left, readFile(t, path), 0o600))
-	}))
-	file, err := bolt.Open(left, 0, &bolt.Options{ReadOnly: true})
-	mustDo(t, err)
-	mustDo(t, file.View(func(tx *bolt.Tx) error {
-		if tx.Bucket(stagingBucket).Stats().BucketN < 2 {
+		err := aWorld(manyOrders)(tx)
+		if stagedIn(t, db) != 1 {
 			t.Error("nothing was staged")
 		}
-		return nil
+		left = openCopy(t, db)
+		return err
 	}))
-	mustDo(t, file.Close())
-	again := openFor(t, Options{Path: left})
-	if got := stagedIn(t, again); got != 0 {
+	if got := stagedIn(t, left); got != 0 {
 		t.Errorf("got %d parts in the staging bucket, want none", got)
 	}
-	if err := again.Account(theAccount).View(nothing); !errors.Is(err, accounts.ErrUnknown) {
+	if err := left.Account(theAccount).View(nothing); !errors.Is(err, accounts.ErrUnknown) {
 		t.Errorf("got error %v for a half account", err)
 	}
 }
 
-// A seeding needs the memory of a few chunks, however many orders it has.
-func TestSeedingNeedsLittleMemory(t *testing.T) {
-	_, db := newStore(t)
-	var highest uint64
-	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error {
-		for n := range 8_000 {
-			if err := tx.Orders().Put(anOrder(n)); err != nil {
-				return err
-			}
-			if n%500 == 0 {
-				runtime.GC()
-				var m runtime.MemStats
-				runtime.ReadMemStats(&m)
-				highest = max(highest, m.HeapAlloc)
-			}
+// openCopy opens a copy of an open file, which is what a kill leaves. No write runs
+// meanwhile.
+func openCopy(t *testing.T, db *DB) *DB {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "left.db")
+	mustDo(t, os.WriteFile(path, readFile(t, db.path), 0o600))
+	return openFor(t, Options{Path: path, NoSync: true})
+}
+
+// A chunk changes few pages, however large the bucket is and wherever its entries
+// belong.
+func TestAChunkChangesFewPages(t *testing.T) {
+	t.Parallel()
+	options := fileOptions()
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "data.db"), 0o600, &options)
+	mustDo(t, err)
+	defer func() { mustDo(t, db.Close()) }()
+	entries := func(from, step int) (list []entry) {
+		for n := from; n < 20_000; n += step {
+			list = append(list, entry{orders, numberKey(uint64(n)), bytes.Repeat([]byte{1}, 400)})
 		}
-		return nil
-	}))
-	if highest > 60<<20 {
-		t.Errorf("got a heap of %d MB for 8,000 orders, want at most 60 MB", highest>>20)
+		return list
 	}
+	write := func(fn func(*records) error) (pages int) {
+		mustDo(t, db.Update(func(file *bolt.Tx) error {
+			bucket, err := file.CreateBucketIfNotExists(accountsBucket)
+			file.OnCommit(func() { stats := file.Stats(); pages = int(stats.GetPageCount()) })
+			return errors.Join(err, fn(accountIn(bucket, theAccount)))
+		}))
+		return pages
+	}
+	whole := write(func(stored *records) error {
+		_, err := stored.applySome(entries(0, 2), 1) // one place, because the bucket is empty
+		return err
+	})
+	count := 0
+	few := write(func(stored *records) (err error) {
+		count, err = stored.applySome(entries(1, 40), 50)
+		return err
+	})
+	if whole < 200 || count != 50 || few > 70 {
+		t.Errorf("got %d pages for all entries, then %d entries with %d pages, want 50 with little more", whole, count, few)
+	}
+}
+
+var fullOrders = arguments.Int("orders", 0, "how many orders TestSeedingNeedsLittleMemory seeds with the usual chunks, such as 1000000")
+
+const seededOrders = "COMMERCE_SANDBOX_TEST_SEEDED" // how many orders a process seeds
+
+// A seeding needs the memory of a few chunks, however many orders it has. A process
+// of its own measures it, because its heap never shrinks.
+func TestSeedingNeedsLittleMemory(t *testing.T) {
+	if orders := os.Getenv(seededOrders); orders != "" {
+		printHeap(t, orders)
+		return
+	}
+	t.Parallel()
+	if *fullOrders > 0 {
+		if heap := heapFor(t, *fullOrders); heap > 250 {
+			t.Errorf("got a heap of %d MB for %d orders, want at most 250 MB", heap, *fullOrders)
+		}
+		return
+	}
+	few, many := heapFor(t, 200), heapFor(t, 1200) // a thousand orders take 14 MB
+	if many > few+6 {
+		t.Errorf("got a heap of %d MB for 200 orders and %d MB for 1,200, want at most 6 MB more", few, many)
+	}
+}
+
+// heapFor returns how many MB the heap of a process takes that seeds that many
+// orders.
+func heapFor(t *testing.T, orders int) (heap int) {
+	t.Helper()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSeedingNeedsLittleMemory$", fmt.Sprintf("-orders=%d", *fullOrders))
+	child.Env = append(os.Environ(), fmt.Sprintf("%s=%d", seededOrders, orders))
+	out, err := child.Output()
+	if _, scanned := fmt.Sscanf(string(out), "heap %d", &heap); err != nil || scanned != nil {
+		t.Fatalf("got %v:\n%s", err, out)
+	}
+	t.Logf("a heap of %d MB for %d orders", heap, orders)
+	return heap
+}
+
+// printHeap seeds an account, resets it and opens a second one.
+func printHeap(t *testing.T, count string) {
+	_, db := newStore(t)
+	var orders int
+	_, err := fmt.Sscan(count, &orders)
+	mustDo(t, err)
+	seed := aWorld(orders)
+	if *fullOrders == 0 {
+		db.chunks = chunkLimits{bytes: 256 << 10, places: 64}
+	} else {
+		world, err := (&worlds.Library{}).Load("default")
+		mustDo(t, err)
+		records, err := world.Build(worlds.BuildRequest{Merchant: theAccount, Now: noon, Seed: 1, Orders: orders})
+		mustDo(t, err)
+		seed = records.Write
+	}
+	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, seed))
+	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "copy"))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "SECOND", Document: []byte(`{}`)}, seed))
+	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "copy"))
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	fmt.Printf("heap %d\n", m.HeapSys>>20)
 }

@@ -28,43 +28,24 @@ func (db *DB) Snapshots(code string) ([]string, error) {
 }
 
 // SaveSnapshot copies the records of an account under a name and replaces an
-// earlier snapshot of that name.
+// earlier snapshot of that name. Updates of the account wait meanwhile.
 func (db *DB) SaveSnapshot(ctx context.Context, code, name string) error {
 	if name == "" || len(name) > textLimit {
 		return fmt.Errorf("the name of a snapshot must have 1 to %d bytes, got %d", textLimit, len(name))
 	}
-	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
-		from, err := account(file, code)
-		if err != nil {
-			return work{}, err
-		}
-		if err := from.verify(); err != nil {
-			return work{}, err
-		}
-		return work{apply: func(file *bolt.Tx) error {
-			to, err := emptySnapshot(file, code, name)
-			if err != nil {
-				return err
+	save := copying{
+		code: code, name: []byte(name),
+		from:   func(file *bolt.Tx) (*records, error) { return account(file, code) },
+		finish: func(to *records) error { return nameSnapshot(to, name) },
+		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
+			kept, err := file.Bucket(snapshotsBucket).CreateBucketIfNotExists([]byte(code))
+			if err != nil || kept.Bucket([]byte(name)) == nil {
+				return kept, err
 			}
-			return errors.Join(copyRecords(to.bucket, from.bucket), nameSnapshot(to, name))
-		}}, nil
-	})
-}
-
-// emptySnapshot creates a snapshot without records and removes an earlier one of
-// the name.
-func emptySnapshot(file *bolt.Tx, code, name string) (*records, error) {
-	kept, err := file.Bucket(snapshotsBucket).CreateBucketIfNotExists([]byte(code))
-	if err != nil {
-		return nil, err
+			return kept, kept.DeleteBucket([]byte(name))
+		},
 	}
-	if kept.Bucket([]byte(name)) != nil {
-		if err := kept.DeleteBucket([]byte(name)); err != nil {
-			return nil, err
-		}
-	}
-	created, err := kept.CreateBucket([]byte(name))
-	return accountIn(created, code), err
+	return save.run(ctx, db)
 }
 
 // nameSnapshot writes the name of a snapshot as a record, because only records
@@ -84,7 +65,10 @@ func checkName(s *records, name []byte) {
 // DeleteSnapshot deletes a snapshot. The error is account.ErrUnknownSnapshot when
 // there is none of the name.
 func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
-	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
+	return db.write(ctx, func(file *bolt.Tx) (work, error) {
+		if err := db.copies.check(code, nil); err != nil {
+			return work{}, err
+		}
 		if _, err := snapshot(file, code, name); err != nil {
 			return work{}, err
 		}
@@ -95,35 +79,24 @@ func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
 }
 
 // RestoreSnapshot replaces the document of an account, and its records by those
-// of a snapshot. The error is account.ErrUnknownSnapshot when there is none of
-// the name; then nothing has changed.
+// of a snapshot, or nothing. Updates of the account wait meanwhile. The error is
+// account.ErrUnknownSnapshot when there is none of the name.
 func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name string) error {
 	document := bytes.Clone(rec.Document)
-	return db.writer.write(ctx, func(file *bolt.Tx) (work, error) {
-		if _, err := account(file, rec.Code); err != nil {
-			return work{}, err
-		}
-		from, err := snapshot(file, rec.Code, name)
-		if err != nil {
-			return work{}, err
-		}
-		if err := from.verify(); err != nil {
-			return work{}, err
-		}
-		return work{apply: func(file *bolt.Tx) error {
-			if err := documents(file).put([]byte(rec.Code), document); err != nil {
-				return err
+	restore := copying{
+		code: rec.Code, name: []byte(rec.Code),
+		from: func(file *bolt.Tx) (*records, error) {
+			if _, err := account(file, rec.Code); err != nil {
+				return nil, err
 			}
-			if err := deleteRecords(file, rec.Code); err != nil {
-				return err
-			}
-			restored, err := file.Bucket(accountsBucket).CreateBucket([]byte(rec.Code))
-			if err != nil {
-				return err
-			}
-			return copyRecords(restored, from.bucket)
-		}}, nil
-	})
+			return snapshot(file, rec.Code, name)
+		},
+		finish: func(to *records) error { return to.remove(snapshotName.key(nil)) },
+		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
+			return file.Bucket(accountsBucket), errors.Join(documents(file).put([]byte(rec.Code), document), deleteRecords(file, rec.Code))
+		},
+	}
+	return restore.run(ctx, db)
 }
 
 // snapshot returns the records of a snapshot.
@@ -141,17 +114,4 @@ func deleteSnapshots(file *bolt.Tx, code []byte) error {
 		return nil
 	}
 	return file.Bucket(snapshotsBucket).DeleteBucket(code)
-}
-
-// copyRecords copies all records of an account with their checksums, without the
-// name of a snapshot. It fills pages completely, because the records come in key
-// order.
-func copyRecords(to, from *bolt.Bucket) error {
-	to.FillPercent = 1
-	return from.ForEach(func(key, sealed []byte) error {
-		if tableID(key[0]) == snapshotName {
-			return nil
-		}
-		return to.Put(key, sealed)
-	})
 }

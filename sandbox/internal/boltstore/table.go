@@ -20,7 +20,7 @@ type table struct {
 	pending map[string][]byte
 }
 
-// writes counts the bytes that the tables of a transaction have pending.
+// writes counts the memory that the pending entries of a transaction take.
 type writes struct{ bytes int }
 
 // get returns the value of key, nil when there is none.
@@ -52,26 +52,37 @@ func (t *table) write(key, value []byte) error {
 	if t.pending == nil {
 		t.pending = map[string][]byte{}
 	}
+	if _, again := t.pending[string(key)]; !again {
+		t.writes.bytes += entryBytes
+	}
 	t.pending[string(key)] = value
 	t.writes.bytes += len(key) + len(value)
 	return nil
 }
 
-// apply writes the pending entries to the account's records, in key order: a
-// bucket is one long node until its transaction commits, and an insert in the
-// middle moves all entries behind it.
-func (t *table) apply(account *records) error {
-	for _, name := range slices.Sorted(maps.Keys(t.pending)) {
-		key, value := t.id.key([]byte(name)), t.pending[name]
-		if value == nil {
-			if err := account.remove(key); err != nil {
-				return err
-			}
+// entryBytes is about how much memory a pending entry takes besides its key and
+// value.
+const entryBytes = 128
+
+// pending returns what the transaction has written, in key order: a bucket is one
+// long node until its transaction commits, and an insert in the middle moves all
+// entries behind it. An entry that is removed has a nil value.
+func (t *tx) pending() (list []entry) {
+	for _, written := range t.tables {
+		if written == nil {
 			continue
 		}
-		if err := account.put(key, value); err != nil {
-			return err
+		for _, key := range slices.Sorted(maps.Keys(written.pending)) {
+			list = append(list, entry{written.id, []byte(key), written.pending[key]})
 		}
 	}
-	return nil
+	return list
+}
+
+// applyEntry writes an entry, or removes it when value is nil.
+func (r *records) applyEntry(key, value []byte) error {
+	if value == nil {
+		return r.remove(key)
+	}
+	return r.put(key, value)
 }

@@ -53,12 +53,9 @@ func (t *tx) apply(account *records) error {
 	if t.changes == nil {
 		account.bucket.FillPercent = 1 // because a new world is written in key order
 	}
-	for id, written := range t.tables {
-		if written == nil {
-			continue
-		}
-		if err := written.apply(account); err != nil {
-			return fmt.Errorf("%s: %w", tableID(id), err)
+	for _, e := range t.pending() {
+		if err := account.applyEntry(e.in.key(e.key), e.value); err != nil {
+			return fmt.Errorf("%s: %w", e.in, err)
 		}
 	}
 	return nil

@@ -1,0 +1,150 @@
+package boltstore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// copying copies the records of a bucket. What does not fit into one chunk goes
+// through the staging bucket, and updates of the account wait meanwhile.
+type copying struct {
+	staging
+	code  string // of the account
+	name  []byte // of the copy
+	ended chan struct{}
+	// from returns the records to copy.
+	from func(file *bolt.Tx) (*records, error)
+	// finish completes a copy that has all records.
+	finish func(*records) error
+	// replace removes what the copy replaces and returns the bucket that it belongs to.
+	replace func(file *bolt.Tx) (*bolt.Bucket, error)
+}
+
+// run copies all records, or leaves everything as it was.
+func (c *copying) run(ctx context.Context, db *DB) (err error) {
+	c.staging, c.ended = staging{db: db, ctx: ctx}, make(chan struct{})
+	defer db.copies.end(c.code, c.ended)
+	defer func() { err = errors.Join(err, c.abandon(err)) }()
+	next, err := c.first()
+	if err != nil || next == nil {
+		return err
+	}
+	c.begin()
+	for next = []byte{}; next != nil; {
+		if next, err = c.chunk(next); err != nil {
+			return err
+		}
+	}
+	return db.writer.write(ctx, func(*bolt.Tx) (work, error) {
+		return work{apply: func(file *bolt.Tx) error {
+			to, err := c.replace(file)
+			if err != nil {
+				return err
+			}
+			return c.move(file, c.name, to)
+		}}, nil
+	})
+}
+
+// first copies the records at once if they fit into one chunk. Otherwise it copies
+// none, makes the updates of the account wait, and returns where the second chunk
+// begins.
+func (c *copying) first() (next []byte, err error) {
+	err = c.db.write(c.ctx, func(file *bolt.Tx) (work, error) {
+		stored, err := c.from(file)
+		if err == nil {
+			err = c.db.copies.check(c.code, c.ended)
+		}
+		if err != nil {
+			return work{}, err
+		}
+		part := stored.part(nil, c.db.chunks.bytes)
+		if next = part.next; next != nil {
+			c.db.copies.begin(c.code, c.ended)
+			return work{}, nil
+		}
+		return work{bytes: part.bytes, apply: func(file *bolt.Tx) error {
+			within, err := c.replace(file)
+			if err != nil {
+				return err
+			}
+			to, err := within.CreateBucket(c.name)
+			if err != nil {
+				return err
+			}
+			return errors.Join(part.writeTo(to), c.finish(accountIn(to, c.code)))
+		}}, nil
+	})
+	return next, err
+}
+
+// chunk copies the records that begin at a key, and returns where the next chunk
+// begins, nil at the end.
+func (c *copying) chunk(at []byte) (next []byte, err error) {
+	err = c.db.writer.write(c.ctx, func(file *bolt.Tx) (work, error) {
+		stored, err := c.from(file)
+		if err != nil {
+			return work{}, err
+		}
+		part := stored.part(at, c.db.chunks.bytes)
+		next = part.next
+		return work{bytes: part.bytes, apply: func(file *bolt.Tx) error {
+			to, err := c.create(file, c.name)
+			if err != nil {
+				return err
+			}
+			if err := part.writeTo(to); err != nil || part.next != nil {
+				return err
+			}
+			return c.finish(accountIn(to, c.code))
+		}}, nil
+	})
+	return next, err
+}
+
+// part is some records of a bucket, with their checksums. It is valid until the
+// transaction ends.
+type part struct {
+	keys, sealed [][]byte
+	bytes        int
+	next         []byte // the key of the record behind them, a copy, nil at the end
+}
+
+// part returns the records from a key on, about limit bytes of them. It panics with
+// a damagedRecord as value does.
+func (r *records) part(from []byte, limit int) (p part) {
+	cursor := r.bucket.Cursor()
+	key, sealed := cursor.Seek(from)
+	if len(from) > 0 && !bytes.Equal(key, from) { // a damaged key leads to another record
+		panic(damagedRecord(r.describe(from)))
+	}
+	for ; key != nil; key, sealed = cursor.Next() {
+		if p.bytes >= limit {
+			p.next = bytes.Clone(key)
+			return p
+		}
+		r.value(key, sealed)
+		p.add(key, sealed)
+	}
+	return p
+}
+
+func (p *part) add(key, sealed []byte) {
+	p.keys, p.sealed = append(p.keys, key), append(p.sealed, sealed)
+	p.bytes += len(key) + len(sealed) + entryBytes
+}
+
+// writeTo appends the records to a bucket. It fills pages completely, because the
+// records come in key order.
+func (p *part) writeTo(to *bolt.Bucket) error {
+	to.FillPercent = 1
+	for i, key := range p.keys {
+		if err := to.Put(key, p.sealed[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package boltstore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// chunkLimits bound what one transaction writes to the staging bucket. Together they
+// bound its memory, because it keeps each page that it changes: records in key order
+// fill pages, others change a page each.
+type chunkLimits struct {
+	bytes  int // about how much memory the records take
+	places int // of the bucket that change
+}
+
+func usualChunks() chunkLimits { return chunkLimits{bytes: 16 << 20, places: 1024} }
+
+// staging collects records in several transactions in a part of the staging bucket,
+// so that other updates do not wait for all of them and that they need little
+// memory. One transaction moves them from there to their place. Open removes what a
+// killed process has left.
+type staging struct {
+	db     *DB
+	ctx    context.Context
+	number []byte // of the part, nil before the first chunk
+}
+
+// begin gives the staging its part. Further calls do nothing.
+func (s *staging) begin() {
+	if s.number == nil {
+		s.number = numberKey(s.db.stagings.Add(1))
+	}
+}
+
+// begun reports whether the staging bucket has chunks.
+func (s *staging) begun() bool { return s.number != nil }
+
+// part returns the part, nil when no chunk is written.
+func (s *staging) part(file *bolt.Tx) *bolt.Bucket {
+	return file.Bucket(stagingBucket).Bucket(s.number)
+}
+
+// create returns the bucket of a path in the part. It creates the part and each
+// bucket of the path.
+func (s *staging) create(file *bolt.Tx, path ...[]byte) (within *bolt.Bucket, err error) {
+	within = file.Bucket(stagingBucket)
+	for _, name := range append([][]byte{s.number}, path...) {
+		if within, err = within.CreateBucketIfNotExists(name); err != nil {
+			return nil, err
+		}
+	}
+	return within, nil
+}
+
+// move moves a bucket from the part to another bucket, nil for the root of the file,
+// and removes the part. A bucket that the same transaction has written cannot be
+// moved, so all chunks are committed before.
+func (s *staging) move(file *bolt.Tx, name []byte, to *bolt.Bucket) error {
+	if err := file.MoveBucket(name, s.part(file), to); err != nil {
+		return err
+	}
+	return s.remove(file)
+}
+
+func (s *staging) remove(file *bolt.Tx) error {
+	return file.Bucket(stagingBucket).DeleteBucket(s.number)
+}
+
+// abandon removes the chunks of a staging that has failed.
+func (s *staging) abandon(failed error) error {
+	if failed == nil || !s.begun() {
+		return nil
+	}
+	err := s.db.writer.write(context.WithoutCancel(s.ctx), func(file *bolt.Tx) (work, error) {
+		if s.part(file) == nil {
+			return work{}, nil
+		}
+		return work{apply: s.remove}, nil
+	})
+	if errors.Is(err, ErrClosed) { // the next Open removes them
+		return nil
+	}
+	return err
+}
+
+// sweep removes what stagings of an earlier process have left.
+func sweep(file *bolt.DB) error {
+	var left [][]byte
+	err := file.View(func(tx *bolt.Tx) error {
+		parts := tx.Bucket(stagingBucket)
+		if parts == nil { // in a file of an older version
+			return nil
+		}
+		return parts.ForEachBucket(func(number []byte) error {
+			left = append(left, bytes.Clone(number))
+			return nil
+		})
+	})
+	if err != nil || left == nil {
+		return err
+	}
+	return file.Update(func(tx *bolt.Tx) error {
+		for _, number := range left {
+			if err := tx.Bucket(stagingBucket).DeleteBucket(number); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
