@@ -70,6 +70,7 @@ var homes = map[string]string{
 	"github.com/invopop/jsonschema":          "scenario openapi",
 	"github.com/getkin/kin-openapi/openapi3": "openapi",
 	"golang.org/x/text/encoding":             "soap",
+	"github.com/klauspost/compress/gzhttp":   "control",
 
 	"github.com/prometheus/client_golang/prometheus": "metrics",
 }

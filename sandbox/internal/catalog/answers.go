@@ -3,6 +3,8 @@ package catalog
 import (
 	"fmt"
 	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -28,6 +30,16 @@ func (a Answers) Get(id QuestionID) string {
 		return questions[i].Default
 	}
 	return ""
+}
+
+// String returns the answers that differ from the default, sorted by question, as
+// QUESTION=ANSWER joined by blanks.
+func (a Answers) String() string {
+	var texts []string
+	for _, id := range slices.Sorted(maps.Keys(a.chosen)) {
+		texts = append(texts, string(id)+"="+a.chosen[id])
+	}
+	return strings.Join(texts, " ")
 }
 
 // Is reports whether this is the answer to the question.

@@ -1,15 +1,19 @@
 package control
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
+	"github.com/klauspost/compress/gzhttp"
 )
 
 // answer is what the interface writes for a request.
 type answer struct {
 	status int                                      // of a body, 0 is 200
-	body   any                                      // 204 when nil
+	body   any                                      // 204 when nil; *kept when it seldom changes
 	stream func(http.ResponseWriter, *http.Request) // writes the whole answer itself
 }
 
@@ -39,8 +43,47 @@ func write(g *gin.Context, a answer, err error) {
 	case a.body == nil:
 		g.Status(http.StatusNoContent)
 	default:
-		g.PureJSON(a.status, a.body)
+		compressed(a).ServeHTTP(g.Writer, g.Request)
 	}
+}
+
+const jsonType = "application/json; charset=utf-8"
+
+// compressed compresses the JSON of a handler, unless it is short, for clients
+// that accept gzip. The level is the fastest, because most clients are on the
+// machine of the sandbox.
+var compressed = newCompression()
+
+func newCompression() func(http.Handler) http.HandlerFunc {
+	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.ContentTypes([]string{"application/json"}))
+	if err != nil {
+		panic(err) // these options are right
+	}
+	return wrap
+}
+
+// ServeHTTP writes the body.
+func (a answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if d, ok := a.body.(*kept); ok {
+		d.ServeHTTP(w, r)
+		return
+	}
+	text, err := encode(a.body)
+	if err != nil {
+		a.status, text = http.StatusInternalServerError, []byte(`{"error":"the answer cannot be written","hint":"this is a fault of the sandbox"}`)
+	}
+	w.Header().Set("Content-Type", jsonType)
+	w.WriteHeader(a.status)
+	_, _ = w.Write(text) // an error means that the client went away
+}
+
+// encode returns a value in JSON, with <, > and & as they are.
+func encode(value any) ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	err := e.Encode(value)
+	return text.Bytes(), err
 }
 
 // NoRoute answers an address that no route has.

@@ -9,6 +9,10 @@ import (
 )
 
 func (api *API) showCatalog(*request) (answer, error) {
+	return api.keeper.answer("catalog", func() (any, error) { return catalogOf(), nil })
+}
+
+func catalogOf() client.Catalog {
 	shown := client.Catalog{General: map[string][]client.Outcome{}}
 	codes := map[string]bool{}
 	for _, protocol := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
@@ -24,7 +28,7 @@ func (api *API) showCatalog(*request) (answer, error) {
 	for _, l := range catalog.Limits() {
 		shown.Limits = append(shown.Limits, client.Limit(l))
 	}
-	return ok(shown), nil
+	return shown
 }
 
 func operationOf(op *catalog.Operation, codes map[string]bool) client.Operation {

@@ -13,5 +13,5 @@ var described []byte
 
 // showDescription shows the OpenAPI document of this interface.
 func (api *API) showDescription(*request) (answer, error) {
-	return ok(json.RawMessage(described)), nil
+	return api.keeper.answer("control.openapi.json", func() (any, error) { return json.RawMessage(described), nil })
 }

@@ -42,11 +42,14 @@ func byText[K ~string, V any](m map[K]V) map[string]V {
 }
 
 func (api *API) listScenarios(*request) (answer, error) {
-	var rows []client.Scenario
-	for _, e := range api.Scenarios.List() {
-		rows = append(rows, scenarioOf(e))
-	}
-	return list("scenarios", rows), nil
+	type version struct{ any }
+	return api.keeper.answer(version{api.Scenarios.Version()}, func() (any, error) {
+		var rows []client.Scenario
+		for _, e := range api.Scenarios.List() {
+			rows = append(rows, scenarioOf(e))
+		}
+		return list("scenarios", rows).body, nil
+	})
 }
 
 func (api *API) showScenario(r *request) (answer, error) {
@@ -149,5 +152,5 @@ func (api *API) deleteScenario(r *request) (answer, error) {
 }
 
 func (api *API) scenarioSchema(*request) (answer, error) {
-	return ok(json.RawMessage(scenario.Schema())), nil
+	return api.keeper.answer("schema", func() (any, error) { return json.RawMessage(scenario.Schema()), nil })
 }

@@ -3,6 +3,7 @@ package control
 import (
 	"encoding/json"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
@@ -17,8 +18,15 @@ func (api *API) showOpenAPI(r *request) (answer, error) {
 		}
 		settings = a.Settings()
 	}
-	document, err := openapi.Document{
-		Server: api.origin(r) + api.REST, CredentialHeaders: api.CredentialHeaders, Answers: settings.Answers,
-	}.JSON()
-	return ok(json.RawMessage(document)), err
+	return api.openAPI(api.origin(r)+api.REST, settings.Answers)
+}
+
+// openAPI answers the document of the REST operations at an address, by the
+// answers to open questions.
+func (api *API) openAPI(server string, answers catalog.Answers) (answer, error) {
+	type version struct{ server, answers string }
+	return api.keeper.answer(version{server, answers.String()}, func() (any, error) {
+		document, err := openapi.Document{Server: server, CredentialHeaders: api.CredentialHeaders, Answers: answers}.JSON()
+		return json.RawMessage(document), err
+	})
 }

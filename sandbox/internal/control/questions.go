@@ -10,6 +10,11 @@ import (
 )
 
 func (api *API) listQuestions(*request) (answer, error) {
+	return api.keeper.answer("questions", func() (any, error) { return list("questions", questions()).body, nil })
+}
+
+// questions returns all open questions as they are shown.
+func questions() []client.Question {
 	var rows []client.Question
 	for _, q := range catalog.Questions() {
 		row := client.Question{
@@ -21,7 +26,7 @@ func (api *API) listQuestions(*request) (answer, error) {
 		}
 		rows = append(rows, row)
 	}
-	return list("questions", rows), nil
+	return rows
 }
 
 // answerOf returns how an account answers a question, scenarios aside.

@@ -71,6 +71,10 @@ func (l *Library) Source(name string) Source {
 // bare error codes, because the catalogue lists them.
 func (l *Library) List() []Entry { return l.contents.Load().entries() }
 
+// Version returns a comparable value that is another one after every change of
+// the library.
+func (l *Library) Version() any { return l.contents.Load() }
+
 // Put adds or replaces a scenario of the user's own. The error shows the faults
 // of the text, or is a *TakenError. The library keeps the scenario in memory
 // only; the caller stores it.

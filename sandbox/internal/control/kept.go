@@ -1,0 +1,62 @@
+package control
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// kept is the JSON of an answer that seldom changes. A client that has it sends
+// its ETag and gets 304.
+type kept struct {
+	text []byte
+	tag  string
+}
+
+// ServeHTTP writes the answer, or that the client has it already.
+func (k *kept) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", jsonType)
+	w.Header().Set("ETag", k.tag)
+	w.Header().Set("Cache-Control", "no-cache") // a client asks each time whether it changed
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(k.text))
+}
+
+// mostKept is how many answers are kept. More than these exist only when accounts
+// have many different settings, or clients many names for the sandbox.
+const mostKept = 32
+
+// keeper keeps answers by what they depend on.
+type keeper struct {
+	mu    sync.Mutex
+	kept  map[any]*kept
+	built int // answers that were made, for tests
+}
+
+// answer returns the answer that depends on key, a comparable value of a type of
+// its own. It makes an answer that is not kept yet; others wait meanwhile.
+func (k *keeper) answer(key any, build func() (any, error)) (answer, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if found := k.kept[key]; found != nil {
+		return ok(found), nil
+	}
+	body, err := build()
+	if err != nil {
+		return answer{}, err
+	}
+	text, err := encode(body)
+	if err != nil {
+		return answer{}, err
+	}
+	if k.kept == nil || len(k.kept) >= mostKept {
+		k.kept = map[any]*kept{}
+	}
+	sum := sha256.Sum256(text)
+	made := &kept{text, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`} // weak, because compression does not change it
+	k.kept[key] = made
+	k.built++
+	return ok(made), nil
+}

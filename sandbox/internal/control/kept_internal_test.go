@@ -1,0 +1,49 @@
+package control
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// TestBuiltOnce counts how often answers that seldom change are made, while
+// many clients read them: once for all of them, and once more when what the
+// answer depends on changes.
+func TestBuiltOnce(t *testing.T) {
+	t.Parallel()
+	api := &API{Scenarios: scenario.NewLibrary(scenario.LibraryOptions{}), CredentialHeaders: []string{"X-Credential"}}
+	answers := catalog.Defaults()
+	read := func() int {
+		t.Helper()
+		for range 3 {
+			for _, show := range []handler{
+				api.showCatalog, api.listQuestions, api.scenarioSchema, api.showDescription, api.listScenarios,
+				func(*request) (answer, error) { return api.openAPI("http://sandbox.test", answers) },
+			} {
+				if _, err := show(nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		return api.keeper.built
+	}
+	if got := read(); got != 6 {
+		t.Errorf("got %d made, want each of 6 once", got)
+	}
+	if _, err := api.Scenarios.Put("mine", []byte("summary: mine\nrules: [{on: '*', delay: 1ms}]")); err != nil {
+		t.Fatal(err)
+	}
+	answers, _ = answers.With(catalog.SearchStatus, "200")
+	if got := read(); got != 8 {
+		t.Errorf("got %d made, want the library and the OpenAPI document once more", got)
+	}
+	for n := range mostKept {
+		if _, err := api.keeper.answer(n, func() (any, error) { return n, nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := len(api.keeper.kept); got > mostKept {
+		t.Errorf("got %d kept, want at most %d", got, mostKept)
+	}
+}
