@@ -7,7 +7,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -26,7 +25,7 @@ func (s *Sandbox) FailListener() error { return s.main.listener.Close() }
 
 // KeepNoCalls gives a started sandbox a journal that numbers calls and keeps
 // nothing of them, for comparison.
-func (s *Sandbox) KeepNoCalls() { s.route(journal.New(journal.Limits{}), events.New()) }
+func (s *Sandbox) KeepNoCalls() { s.route(journal.New(journal.Limits{})) }
 
 // KeepBrokenScenario keeps an own scenario that cannot be read.
 func (s *Sandbox) KeepBrokenScenario(ctx context.Context) error {

@@ -39,7 +39,7 @@ var knows = map[string]string{
 	"sandbox/internal/verify":  "catalog client journal phrase scenario",
 	"sandbox/internal/control": "account catalog client clock commerce coverage credential events gate journal openapi scenario phrase strictjson verify",
 
-	"sandbox": "account boltstore catalog clock commerce control coverage credential events gate journal metrics " +
+	"sandbox": "account boltstore catalog client clock commerce control coverage credential events gate journal metrics " +
 		"openapi phrase rest scenario scenarios soap web worlds",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",

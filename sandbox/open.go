@@ -12,8 +12,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -71,9 +69,11 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.openScenarios(ctx); err != nil {
 		return err
 	}
-	calls, news := journal.New(o.journalLimits()), events.New()
+	if err := s.follow(); err != nil {
+		return err
+	}
 	s.registry, err = account.NewRegistry(account.Options{
-		Store: s.store, Snapshots: s.store, Journal: calls, Events: news, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
+		Store: s.store, Snapshots: s.store, Journal: s.calls, Events: s.events, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
 		Baseline: o.baseline(), Max: o.MaxAccounts,
 	})
 	if err != nil {
@@ -86,9 +86,10 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if _, err := s.registry.FindOrOpen(ctx, o.VendorCode); err != nil {
 		return err
 	}
-	s.route(calls, news)
+	s.route(s.calls)
 	s.probe.Ready(s.store.Health)
 	s.tending.Go(func() { s.tend(time.NewTicker(tendInterval).C) })
+	s.tending.Go(func() { s.endScenarios(time.NewTicker(endInterval).C) })
 	return nil
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/metrics"
@@ -21,7 +20,7 @@ import (
 
 // route routes calls to both protocols and requests to the control interface,
 // each at its address.
-func (s *Sandbox) route(calls *journal.Journal, news *events.Log) {
+func (s *Sandbox) route(calls *journal.Journal) {
 	headers := s.options.credentialHeaders()
 	admission := &gate.Gate{
 		Registry: s.registry, Wall: s.options.Wall, Accounts: gate.AccountPolicy(s.options.Accounts), First: s.options.VendorCode,
@@ -31,7 +30,7 @@ func (s *Sandbox) route(calls *journal.Journal, news *events.Log) {
 	admission.OnEnd = counts.Ended
 	s.gate.Store(admission)
 	api := &control.API{
-		Registry: s.registry, Journal: calls, Events: news, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
+		Registry: s.registry, Journal: calls, Events: s.events, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
 		Coverage: admission.Coverage, Metrics: counts.Handler(), XPath: xpath,
 		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: readFragment, REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),

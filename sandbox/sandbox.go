@@ -37,7 +37,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
@@ -73,6 +75,8 @@ type Sandbox struct {
 	started  bool
 	stopped  bool
 	store    *boltstore.DB
+	calls    *journal.Journal
+	events   *events.Log
 	registry *account.Registry
 	kept     bool // the store had the first account already
 }
@@ -81,11 +85,8 @@ type Sandbox struct {
 // options, joined.
 func New(o Options) (*Sandbox, error) {
 	o = o.withDefaults()
-	s := &Sandbox{
-		options: o, worlds: &worlds.Library{}, probe: control.NewProbe("start"),
-		scenarios: scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log}),
-		done:      make(chan struct{}),
-	}
+	s := &Sandbox{options: o, worlds: &worlds.Library{}, probe: control.NewProbe("start"), done: make(chan struct{})}
+	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})
 	s.main.front, s.control.front = control.NewFront(s.probe), control.NewFront(s.probe)
 	s.running, s.endCalls = context.WithCancel(context.Background())
 	var ended sync.Once
@@ -231,6 +232,9 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	faults := []error{s.main.stop(ctx), s.control.stop(ctx)}
 	s.endCalls()
 	s.tending.Wait()
+	if errors.Join(faults...) == nil { // otherwise calls may go on, and get further numbers
+		s.endNumbers()
+	}
 	faults = append(faults, s.scenarios.Close())
 	if s.store != nil {
 		faults = append(faults, s.store.Close())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
@@ -19,6 +20,8 @@ func (a *Account) SetFeature(ctx context.Context, flag catalog.Feature, on bool)
 	return a.change(ctx, func(d *Document) error {
 		d.Features = with(d.Features, flag, on)
 		return nil
+	}, func() {
+		a.publish(client.EventFeature, client.FeatureEvent{Account: a.Code, Feature: string(flag), Enabled: on})
 	})
 }
 
@@ -31,7 +34,7 @@ func (a *Account) SetAnswer(ctx context.Context, id catalog.QuestionID, answer s
 	return a.change(ctx, func(d *Document) error {
 		d.Answers = with(d.Answers, id, answer)
 		return nil
-	})
+	}, func() { a.publishAnswer(id) })
 }
 
 // ResetAnswer takes the answer to an open question from the baseline again.
@@ -40,7 +43,12 @@ func (a *Account) ResetAnswer(ctx context.Context, id catalog.QuestionID) error 
 		d.Answers = maps.Clone(d.Answers)
 		delete(d.Answers, id)
 		return nil
-	})
+	}, func() { a.publishAnswer(id) })
+}
+
+// publishAnswer publishes how the account answers an open question now.
+func (a *Account) publishAnswer(id catalog.QuestionID) {
+	a.publish(client.EventQuestion, client.QuestionEvent{Account: a.Code, Question: string(id), Answer: a.Settings().Answers.Get(id)})
 }
 
 // MoveClock changes the account's clock and stores its state.
@@ -52,7 +60,7 @@ func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) 
 		state := a.Clock.State()
 		d.Clock = &state
 		return nil
-	})
+	}, func() { a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()}) })
 }
 
 // with returns a copy of a map with one entry changed. It copies because those
@@ -67,13 +75,18 @@ func with[K comparable, V any](m map[K]V, key K, value V) map[K]V {
 }
 
 // change alters the document and stores it. When it fails, nothing has changed;
-// when it succeeds, the next call gets the new settings.
-func (a *Account) change(ctx context.Context, alter func(*Document) error) error {
+// when it succeeds, the next call gets the new settings, and publish runs before
+// the next change.
+func (a *Account) change(ctx context.Context, alter func(*Document) error, publish func()) error {
 	if err := a.changing.acquire(ctx); err != nil {
 		return err
 	}
 	defer a.changing.release()
-	return a.replace(alter, func(r Record, _ Document) error { return a.registry.store.SaveAccount(ctx, r) })
+	err := a.replace(alter, func(r Record, _ Document) error { return a.registry.store.SaveAccount(ctx, r) })
+	if err == nil {
+		publish()
+	}
+	return err
 }
 
 // replace alters the document and calls store with the result. The settings

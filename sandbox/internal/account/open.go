@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -66,9 +67,11 @@ func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, err
 	if err := r.create(ctx, a, d); err != nil {
 		return nil, err
 	}
+	a.reportScenarios()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.accounts[a.Code] = a
+	a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeOpened}) // before any call of it ends
 	return a, nil
 }
 

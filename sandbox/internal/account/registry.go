@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
@@ -88,6 +89,7 @@ func NewRegistry(o Options) (*Registry, error) {
 		if err := a.prepare(d); err != nil {
 			return nil, err
 		}
+		a.reportScenarios()
 		r.accounts[record.Code] = a
 	}
 	return r, nil
@@ -191,6 +193,6 @@ func (r *Registry) deleteIf(ctx context.Context, code string, condition func(*Ac
 	r.mu.Lock()
 	delete(r.accounts, code)
 	r.mu.Unlock()
-	r.journal.Drop(code)
+	r.events.PublishDrop(r.journal, code, client.AccountEvent{Account: code, Change: client.ChangeDeleted})
 	return true, nil
 }

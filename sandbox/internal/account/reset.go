@@ -29,8 +29,11 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	} else {
 		a.Director.Reset()
 	}
-	if !kept(client.KeepJournal) {
-		a.Ring.Clear()
+	event := client.ResetEvent{Account: a.Code, To: to, Keep: keep}
+	if kept(client.KeepJournal) {
+		a.publish(client.EventReset, event)
+	} else {
+		a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
 	}
 	return nil
 }
@@ -101,11 +104,26 @@ func (a *Account) Add(f Fragment) ([]commerce.Change, error) {
 	if err := records.View(func(tx commerce.Tx) error { return worldError(f.Check(tx, request.Now)) }); err != nil {
 		return nil, err
 	}
-	return records.Update(func(tx commerce.Tx) error {
+	changes, err := records.Update(func(tx commerce.Tx) error {
 		world, err := f.Build(tx, request)
 		if err != nil {
 			return worldError(err)
 		}
 		return world.Write(tx)
 	})
+	a.publishRecords(changes)
+	return changes, err
+}
+
+// MoveOrder changes an order by hand and returns what changed; see
+// commerce.Shop.MoveOrder.
+func (a *Account) MoveOrder(terms commerce.Terms, ref string, move commerce.OrderMove) ([]commerce.Change, error) {
+	changes, err := a.Shop.MoveOrder(terms, ref, move)
+	a.publishRecords(changes)
+	return changes, err
+}
+
+// ClearCalls deletes the recorded calls of the account.
+func (a *Account) ClearCalls() {
+	a.registry.events.PublishClear(a.Ring, client.EventCleared, a.Code, client.ClearedEvent{Account: a.Code})
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // Snapshots returns the names of the account's snapshots, sorted.
@@ -42,11 +44,19 @@ func (a *Account) SaveSnapshot(ctx context.Context, name string) error {
 	case len(names) >= MaxSnapshots && !slices.Contains(names, name):
 		return &TooManyError{What: "snapshots of the account", Max: MaxSnapshots}
 	}
-	return a.registry.snapshots.SaveSnapshot(ctx, a.Code, name)
+	if err := a.registry.snapshots.SaveSnapshot(ctx, a.Code, name); err != nil {
+		return err
+	}
+	a.publish(client.EventSnapshot, client.SnapshotEvent{Account: a.Code, Name: name, Change: client.ChangeSaved})
+	return nil
 }
 
 // DeleteSnapshot deletes a snapshot. The error is ErrUnknownSnapshot when there
 // is none of the name.
 func (a *Account) DeleteSnapshot(ctx context.Context, name string) error {
-	return a.registry.snapshots.DeleteSnapshot(ctx, a.Code, name)
+	if err := a.registry.snapshots.DeleteSnapshot(ctx, a.Code, name); err != nil {
+		return err
+	}
+	a.publish(client.EventSnapshot, client.SnapshotEvent{Account: a.Code, Name: name, Change: client.ChangeDeleted})
+	return nil
 }

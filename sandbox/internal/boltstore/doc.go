@@ -9,6 +9,7 @@
 //	commerce-sandbox
 //	  version                         -> number of the schema, in decimal digits
 //	  checksum                        -> CRC-32C of the version
+//	  numbers                         -> JSON, up to which numbers calls and events may have
 //	documents
 //	  account code                    -> JSON, the account's own
 //	scenarios
@@ -51,7 +52,7 @@
 // listing is a scan of one of them, newest first.
 //
 // Behind each value is the CRC-32C of the account's code (of the bucket's name for
-// documents and scenarios), the key and the value. Reading verifies it. When no
+// documents, scenarios and numbers), the key and the value. Reading verifies it. When no
 // entry has the key, reading verifies both neighbours, because one of them may be
 // the entry with a damaged key. A record or page that is damaged ends the
 // transaction with an error that names file and record.

@@ -8,7 +8,8 @@ import (
 
 // inspectAccounts returns an error when an account cannot be opened: its document
 // is damaged, its records are missing, or records have no account. A damaged page
-// can lose any of them.
+// can lose any of them. It also returns an error when the numbers of calls are
+// damaged.
 func inspectAccounts(file *bolt.Tx, version int) error {
 	stored, accounts := documents(file), file.Bucket(accountsBucket)
 	for code, document := range entries(stored.bucket) {
@@ -26,5 +27,5 @@ func inspectAccounts(file *bolt.Tx, version int) error {
 			}
 		}
 	}
-	return nil
+	return checkNumbers(file)
 }

@@ -21,7 +21,7 @@ const maskedSecret = "***"
 func (api *API) state(r *request, a *account.Account) client.AccountState {
 	s, origin := a.Settings(), api.origin(r)
 	state := client.AccountState{
-		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: a.Document().World, Clock: clockOf(a),
+		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: a.Document().World, Clock: a.ShownClock(),
 		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a),
 		RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
 	}

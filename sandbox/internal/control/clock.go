@@ -6,12 +6,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
-func clockOf(a *account.Account) client.Clock {
-	return client.Clock{Now: a.Clock.Now(), Mode: string(a.Clock.State().Mode)}
-}
-
 func (api *API) showClock(_ *request, a *account.Account) (answer, error) {
-	return ok(clockOf(a)), nil
+	return ok(a.ShownClock()), nil
 }
 
 // changeClock changes the clock. The change applies to every call that begins
@@ -28,7 +24,7 @@ func (api *API) changeClock(r *request, a *account.Account) (answer, error) {
 	if err := a.MoveClock(r.Context(), change); err != nil {
 		return answer{}, err
 	}
-	return ok(clockOf(a)), nil
+	return ok(a.ShownClock()), nil
 }
 
 const clockHint = `send {"mode": "real"}, {"now": "2026-10-09 12:00:00"}, {"advance": "8d"} or {"freeze": true}; freeze may also accompany now or advance`

@@ -26,7 +26,7 @@ func (api *API) changeOrder(r *request, a *account.Account) (answer, error) {
 	if err := checkOrder(a.Shop, r.param("id")); err != nil {
 		return answer{}, err
 	}
-	if _, err := a.Shop.MoveOrder(terms, r.param("id"), move); err != nil {
+	if _, err := a.MoveOrder(terms, r.param("id"), move); err != nil {
 		return answer{}, err
 	}
 	return api.record(orderResource)(r, a)

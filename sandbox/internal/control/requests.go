@@ -63,7 +63,7 @@ func (api *API) showLatestRequest(r *request, a *account.Account) (answer, error
 
 // clearRequests deletes the recorded calls of an account.
 func (api *API) clearRequests(_ *request, a *account.Account) (answer, error) {
-	a.Ring.Clear()
+	a.ClearCalls()
 	return answer{}, nil
 }
 

@@ -11,21 +11,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// activationOf returns an active scenario as it is shown.
-func activationOf(a scenario.Activation) client.Activation {
-	shown := client.Activation{
-		Name: a.Name, Summary: a.Summary, Baseline: a.Baseline, Matched: a.Matched, Affected: a.Affected, Remaining: a.Remaining, Error: a.Error,
-	}
-	if !a.Until.IsZero() {
-		shown.Until = &a.Until
-	}
-	return shown
-}
-
 func (api *API) listActive(_ *request, a *account.Account) (answer, error) {
 	var rows []client.Activation
 	for _, active := range a.Director.Active() {
-		rows = append(rows, activationOf(active))
+		rows = append(rows, account.ShownActivation(active))
 	}
 	return list("scenarios", rows), nil
 }
@@ -41,7 +30,7 @@ func (api *API) activate(r *request, a *account.Account) (answer, error) {
 	}
 	for _, active := range a.Director.Active() {
 		if active.Name == r.param("name") {
-			return ok(activationOf(active)), nil
+			return ok(account.ShownActivation(active)), nil
 		}
 	}
 	return api.listActive(r, a) // it has ended already

@@ -1,43 +1,73 @@
 // Package events keeps what happens in a sandbox, in order, for the readers of
-// its stream: the calls of the journal and the changes that people and programs
-// make by hand.
+// its stream: the calls of the journal, and every change that people and programs
+// make beside calls.
 //
-// A reader is a position and has no buffer, so that a reader that stops reading
-// costs nothing. The log keeps the latest events only; a slow reader gets the
-// number of those that it missed. An event is encoded once for all readers, and
-// only when somebody reads it.
+// A Reader is a position and has no buffer, so a reader that stops reading costs
+// nothing. Calls stay in the journal, which gives them and all other events their
+// places in one order. The log keeps the latest events only; a slow reader gets
+// the number of those that it missed. An event is encoded once for all readers,
+// and only when somebody reads it.
 //
-// The package leaves the shapes of events to package client, what each reader
-// sees to package control, and the calls themselves to package journal.
+// The package leaves the shapes of events to package client, the calls to package
+// journal, and what each reader sees of them to package control.
 package events
 
 import (
+	"crypto/rand"
+	"encoding/json"
+	"strings"
 	"sync"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// maxKept is how many events a log keeps, calls aside.
-const maxKept = 4096
+// maxKept is how many events a log keeps, calls aside, and maxForgotten how many
+// dropped ones it counts for those who missed them.
+const (
+	maxKept      = 4096
+	maxForgotten = 8192
+)
 
-// Log is the events of a sandbox. It is safe for concurrent use. A nil Log keeps
-// nothing.
+// Log is the events of one process. It is safe for concurrent use. A nil Log
+// keeps nothing.
 type Log struct {
-	mu   sync.Mutex // guards the fields below
-	last int64      // number of the last event
-	kept []event
+	Instance string    // names the process
+	Started  time.Time // on the machine's clock
+
+	journal   *journal.Journal
+	before    End // of the process before
+	encodings encodings
+
+	// Guarded by the lock of the journal.
+	kept      []*event
+	forgotten []int64 // places of dropped events
 }
 
-// event is one event, calls aside.
+// End is where the log of a process ended.
+type End struct {
+	Instance string `json:"instance,omitempty"`
+	Last     int64  `json:"last,omitempty"` // the number of its last event
+}
+
+// event is an event that is no call.
 type event struct {
-	number  int64
+	place   int64
 	kind    client.EventKind
 	account string // "" for all accounts
-	data    any
+	encode  func() ([]byte, error)
 }
 
-// New returns an empty log.
-func New() *Log { return &Log{} }
+// instanceLength is how long the name of a process is. Its 32 letters and digits
+// make two processes with the same name very unlikely.
+const instanceLength = 10
+
+// New returns the log of a process that started at a moment. before is where the
+// log of the process before it ended, the zero End when nobody knows.
+func New(calls *journal.Journal, started time.Time, before End) *Log {
+	return &Log{Instance: strings.ToLower(rand.Text()[:instanceLength]), Started: started, journal: calls, before: before}
+}
 
 // Publish adds an event about an account, or about all accounts when it is "".
 // The data must not change afterwards.
@@ -45,11 +75,50 @@ func (l *Log) Publish(kind client.EventKind, account string, data any) {
 	if l == nil {
 		return
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.last++
-	l.kept = append(l.kept, event{number: l.last, kind: kind, account: account, data: data})
-	if len(l.kept) > 2*maxKept {
-		l.kept = append([]event(nil), l.kept[maxKept:]...)
+	l.journal.Place(l.add(kind, account, data))
+}
+
+// PublishClear clears a ring and adds the event that says so: the cleared calls
+// are before it, all others after it.
+func (l *Log) PublishClear(ring *journal.Ring, kind client.EventKind, account string, data any) {
+	if l == nil {
+		ring.Clear()
+		return
+	}
+	ring.PlaceClear(l.add(kind, account, data))
+}
+
+// PublishDrop removes the ring of a deleted account and adds the event that says
+// so: the removed calls are before it.
+func (l *Log) PublishDrop(calls *journal.Journal, account string, data any) {
+	if l == nil {
+		calls.Drop(account)
+		return
+	}
+	calls.PlaceDrop(account, l.add(client.EventAccount, account, data))
+}
+
+// add returns a function that adds an event at a place.
+func (l *Log) add(kind client.EventKind, account string, data any) func(place int64) {
+	e := &event{kind: kind, account: account}
+	e.encode = sync.OnceValues(func() ([]byte, error) { return json.Marshal(data) })
+	return func(place int64) {
+		e.place = place
+		if len(l.kept) == 2*maxKept {
+			l.forget(l.kept[:maxKept])
+			l.kept = append(l.kept[:0:0], l.kept[maxKept:]...)
+		}
+		l.kept = append(l.kept, e)
 	}
 }
+
+// forget remembers the places of events that the log drops.
+func (l *Log) forget(dropped []*event) {
+	for _, e := range dropped {
+		l.forgotten = append(l.forgotten, e.place)
+	}
+	l.forgotten = l.forgotten[max(0, len(l.forgotten)-maxForgotten):]
+}
+
+// End returns where the log ends now.
+func (l *Log) End() End { return End{Instance: l.Instance, Last: l.journal.Last()} }

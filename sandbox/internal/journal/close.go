@@ -78,14 +78,7 @@ func (j *Journal) recycle(rec *Recorder) {
 	if rec.shared {
 		return
 	}
-	for _, b := range [...]*block{rec.request, rec.response} {
-		if b != nil {
-			j.blocks.give(b)
-		}
-	}
-	for _, b := range rec.records {
-		j.blocks.give(b)
-	}
+	rec.giveBlocks()
 	fresh := Recorder{records: emptied(rec.records)}
 	fresh.Request.Header = emptied(rec.Request.Header)
 	fresh.Response.Header = emptied(rec.Response.Header)

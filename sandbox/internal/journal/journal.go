@@ -15,7 +15,7 @@
 // The package leaves to others which headers carry credentials, what an
 // operation is, the routes that show entries (package control), the shape of an
 // entry (package client) and the order of the checks (package gate). Entries do
-// not outlive the process.
+// not outlive the process, but their numbers go on.
 package journal
 
 import (
@@ -28,7 +28,9 @@ import (
 const None = client.NoAccount
 
 // Limits say how much a journal keeps. A limit of zero or less keeps nothing;
-// calls are still numbered and counted.
+// calls are still numbered and counted. Past a limit on the bytes of entries the
+// oldest entries lose their bodies and changed records, and stay up to the limit
+// on entries, unless even what is left of them is too much.
 type Limits struct {
 	Entries int   // entries of a ring
 	Body    int   // bytes of one request or response body, or of one changed record
@@ -43,19 +45,24 @@ func Defaults() Limits {
 
 // Journal holds the rings of all accounts. It is safe for concurrent use.
 type Journal struct {
-	limits Limits
-	unused sync.Pool // of *Recorder
-	blocks blockPools
+	limits  Limits
+	unused  sync.Pool // of *Recorder
+	blocks  blockPools
+	numbers numbers
 
-	mu    sync.Mutex // guards the fields below, and the state of all rings and stored recorders
-	rings map[string]*Ring
-	all   queue // all stored recorders, in the order of closing
-	bytes int64
+	mu      sync.Mutex // guards the fields below, and the state of all rings and stored recorders
+	rings   map[string]*Ring
+	all     queue         // all stored recorders, in the order of closing
+	last    int64         // the place given last, see Place
+	dropped int64         // place of the latest entry that a limit dropped
+	changed chan struct{} // closed at the next place; nil when no reader waits
 }
 
-// New returns an empty journal.
+// New returns an empty journal, whose numbers begin at 1.
 func New(limits Limits) *Journal {
-	return &Journal{limits: limits, rings: map[string]*Ring{}, all: queue{lane: laneJournal}}
+	j := &Journal{limits: limits, rings: map[string]*Ring{}, all: queue{lane: laneJournal}}
+	j.numbers.unlimited()
+	return j
 }
 
 // Ring returns the ring with a name, a vendor code or None. It makes a new one
@@ -66,25 +73,11 @@ func (j *Journal) Ring(name string) *Ring {
 	r, ok := j.rings[name]
 	if !ok {
 		r = &Ring{journal: j, name: name, kept: queue{lane: laneRing}}
+		r.first = j.numbers.used + 1
+		r.number.Store(j.numbers.used)
 		j.rings[name] = r
 	}
 	return r
-}
-
-// Drop removes a ring with all its entries and ends its tails. Calls of it that
-// are still in progress leave no entry. A later ring of the same name counts from
-// 1 again.
-func (j *Journal) Drop(name string) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	r, ok := j.rings[name]
-	if !ok {
-		return
-	}
-	delete(j.rings, name)
-	r.removed = true
-	r.empty()
-	r.wake()
 }
 
 // Find returns the entry with an id, from any ring.
@@ -111,39 +104,61 @@ func (j *Journal) Find(id string) (*Entry, bool) {
 func (j *Journal) Bytes() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.bytes
+	return j.all.bytes
 }
 
-// store appends a closed recorder and drops what no longer fits: first the
-// oldest of the ring, then the oldest of all.
+// store appends a closed recorder, and removes what no longer fits.
 func (j *Journal) store(rec *Recorder) {
 	r := rec.ring
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if r.removed || rec.Number <= r.floor {
+	if r.removed.Load() || rec.Number <= r.floor {
 		j.recycle(rec)
 		return
 	}
 	r.closed++
-	rec.sequence = r.closed
+	rec.sequence, rec.place = r.closed, j.nextPlace()
 	r.kept.push(rec)
 	j.all.push(rec)
-	r.bytes += rec.size
-	j.bytes += rec.size
-	for r.kept.length > max(j.limits.Entries, 0) || r.bytes > max(j.limits.Account, 0) {
-		j.remove(r.kept.oldest)
+	j.limit(&r.kept, j.limits.Account)
+	for r.kept.length > max(j.limits.Entries, 0) {
+		j.drop(r.kept.oldest)
 	}
-	for j.bytes > max(j.limits.Total, 0) {
-		j.remove(j.all.oldest)
-	}
+	j.limit(&j.all, j.limits.Total)
 	r.wake()
+	j.wake()
+}
+
+// limit makes the entries of a queue fit into a number of bytes: the oldest lose
+// their bodies first. They are dropped only when they take too much without.
+func (j *Journal) limit(q *queue, bytes int64) {
+	for q.bytes > max(bytes, 0) {
+		if q.canStrip(bytes) {
+			j.strip(q.whole)
+		} else {
+			j.drop(q.oldest)
+		}
+	}
+}
+
+// canStrip reports whether the next entry to strip is to be stripped. Stripped
+// entries get three quarters of the bytes and the newest one the rest, because
+// otherwise the latest call would have no body once the others take all room.
+func (q *queue) canStrip(bytes int64) bool {
+	return q.whole != nil && q.stripped <= bytes/4*3 && (q.whole != q.newest || q.newest.size > bytes/4)
+}
+
+// drop removes an entry because a limit is reached.
+func (j *Journal) drop(rec *Recorder) {
+	r := rec.ring
+	r.forget(drop{place: rec.place, number: rec.Number})
+	j.dropped = max(j.dropped, rec.place)
+	j.remove(rec)
 }
 
 // remove removes a stored recorder from its ring and from the journal.
 func (j *Journal) remove(rec *Recorder) {
 	rec.ring.kept.remove(rec)
 	j.all.remove(rec)
-	rec.ring.bytes -= rec.size
-	j.bytes -= rec.size
 	j.recycle(rec)
 }

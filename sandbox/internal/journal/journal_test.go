@@ -75,42 +75,109 @@ func TestCapOfEntries(t *testing.T) {
 	equal(t, "bytes", j.Bytes(), 4*w)
 }
 
-func TestCapOfAccount(t *testing.T) {
+// bodies lists the ids of the kept entries, newest first, each with how many
+// bytes of its answer are kept.
+func bodies(r *journal.Ring) []string {
+	entries, _ := r.List(nil, 0, 0)
+	var list []string
+	for _, e := range entries {
+		list = append(list, fmt.Sprintf("%s %d of %d %v", e.ID, len(e.Response.Body), e.Response.BodySize, e.Response.Truncated))
+	}
+	return list
+}
+
+func TestBodiesGoBeforeEntries(t *testing.T) {
 	t.Parallel()
 	body := strings.Repeat("x", 4096)
-	w := weight(body)
+	whole, line := weight(body), weight("")
 	for _, test := range []struct {
+		name    string
 		account int64
-		want    int64
-	}{{3*w + 1, 3}, {3 * w, 3}, {3*w - 1, 2}, {w, 1}, {w - 1, 0}, {0, 0}, {-1, 0}} {
+		want    []string
+	}{
+		{"room for all", 3 * whole, []string{"A-3 4096 of 4096 false", "A-2 4096 of 4096 false", "A-1 4096 of 4096 false"}},
+		{"the oldest body goes", 3*whole - 1, []string{"A-3 4096 of 4096 false", "A-2 4096 of 4096 false", "A-1 0 of 4096 true"}},
+		{"the newest one stays", whole + 2*line, []string{"A-3 4096 of 4096 false", "A-2 0 of 4096 true", "A-1 0 of 4096 true"}},
+		{"no body has room", 4 * line, []string{"A-3 0 of 4096 true", "A-2 0 of 4096 true", "A-1 0 of 4096 true"}},
+		{"then the oldest entry", 3*line - 1, []string{"A-3 0 of 4096 true", "A-2 0 of 4096 true"}},
+		{"no entry has room", line - 1, nil},
+		{"keep nothing", 0, nil},
+		{"negative", -1, nil},
+	} {
 		j := journal.New(journal.Limits{Entries: 100, Body: 1 << 20, Account: test.account, Total: 1 << 30})
 		r := j.Ring("A")
-		for range 5 {
+		for range 3 {
 			call(j, r, body)
 		}
-		want := journal.Counts{Total: 5, Kept: test.want, Dropped: 5 - test.want, Bytes: test.want * w}
-		equal(t, fmt.Sprint("counts under ", test.account), r.Counts(), want)
+		equalList(t, test.name, bodies(r), test.want...)
+		if counts := r.Counts(); counts.Bytes != j.Bytes() || counts.Bytes > max(test.account, 0) || counts.Kept+counts.Dropped != 3 {
+			t.Errorf("%s: got %+v, %d bytes in all", test.name, counts, j.Bytes())
+		}
 	}
 }
 
-func TestCapOfTotalDropsTheOldestOfAll(t *testing.T) {
+// TestTheLatestCallsKeepTheirBodies fills a journal with far more entries than
+// have room even without their bodies.
+func TestTheLatestCallsKeepTheirBodies(t *testing.T) {
 	t.Parallel()
-	w := weight("x")
-	j := journal.New(journal.Limits{Entries: 100, Body: 100, Account: 1 << 20, Total: 4 * w})
-	a, b, c := j.Ring("A"), j.Ring("B"), j.Ring("C")
-	for _, r := range []*journal.Ring{a, b, a, b, c, c} {
-		call(j, r, "x")
+	body := strings.Repeat("x", 4096)
+	whole := weight(body)
+	j := journal.New(journal.Limits{Entries: 1000, Body: 1 << 20, Account: 10 * whole, Total: 1 << 30})
+	r := j.Ring("A")
+	for range 500 {
+		call(j, r, body)
 	}
-	equalList(t, "A", kept(a), "A-2")
-	equalList(t, "B", kept(b), "B-2")
-	equalList(t, "C", kept(c), "C-2", "C-1")
-	equal(t, "A counts", a.Counts(), journal.Counts{Total: 2, Kept: 1, Dropped: 1, Bytes: w})
-	equal(t, "bytes", j.Bytes(), 4*w)
+	equal(t, "the latest", bodies(r)[0], "A-500 4096 of 4096 false")
+	equal(t, "the one before", bodies(r)[1], "A-499 4096 of 4096 false")
+	equal(t, "all have room", r.Counts().Bytes <= 10*whole, true)
+}
 
-	j.Drop("C")
-	call(j, b, "x")
-	equalList(t, "A after a drop made room", kept(a), "A-2")
-	equal(t, "bytes", j.Bytes(), 3*w)
+func TestCapOfTotalTakesFromTheOldestOfAll(t *testing.T) {
+	t.Parallel()
+	body := strings.Repeat("x", 4096)
+	whole, line := weight(body), weight("")
+	j := journal.New(journal.Limits{Entries: 100, Body: 1 << 20, Account: 1 << 20, Total: 2*whole + 2*line})
+	a, b := j.Ring("A"), j.Ring("B")
+	for _, r := range []*journal.Ring{a, b, b, a} {
+		call(j, r, body)
+	}
+	equalList(t, "A", bodies(a), "A-2 4096 of 4096 false", "A-1 0 of 4096 true")
+	equalList(t, "B", bodies(b), "B-2 4096 of 4096 false", "B-1 0 of 4096 true")
+	equal(t, "bytes", j.Bytes(), 2*whole+2*line)
+	for range 20 {
+		call(j, b, body)
+	}
+	equalList(t, "A, older than all of B", bodies(a))
+	equal(t, "A counts", a.Counts(), journal.Counts{Total: 2, Dropped: 2})
+	j.Drop("B")
+	equal(t, "bytes", j.Bytes(), 0)
+}
+
+// TestReadersKeepBodies strips an entry that a reader has.
+func TestReadersKeepBodies(t *testing.T) {
+	t.Parallel()
+	body := strings.Repeat("x", 4096)
+	j := journal.New(journal.Limits{Entries: 100, Body: 1 << 20, Account: 2*weight(body) + 2*weight(""), Total: 1 << 30})
+	r := j.Ring("A")
+	d := j.Begin(httptest.NewRequest("PUT", "/", nil), noon)
+	r.NextID(d)
+	d.RequestBody([]byte(body))
+	d.Change("order", "1", []byte("1"), []byte("2"))
+	d.Change("order", "2", nil, nil)
+	d.Close(noon)
+	read, _ := r.Latest()
+	for range 2 {
+		call(j, r, body)
+	}
+	stripped, _ := j.Find("A-1")
+	equal(t, "body of the reader", string(read.Request.Body), body)
+	equal(t, "record of the reader", string(read.Changes[0].After), "2")
+	equal(t, "body", len(stripped.Request.Body), 0)
+	equal(t, "request truncated", stripped.Request.Truncated, true)
+	equal(t, "response truncated", stripped.Response.Truncated, false)
+	equal(t, "record", stripped.Changes[0].Before == nil && stripped.Changes[0].After == nil && stripped.Changes[0].Truncated, true)
+	equal(t, "record that was empty", stripped.Changes[1].Truncated, false)
+	equal(t, "number", stripped.Number, 1)
 }
 
 func TestBodiesAreCutAtTheCap(t *testing.T) {

@@ -16,7 +16,44 @@ type links struct{ older, newer *Recorder }
 type queue struct {
 	lane           int
 	oldest, newest *Recorder
+	whole          *Recorder // the oldest one that is not stripped, nil when there is none
 	length         int
+	bytes          int64 // what the recorders hold
+	stripped       int64 // of those, what the stripped ones hold
+}
+
+// strip makes the recorder, which had that size before, count as stripped.
+func (q *queue) strip(rec *Recorder, before int64) {
+	q.bytes += rec.size - before
+	q.stripped += rec.size
+	q.skipStripped()
+}
+
+// skipStripped moves whole past recorders that are stripped.
+func (q *queue) skipStripped() {
+	for q.whole != nil && q.whole.stripped {
+		q.whole = q.whole.links[q.lane].newer
+	}
+}
+
+// replace puts by in the place of rec.
+func (q *queue) replace(rec, by *Recorder) {
+	at := rec.links[q.lane]
+	by.links[q.lane] = at
+	if at.older == nil {
+		q.oldest = by
+	} else {
+		at.older.links[q.lane].newer = by
+	}
+	if at.newer == nil {
+		q.newest = by
+	} else {
+		at.newer.links[q.lane].older = by
+	}
+	if q.whole == rec {
+		q.whole = by
+	}
+	rec.links[q.lane] = links{}
 }
 
 // older returns the recorder that was closed before rec, nil for the oldest.
@@ -30,11 +67,19 @@ func (q *queue) push(rec *Recorder) {
 		q.newest.links[q.lane].newer = rec
 	}
 	q.newest = rec
+	if q.whole == nil {
+		q.whole = rec
+	}
 	q.length++
+	q.bytes += rec.size
 }
 
 func (q *queue) remove(rec *Recorder) {
 	at := rec.links[q.lane]
+	if q.whole == rec {
+		q.whole = at.newer
+		q.skipStripped()
+	}
 	if at.older == nil {
 		q.oldest = at.newer
 	} else {
@@ -49,4 +94,8 @@ func (q *queue) remove(rec *Recorder) {
 	// neighbours in memory.
 	rec.links[q.lane] = links{}
 	q.length--
+	q.bytes -= rec.size
+	if rec.stripped {
+		q.stripped -= rec.size
+	}
 }

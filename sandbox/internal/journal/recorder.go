@@ -32,7 +32,9 @@ type Recorder struct {
 	recorded int   // bytes of records kept
 	size     int64 // bytes the stored entry counts for
 	sequence int64 // place in the closing order of the ring
+	place    int64 // among all that happens, see Journal.Place
 	shared   bool  // a reader holds the entry: never reuse its memory
+	stripped bool  // has neither bodies nor changed records
 	links    [lanes]links
 }
 

@@ -101,7 +101,7 @@ func TestReusedRecorderIsEmpty(t *testing.T) {
 		d.Secret("x")
 		d.Change("x", "y", []byte("1"), nil)
 		d.Close(noon)
-		j.Drop("A")
+		j.Ring("A").Clear()
 		e := bare(j)
 		got, err := json.Marshal(e)
 		if err != nil {

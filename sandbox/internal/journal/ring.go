@@ -12,15 +12,16 @@ import (
 type Ring struct {
 	journal *Journal
 	name    string
+	first   int64        // the first number that it gives
 	number  atomic.Int64 // the last number given to a call
+	removed atomic.Bool  // the journal dropped this ring
 
 	// Guarded by the journal's mutex.
 	kept    queue
-	bytes   int64
 	closed  int64         // entries stored so far
 	cleared int64         // closed at the last Clear
 	floor   int64         // number at the last Clear: older calls leave no entry
-	removed bool          // the journal dropped this ring
+	dropped []drop        // the latest entries that a limit dropped since the last Clear, oldest first
 	changed chan struct{} // closed at the next change; nil when no reader waits
 }
 
@@ -39,7 +40,7 @@ func (r *Ring) NextID(rec *Recorder) string {
 		return rec.ID
 	}
 	rec.ring = r
-	rec.Number = r.number.Add(1)
+	rec.Number = r.nextNumber()
 	if r.name != None {
 		rec.Account = r.name
 	}
@@ -107,14 +108,22 @@ func (r *Ring) Latest() (*Entry, bool) {
 	return r.kept.newest.share(), true
 }
 
-// Clear removes every call that began before it, including calls in progress, so
-// that no call of an earlier test occurs in the next. Numbers go on.
-func (r *Ring) Clear() {
-	r.journal.mu.Lock()
-	defer r.journal.mu.Unlock()
+// clear removes all entries and those of calls in progress, under the journal's
+// lock.
+func (r *Ring) clear() {
 	r.empty()
-	r.cleared = r.closed
+	r.cleared, r.dropped = r.closed, nil
 	r.floor = r.number.Load()
+	r.wake()
+}
+
+// drop removes the ring from the journal, under the journal's lock.
+func (r *Ring) drop() {
+	j := r.journal
+	delete(j.rings, r.name)
+	r.removed.Store(true) // before its last number is read, see nextNumber
+	j.numbers.used = max(j.numbers.used, r.number.Load())
+	r.empty()
 	r.wake()
 }
 
@@ -130,5 +139,5 @@ func (r *Ring) Counts() Counts {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
 	total, kept := r.closed-r.cleared, int64(r.kept.length)
-	return Counts{Total: total, Kept: kept, Dropped: total - kept, Bytes: r.bytes}
+	return Counts{Total: total, Kept: kept, Dropped: total - kept, Bytes: r.kept.bytes}
 }

@@ -105,5 +105,5 @@ func TestDropForgetsTheRing(t *testing.T) {
 	if e, ok := j.Find("A-2"); ok {
 		t.Errorf("Find: got %+v, want nothing", e)
 	}
-	equal(t, "id in a ring made again", call(j, j.Ring("A"), "x"), "A-1")
+	equal(t, "id in a ring made again", call(j, j.Ring("A"), "x"), "A-3")
 }

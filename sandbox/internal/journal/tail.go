@@ -15,7 +15,7 @@ var ErrRemoved = errors.New("the journal of this account was removed")
 func (r *Ring) Changed() <-chan struct{} {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	if r.removed {
+	if r.removed.Load() {
 		// It never changes again, so a reader would wait forever.
 		ended := make(chan struct{})
 		close(ended)
@@ -97,7 +97,7 @@ func (t *Tail) take() (entries []*Entry, missed int64, removed bool) {
 	r := t.ring
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	if r.removed {
+	if r.removed.Load() {
 		return nil, 0, true
 	}
 	for rec := r.kept.newest; rec != nil && rec.sequence > t.sequence; rec = r.kept.older(rec) {

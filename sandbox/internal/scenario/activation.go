@@ -39,6 +39,7 @@ type Activation struct {
 
 // activation is an active scenario with its counters.
 type activation struct {
+	director  *Director
 	name      string
 	baseline  bool
 	times     int64     // 0: no limit
@@ -46,6 +47,7 @@ type activation struct {
 	matched   atomic.Int64
 	affected  atomic.Int64
 	undecided atomic.Int64 // calls in affected that may turn out not to be
+	over      atomic.Bool  // its end was reported
 	counters  []*counter   // one per rule; replaced under the director's lock
 }
 

@@ -75,7 +75,7 @@ func (d Decision) Release() {
 }
 
 // end drops the claims of every scenario that is not among those that affected
-// the call.
+// the call, and reports the activations that this call used up.
 func (d Decision) end(affecting []string) {
 	for _, c := range d.claims {
 		if !c.byRule && !slices.Contains(affecting, c.scenario.Name) {
@@ -83,6 +83,11 @@ func (d Decision) end(affecting []string) {
 		}
 		if c.undecided {
 			c.activation.undecided.Add(-1)
+		}
+	}
+	for _, c := range d.claims {
+		if c.activation.usedUp() && c.activation.undecided.Load() == 0 {
+			c.activation.reportEnd(Spent)
 		}
 	}
 }

@@ -34,7 +34,8 @@ type Director struct {
 	changing sync.Mutex    // held while activations change and a snapshot is made
 	active   []*activation // the latest first
 	snapshot atomic.Pointer[snapshot]
-	oneCalls atomic.Int64 // calls that named scenarios, the ordinal for their delays
+	oneCalls atomic.Int64                                        // calls that named scenarios, the ordinal for their delays
+	report   func(name string, change Change, active Activation) // nil when nobody needs the changes
 }
 
 // NewDirector returns a director with its baseline active. The error names
@@ -61,7 +62,7 @@ func (d *Director) Reset() {
 	d.change(func() {
 		d.active = nil
 		for _, name := range d.options.Baseline {
-			d.activate(&activation{name: name, baseline: true})
+			d.activate(&activation{director: d, name: name, baseline: true})
 		}
 	})
 }
@@ -71,7 +72,7 @@ func (d *Director) Reset() {
 func (d *Director) Restart() {
 	d.change(func() {
 		for i, a := range d.active {
-			d.active[i] = &activation{name: a.name, baseline: a.baseline, times: a.times, until: a.until}
+			d.active[i] = &activation{director: d, name: a.name, baseline: a.baseline, times: a.times, until: a.until}
 		}
 	})
 }
@@ -86,7 +87,7 @@ func (d *Director) Activate(name string, limits ActivationLimits) error {
 	if _, err := d.options.Library.Find(name); err != nil {
 		return err
 	}
-	next := &activation{name: name, times: int64(limits.Times)}
+	next := &activation{director: d, name: name, times: int64(limits.Times)}
 	if limits.For > 0 {
 		next.until = d.options.Wall().Add(limits.For)
 	}
@@ -135,18 +136,21 @@ func (d *Director) deactivate(name string) bool {
 func (d *Director) change(alter func()) {
 	d.changing.Lock()
 	defer d.changing.Unlock()
+	before := slices.Clone(d.active)
 	alter()
-	d.refresh()
+	d.refresh(before)
 }
 
-// refresh drops the activations that have ended and replaces the snapshot.
-func (d *Director) refresh() *snapshot {
+// refresh drops the activations that have ended, replaces the snapshot, and
+// reports how the activations differ from those before.
+func (d *Director) refresh(before []*activation) *snapshot {
 	if len(d.active) > 0 {
 		now := d.options.Wall()
 		d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.ended(now) })
 	}
 	next := newSnapshot(d.options.Library.contents.Load(), d.options.Seed, d.active)
 	d.snapshot.Store(next)
+	d.reportSince(before)
 	return next
 }
 
@@ -159,5 +163,5 @@ func (d *Director) current() *snapshot {
 	}
 	d.changing.Lock()
 	defer d.changing.Unlock()
-	return d.refresh()
+	return d.refresh(slices.Clone(d.active))
 }

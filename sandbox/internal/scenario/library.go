@@ -19,8 +19,9 @@ type LibraryOptions struct {
 	// discards it.
 	Log *slog.Logger
 
-	// Changed is called after every change of the library; it may be nil.
-	Changed func()
+	// Changed is called after every change of the library with the scenarios
+	// that changed; it may be nil.
+	Changed func([]LibraryChange)
 
 	// After waits until the folder has been quiet for a while; nil is
 	// time.After.
@@ -43,7 +44,7 @@ func NewLibrary(options LibraryOptions) *Library {
 		options.Log = slog.New(slog.DiscardHandler)
 	}
 	if options.Changed == nil {
-		options.Changed = func() {}
+		options.Changed = func([]LibraryChange) {}
 	}
 	if options.After == nil {
 		options.After = time.After
@@ -83,16 +84,16 @@ func (l *Library) Put(name string, text []byte) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = l.change(func(c *collection) error {
+	err = l.change(func(c *collection) ([]LibraryChange, error) {
 		if err := c.checkFree(name); err != nil {
-			return err
+			return nil, err
 		}
 		c.own = maps.Clone(c.own)
 		if c.own == nil {
 			c.own = map[string]definition{}
 		}
 		c.own[name] = definition{scenario: scenario, text: scenario.Text}
-		return nil
+		return []LibraryChange{{name, Saved}}, nil
 	})
 	if err != nil {
 		return nil, err
@@ -103,30 +104,30 @@ func (l *Library) Put(name string, text []byte) (*Scenario, error) {
 // Delete removes a scenario of the user's own. The error is a *TakenError or an
 // *UnknownError.
 func (l *Library) Delete(name string) error {
-	return l.change(func(c *collection) error {
+	return l.change(func(c *collection) ([]LibraryChange, error) {
 		if err := c.checkFree(name); err != nil {
-			return err
+			return nil, err
 		}
 		if _, ok := c.own[name]; !ok {
-			return &UnknownError{Name: name, Nearest: nearest(name, slices.Collect(maps.Keys(c.own)))}
+			return nil, &UnknownError{Name: name, Nearest: nearest(name, slices.Collect(maps.Keys(c.own)))}
 		}
 		c.own = maps.Clone(c.own)
 		delete(c.own, name)
-		return nil
+		return []LibraryChange{{name, Deleted}}, nil
 	})
 }
 
-// change replaces the contents by an altered copy and calls Changed.
-func (l *Library) change(alter func(*collection) error) error {
+// change replaces the contents by an altered copy and reports what changed.
+func (l *Library) change(alter func(*collection) ([]LibraryChange, error)) error {
 	l.writing.Lock()
 	next := *l.contents.Load()
-	err := alter(&next)
+	changes, err := alter(&next)
 	if err == nil {
 		l.contents.Store(&next)
 	}
 	l.writing.Unlock()
 	if err == nil {
-		l.options.Changed()
+		l.options.Changed(changes)
 	}
 	return err
 }

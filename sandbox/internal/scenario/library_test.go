@@ -43,7 +43,7 @@ func watchFolder(t *testing.T, files map[string]string) *watched {
 	}
 	w.Library = scenario.NewLibrary(scenario.LibraryOptions{
 		Folder:  w.folder,
-		Changed: func() { w.changed <- struct{}{} },
+		Changed: func([]scenario.LibraryChange) { w.changed <- struct{}{} },
 		After: func(time.Duration) <-chan time.Time {
 			quiet := make(chan time.Time, 1)
 			quiet <- noon
@@ -136,7 +136,7 @@ func TestFolderIsReadWhenQuiet(t *testing.T) {
 	waits, quiet, changed := make(chan time.Duration, 1000), make(chan time.Time), make(chan struct{}, 1000)
 	library := scenario.NewLibrary(scenario.LibraryOptions{
 		Folder:  folder,
-		Changed: func() { changed <- struct{}{} },
+		Changed: func([]scenario.LibraryChange) { changed <- struct{}{} },
 		After: func(d time.Duration) <-chan time.Time {
 			waits <- d
 			return quiet

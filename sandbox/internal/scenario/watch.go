@@ -86,14 +86,15 @@ func (l *Library) follow(w *watch) {
 }
 
 func (l *Library) reload() error {
-	return l.change(func(c *collection) error {
+	return l.change(func(c *collection) ([]LibraryChange, error) {
 		folder, err := readFolder(os.DirFS(l.options.Folder), c.folder)
 		if err != nil {
-			return fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
+			return nil, fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
 		}
 		l.logChanges(c.folder, folder)
+		changes := changesOf(c.folder, folder)
 		c.folder = folder
-		return nil
+		return changes, nil
 	})
 }
 

@@ -1,0 +1,82 @@
+package account
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// publish adds an event about the account to the stream.
+func (a *Account) publish(kind client.EventKind, data any) {
+	a.registry.events.Publish(kind, a.Code, data)
+}
+
+// reportScenarios publishes each further change of the active scenarios.
+func (a *Account) reportScenarios() {
+	a.Director.OnChange(func(name string, change scenario.Change, active scenario.Activation) {
+		event := client.ScenarioEvent{Account: a.Code, Name: name, Change: client.EventChange(change)}
+		if change == scenario.Activated {
+			shown := ShownActivation(active)
+			event.Active = &shown
+		}
+		a.publish(client.EventScenario, event)
+	})
+}
+
+// ShownActivation returns an active scenario as the control interface shows it.
+func ShownActivation(a scenario.Activation) client.Activation {
+	shown := client.Activation{
+		Name: a.Name, Summary: a.Summary, Baseline: a.Baseline, Matched: a.Matched, Affected: a.Affected, Remaining: a.Remaining, Error: a.Error,
+	}
+	if !a.Until.IsZero() {
+		shown.Until = &a.Until
+	}
+	return shown
+}
+
+// ShownClock returns the clock of the account as the control interface shows it.
+func (a *Account) ShownClock() client.Clock {
+	return client.Clock{Now: a.Clock.Now(), Mode: string(a.Clock.State().Mode)}
+}
+
+// maxNamedRecords is how many records of a change get an event each.
+const maxNamedRecords = 100
+
+// publishRecords publishes records that were changed by hand: one event for each,
+// or one for each kind when they are many.
+func (a *Account) publishRecords(changes []commerce.Change) {
+	for _, e := range recordEvents(a.Code, changes) {
+		a.publish(client.EventRecord, e)
+	}
+}
+
+func recordEvents(code string, changes []commerce.Change) []client.RecordEvent {
+	var events []client.RecordEvent
+	at := map[client.RecordEvent]int{} // where the event of a kind and change is, from 0
+	for _, c := range changes {
+		e := client.RecordEvent{Account: code, Kind: c.Kind, Change: recordChange(c)}
+		if len(changes) <= maxNamedRecords {
+			e.ID = c.ID
+			events = append(events, e)
+			continue
+		}
+		i, known := at[e]
+		if !known {
+			i = len(events)
+			at[e] = i
+			events = append(events, e)
+		}
+		events[i].Count++
+	}
+	return events
+}
+
+func recordChange(c commerce.Change) client.EventChange {
+	switch {
+	case c.Before == nil:
+		return client.ChangeCreated
+	case c.After == nil:
+		return client.ChangeDeleted
+	}
+	return client.ChangeChanged
+}

@@ -1,0 +1,83 @@
+package events
+
+import "sync"
+
+// The bounds of the encoded calls that a log keeps for its other readers. They
+// need to last only until all who follow have written the call.
+const (
+	maxEncodings     = 256
+	maxEncodingBytes = 4 << 20
+)
+
+// encodings are the latest calls as readers have encoded them.
+type encodings struct {
+	mu    sync.Mutex
+	kept  map[encodingKey]*encoding
+	order []encodingKey // oldest first
+	bytes int
+}
+
+// encodingKey is a call, and how it is shown.
+type encodingKey struct {
+	number int64
+	view   string
+}
+
+// encoding is one encoded call.
+type encoding struct {
+	once sync.Once
+	text []byte
+	err  error
+	size int // of the text, guarded by encodings.mu; 0 until it is encoded
+}
+
+// Encode returns the text of a call in a view. The first reader of both encodes
+// it; the others get the same text, which must not be changed.
+func (l *Log) Encode(call Item, view string, encode func() ([]byte, error)) ([]byte, error) {
+	key := encodingKey{call.Number, view}
+	e := l.encodings.find(key)
+	e.once.Do(func() {
+		e.text, e.err = encode()
+		l.encodings.count(key, e)
+	})
+	return e.text, e.err
+}
+
+// find returns the encoding with a key, a new one when there is none.
+func (x *encodings) find(key encodingKey) *encoding {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if e, ok := x.kept[key]; ok {
+		return e
+	}
+	if x.kept == nil {
+		x.kept = map[encodingKey]*encoding{}
+	}
+	e := &encoding{}
+	x.kept[key] = e
+	x.order = append(x.order, key)
+	x.limit()
+	return e
+}
+
+// count counts the text of an encoding, unless that was dropped meanwhile.
+func (x *encodings) count(key encodingKey, e *encoding) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.kept[key] != e {
+		return
+	}
+	e.size = len(e.text)
+	x.bytes += e.size
+	x.limit()
+}
+
+// limit drops the oldest encodings that no longer have room.
+func (x *encodings) limit() {
+	for len(x.order) > maxEncodings || x.bytes > maxEncodingBytes && len(x.order) > 0 {
+		oldest := x.order[0]
+		x.bytes -= x.kept[oldest].size
+		delete(x.kept, oldest)
+		x.order = x.order[1:]
+	}
+}

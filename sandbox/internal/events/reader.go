@@ -1,0 +1,146 @@
+package events
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// rest is the least time between two readings. It costs a reader of a busy
+// sandbox little latency, and lets many calls share the cost of one reading.
+const rest = 20 * time.Millisecond
+
+// Item is one event as a reader gets it: a call, or text.
+type Item struct {
+	Number  int64
+	Kind    client.EventKind
+	Account string         // vendor code, client.NoAccount, or "" for all accounts
+	Call    *journal.Entry // of EventCall
+	encode  func() ([]byte, error)
+}
+
+// Text returns the data of the event as JSON, which must not be changed. A call
+// has none, because each reader shows calls in its own way.
+func (i Item) Text() ([]byte, error) { return i.encode() }
+
+// Batch is what a reader gets at a time.
+type Batch struct {
+	Missed client.Missed // before Items
+	Items  []Item        // oldest first
+	Last   int64         // the number up to which the reader has everything
+}
+
+// Reader follows a log. It belongs to one goroutine and needs no closing.
+type Reader struct {
+	log      *Log
+	accounts []string // nil for all
+	place    int64
+	resting  *time.Timer // nil when the reader may read
+}
+
+// Follow returns a reader of what happens from now on to the accounts with those
+// codes, client.NoAccount among them, or to all for nil. An account need not exist
+// yet.
+func (l *Log) Follow(accounts []string) *Reader { return l.FollowAfter(l.journal.Last(), accounts) }
+
+// FollowAfter returns a reader of what happened after the event with a number.
+func (l *Log) FollowAfter(number int64, accounts []string) *Reader {
+	return &Reader{log: l, accounts: accounts, place: number}
+}
+
+// Last returns the number of the last event that the reader has or does not
+// follow.
+func (r *Reader) Last() int64 { return r.place }
+
+// ID returns the id of the event with a number.
+func (l *Log) ID(number int64) string { return l.Instance + "-" + strconv.FormatInt(number, 10) }
+
+// ParseID splits the id of an event into the process and the number.
+func ParseID(id string) (instance string, number int64, ok bool) {
+	instance, digits, found := strings.Cut(id, "-")
+	number, err := strconv.ParseInt(digits, 10, 64)
+	return instance, number, found && err == nil && instance != "" && number >= 0 && digits == strconv.FormatInt(number, 10)
+}
+
+// Resume returns the number after which a reader continues whose last event has
+// an id, and whether it is from this process. Otherwise the reader gets all that
+// this process keeps, and missed says what is lost, nil for nothing.
+func (l *Log) Resume(instance string, number int64) (after int64, resumed bool, missed *client.Missed) {
+	switch {
+	case instance == l.Instance && number <= l.journal.Last():
+		return number, true, nil
+	case instance != l.before.Instance || number > l.before.Last:
+		return 0, false, &client.Missed{Unknown: true}
+	case number < l.before.Last:
+		return 0, false, &client.Missed{Events: l.before.Last - number}
+	}
+	return 0, false, nil
+}
+
+// Next waits for events and returns them. The error is that of ctx when it ends
+// first.
+func (r *Reader) Next(ctx context.Context) (Batch, error) {
+	if err := r.wait(ctx); err != nil {
+		return Batch{}, err
+	}
+	for {
+		batch, changed := r.read()
+		if len(batch.Items) > 0 || batch.Missed != (client.Missed{}) {
+			r.resting = time.NewTimer(rest)
+			return batch, nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return Batch{}, ctx.Err()
+		}
+	}
+}
+
+// wait waits until the reader may read again.
+func (r *Reader) wait(ctx context.Context) error {
+	if r.resting == nil {
+		return nil
+	}
+	select {
+	case <-r.resting.C:
+		r.resting = nil
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// read returns what happened since the last reading.
+func (r *Reader) read() (batch Batch, changed <-chan struct{}) {
+	l, since := r.log, r.place
+	reading := l.journal.Read(since, r.accounts, func() {
+		first := sort.Search(len(l.kept), func(i int) bool { return l.kept[i].place > since })
+		for _, e := range l.kept[first:] {
+			if r.follows(e.account) {
+				batch.Items = append(batch.Items, Item{Number: e.place, Kind: e.kind, Account: e.account, encode: e.encode})
+			}
+		}
+		lost := sort.Search(len(l.forgotten), func(i int) bool { return l.forgotten[i] > since })
+		batch.Missed.Events = int64(len(l.forgotten) - lost)
+	})
+	for _, call := range reading.Entries {
+		batch.Items = append(batch.Items, Item{Number: call.Place, Kind: client.EventCall, Account: cmp.Or(call.Account, client.NoAccount), Call: call.Entry})
+	}
+	slices.SortFunc(batch.Items, func(x, y Item) int { return cmp.Compare(x.Number, y.Number) })
+	batch.Missed.Calls = reading.Missed
+	batch.Last, r.place = reading.Last, reading.Last
+	return batch, reading.Changed
+}
+
+// follows reports whether the reader follows an account; it follows "" always.
+func (r *Reader) follows(account string) bool {
+	return r.accounts == nil || account == "" || slices.Contains(r.accounts, account)
+}

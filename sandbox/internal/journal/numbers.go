@@ -1,0 +1,124 @@
+package journal
+
+import (
+	"context"
+	"math"
+	"sync"
+	"sync/atomic"
+)
+
+// The numbers that are reserved at a time: as many as the process has given, but
+// at least the first and at most the second. A killed process leaves a gap of that
+// size.
+const (
+	fewestReserved = 1_000
+	mostReserved   = 100_000
+)
+
+// numbers makes the id of a call unique for the life of a data file, whether its
+// account is deleted or the process is killed. One mark serves all rings: numbers
+// up to it are reserved in the store, ahead of their use.
+type numbers struct {
+	reserved  atomic.Int64  // numbers up to it may be given
+	low       atomic.Int64  // a number above it makes the journal reserve further ones
+	wanted    chan struct{} // has an element when further ones are to be reserved
+	reserving sync.Mutex    // held while numbers are reserved
+	store     func(mark int64)
+	before    int64 // the mark when the process began
+
+	used int64 // guarded by Journal.mu: no new ring gives a number up to it
+}
+
+// unlimited lets a journal give numbers without reserving them.
+func (n *numbers) unlimited() {
+	n.wanted = make(chan struct{}, 1)
+	n.reserved.Store(math.MaxInt64)
+	n.low.Store(math.MaxInt64)
+}
+
+// Resume makes all rings begin after the numbers up to used, which an earlier
+// process may have given, and reserves the first numbers. store stores a mark up
+// to which numbers may be given; when it fails, calls go on all the same, because
+// a full disk must not end them. Call Resume before the first ring is made.
+func (j *Journal) Resume(used int64, store func(mark int64)) {
+	n := &j.numbers
+	n.used, n.before, n.store = used, used, store
+	n.low.Store(used)
+	n.reserve(used + 1)
+}
+
+// Reserve reserves further numbers ahead of their use until ctx is done, so that
+// no call waits for the store.
+func (j *Journal) Reserve(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-j.numbers.wanted:
+			j.numbers.reserve(j.Used())
+		}
+	}
+}
+
+// Used returns the highest number that a call has.
+func (j *Journal) Used() int64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	used := j.numbers.used
+	for _, r := range j.rings {
+		used = max(used, r.number.Load())
+	}
+	return used
+}
+
+// reserve reserves numbers above number, unless enough are reserved.
+func (n *numbers) reserve(number int64) {
+	n.reserving.Lock()
+	defer n.reserving.Unlock()
+	if number <= n.low.Load() {
+		return
+	}
+	further := min(max(number-n.before, fewestReserved), mostReserved)
+	n.store(number + further)
+	n.reserved.Store(number + further)
+	n.low.Store(number + further/2)
+}
+
+// give makes sure that a number is reserved. The call waits for the store only
+// when others used up the reserved numbers faster than the store reserved more.
+func (n *numbers) give(number int64) {
+	if number <= n.low.Load() {
+		return
+	}
+	if number > n.reserved.Load() {
+		n.reserve(number)
+		return
+	}
+	select {
+	case n.wanted <- struct{}{}:
+	default:
+	}
+}
+
+// nextNumber returns the next number of the ring. When the ring was removed, the
+// number is above those of the ring that may have its name now, because no two
+// calls may have the same id.
+func (r *Ring) nextNumber() int64 {
+	number := r.number.Add(1)
+	if r.removed.Load() {
+		number = r.journal.numberAfter(r.name)
+	}
+	r.journal.numbers.give(number)
+	return number
+}
+
+// numberAfter returns a number for a call of a removed ring.
+func (j *Journal) numberAfter(name string) int64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if r, again := j.rings[name]; again {
+		return r.number.Add(1)
+	}
+	j.numbers.used++
+	return j.numbers.used
+}

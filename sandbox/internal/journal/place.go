@@ -1,0 +1,104 @@
+package journal
+
+import "slices"
+
+// maxForgotten is how many dropped entries a ring remembers, so that a reader who
+// comes back gets the number of those that it missed.
+const maxForgotten = 1024
+
+// drop is what a ring remembers of an entry that a limit dropped.
+type drop struct{ place, number int64 }
+
+// forget remembers a dropped entry.
+func (r *Ring) forget(d drop) {
+	if len(r.dropped) == 2*maxForgotten {
+		r.dropped = append(r.dropped[:0], r.dropped[maxForgotten:]...)
+	}
+	r.dropped = append(r.dropped, d)
+}
+
+// Place gives what happens beside calls a place among them: it calls happened
+// with the next place before any later one is given. happened must not use the
+// journal.
+func (j *Journal) Place(happened func(place int64)) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	happened(j.nextPlace())
+	j.wake()
+}
+
+// Last returns the place given last.
+func (j *Journal) Last() int64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.last
+}
+
+// Clear removes every call that began before it, including calls in progress, so
+// that no call of an earlier test occurs in the next. Numbers go on.
+func (r *Ring) Clear() { r.PlaceClear(func(int64) {}) }
+
+// PlaceClear clears the ring as Clear does and calls happened with its place: the
+// places of the cleared calls are before it, those of all other calls after it.
+func (r *Ring) PlaceClear(happened func(place int64)) {
+	r.journal.Place(func(place int64) {
+		r.clear()
+		happened(place)
+	})
+}
+
+// Drop removes a ring with all its entries and ends its tails. Calls of it that
+// are still in progress leave no entry. Later rings begin after its numbers.
+func (j *Journal) Drop(name string) { j.PlaceDrop(name, func(int64) {}) }
+
+// PlaceDrop removes a ring as Drop does and calls happened with its place.
+func (j *Journal) PlaceDrop(name string, happened func(place int64)) {
+	j.Place(func(place int64) {
+		if r, ok := j.rings[name]; ok {
+			r.drop()
+		}
+		happened(place)
+	})
+}
+
+// nextPlace gives the next place, under the journal's lock.
+func (j *Journal) nextPlace() int64 {
+	j.last++
+	return j.last
+}
+
+// wake wakes the readers that wait for a change of any ring. The caller holds the
+// lock.
+func (j *Journal) wake() {
+	if j.changed != nil {
+		close(j.changed)
+		j.changed = nil
+	}
+}
+
+// After returns the place after which a reader continues who had the call with a
+// number last. When the ring does not remember that call, it is the place before
+// the first call of a higher number. lost reports whether the number is from an
+// earlier process, whose last calls are lost.
+func (r *Ring) After(number int64) (place int64, lost bool) {
+	r.journal.mu.Lock()
+	defer r.journal.mu.Unlock()
+	place = r.journal.last
+	for rec := r.kept.newest; rec != nil; rec = r.kept.older(rec) {
+		if rec.Number == number {
+			return rec.place, false
+		}
+		if rec.Number > number {
+			place = rec.place - 1
+		}
+	}
+	for _, d := range slices.Backward(r.dropped) {
+		if d.number == number {
+			return d.place, false
+		}
+		if d.number > number {
+			place = d.place - 1
+		}
+	}
+	return place, number < r.first
+}

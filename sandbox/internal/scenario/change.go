@@ -1,0 +1,80 @@
+package scenario
+
+import "slices"
+
+// Change is what happened to a scenario of the library, or to an active one.
+type Change string
+
+// The changes that a Library and a Director report.
+const (
+	Saved    Change = "saved"    // a client put it into the library
+	Deleted  Change = "deleted"  // it is no longer in the library
+	Reloaded Change = "reloaded" // its file in the folder changed, or is new
+
+	Activated Change = "activated" // it is active, its counters begin at 0
+	Spent     Change = "spent"     // it reached a limit of its activation
+	Ended     Change = "ended"     // it was deactivated
+)
+
+// LibraryChange is one scenario of the library that changed.
+type LibraryChange struct {
+	Name   string
+	Change Change
+}
+
+// changesOf returns how the files of the folder changed, in no order.
+func changesOf(before, after map[string]definition) []LibraryChange {
+	var changes []LibraryChange
+	for name, is := range after {
+		if was, known := before[name]; !known || was.text != is.text {
+			changes = append(changes, LibraryChange{name, Reloaded})
+		}
+	}
+	for name := range before {
+		if _, known := after[name]; !known {
+			changes = append(changes, LibraryChange{name, Deleted})
+		}
+	}
+	return changes
+}
+
+// OnChange makes the director report each change of what is active: the name, and
+// the activation when it is Activated. Call it before calls use the director. The
+// function must not use the director.
+func (d *Director) OnChange(report func(name string, change Change, active Activation)) {
+	d.changing.Lock()
+	defer d.changing.Unlock()
+	d.report = report
+}
+
+// EndExpired ends the activations whose time is over, which otherwise end with the
+// next call only.
+func (d *Director) EndExpired() { d.current() }
+
+// reportSince reports how the activations differ from those before. It is called
+// under the director's lock.
+func (d *Director) reportSince(before []*activation) {
+	for _, a := range before {
+		active := slices.ContainsFunc(d.active, func(b *activation) bool { return b.name == a.name })
+		if !active {
+			a.reportEnd(Ended)
+		}
+	}
+	for _, a := range slices.Backward(d.active) { // in the order of their activation
+		if d.report != nil && !slices.Contains(before, a) {
+			d.report(a.name, Activated, a.view(d.options.Library))
+		}
+	}
+}
+
+// reportEnd reports once that the activation is over.
+func (a *activation) reportEnd(change Change) {
+	report := a.director.report
+	if report == nil || !a.over.CompareAndSwap(false, true) {
+		return
+	}
+	if a.ended(a.director.options.Wall()) {
+		change = Spent
+	}
+	report(a.name, change, Activation{})
+}

@@ -1,0 +1,37 @@
+package sandbox
+
+import (
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// publishLibrary publishes changes of the library. What is read at the start is no
+// change.
+func (s *Sandbox) publishLibrary(changes []scenario.LibraryChange) {
+	if s.gate.Load() == nil {
+		return
+	}
+	for _, c := range changes {
+		s.events.Publish(client.EventLibrary, "", client.LibraryEvent{Name: c.Name, Change: client.EventChange(c.Change)})
+	}
+}
+
+// endInterval is the time between two rounds of endScenarios.
+const endInterval = time.Second
+
+// endScenarios ends the scenarios whose time is over, so that the stream reports
+// them before the next call does, until the sandbox stops.
+func (s *Sandbox) endScenarios(ticks <-chan time.Time) {
+	for {
+		select {
+		case <-s.running.Done():
+			return
+		case <-ticks:
+		}
+		for _, a := range s.registry.All() {
+			a.Director.EndExpired()
+		}
+	}
+}
