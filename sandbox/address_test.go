@@ -36,6 +36,26 @@ func TestHostDecides(t *testing.T) {
 		{"GET /metrics HTTP/1.1", "Host: evil.example", refused},
 		{"GET /ui/ HTTP/1.1", "Host: evil.example", refused},
 		{"GET / HTTP/1.1", "Host: evil.example", refused},
+		{"GET /ui/../_sandbox/accounts HTTP/1.1", "Host: evil.example", refused},
+		{"GET /_sandbox/live/../accounts HTTP/1.1", "Host: evil.example", refused},
+		{"GET /favicon.ico HTTP/1.1", "Host: evil.example", refused},
+		{"GET /soap/ HTTP/1.1", "Host: evil.example", refused},
+		{"PUT /_sandbox/live HTTP/1.1", "Host: evil.example\r\nContent-Length: 0", refused},
+		{"GET /_sandbox/certificate.pem HTTP/1.1", "Host: evil.example", refused},
+		{"GET http:///_sandbox/accounts HTTP/1.1", "Host: evil.example", refused},
+		{"GET //localhost/_sandbox/accounts HTTP/1.1", "Host: evil.example", refused},
+		{"GET https://evil.example:8080/ui/ HTTP/1.1", "Host: localhost", refused},
+		{"CONNECT evil.example:443 HTTP/1.1", "Host: localhost", refused},
+		{"GET /_sandbox/accounts HTTP/1.0", "Host: evil.example", refused},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: [evil.example]", refused},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: localhost.evil.example", "403"},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: 127.0.0.1.evil.example:80", "403"},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: evil.example#.localhost", "400"},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: evil.example\\.localhost", "400"},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: localhost\r\nHost: evil.example", "400"},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: [::1]:8080", "200"},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host: LOCALHOST.", "200"},
+		{"GET /_sandbox/accounts HTTP/1.1", "Host:", "200"}, // no browser sends it
 		{"GET /_sandbox/live HTTP/1.1", "Host: evil.example", `200 {"live":true}`},
 		{"GET /_sandbox/ready/ HTTP/1.1", "Host: evil.example", `200 {"ready":true}`},
 		{"GET /soap/6.0?wsdl HTTP/1.1", "Host: evil.example", "200"},
@@ -81,6 +101,17 @@ func TestControlListen(t *testing.T) {
 	} {
 		if got, _ := fetched(t, url); got != want {
 			t.Errorf("%s: got %d, want %d", url, got, want)
+		}
+	}
+	for request, want := range map[[2]string]int{
+		{own, "/_sandbox/accounts"}: 403, {own, "/metrics"}: 403, {own, "/"}: 403, {own, "/ui/"}: 403, {own, "/soap/6.0"}: 403,
+		{own, "/rest/6.0/orders/"}: 404, {own, "/_sandbox/ready"}: 200,
+		{protocols, "/_sandbox/accounts"}: 403, {protocols, "/metrics"}: 403, {protocols, "/"}: 403,
+		{protocols, "/rest/6.0/orders/"}: 401, {protocols, "/soap/6.0?wsdl"}: 200, {protocols, "/_sandbox/ready"}: 200,
+	} {
+		answer, _ := sendRawTo(t, request[0], "GET "+request[1]+" HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+		if answer.StatusCode != want {
+			t.Errorf("%s as evil.example: got %d, want %d", request, answer.StatusCode, want)
 		}
 	}
 	_, body := fetched(t, own+"/_sandbox/accounts/DEMO")
@@ -132,6 +163,27 @@ func TestControlListenTaken(t *testing.T) {
 	if conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://")); err == nil {
 		_, err := bufio.NewReader(conn).ReadByte()
 		t.Errorf("the first address still accepts connections (%v)", err)
+	}
+}
+
+// TestCrossSiteSOAP verifies that no page of another site opens an account by SOAP,
+// whatever content type it can send without asking.
+func TestCrossSiteSOAP(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for i, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/xml", ""} {
+		code := fmt.Sprintf("CODE-%d", i)
+		for _, headers := range []string{"Origin: https://evil.example\r\nSec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: http://evil.example", "Origin: null"} {
+			envelope := `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><login><merchantCode>` + code + `</merchantCode></login></Body></Envelope>`
+			answer, body := sendRaw(t, s, fmt.Sprintf("POST /soap/6.0 HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\n%s\r\nContent-Length: %d\r\n\r\n%s",
+				kind, headers, len(envelope), envelope))
+			if answer.StatusCode != 500 || !strings.Contains(body, "<faultcode>CROSS_SITE</faultcode>") {
+				t.Errorf("%s %s: got %d %s", kind, headers, answer.StatusCode, body)
+			}
+		}
+		if _, err := s.Control().Account(code).State(t.Context()); err == nil {
+			t.Errorf("%s: the account is open", kind)
+		}
 	}
 }
 

@@ -38,7 +38,7 @@ func (s *Sandbox) TendAt(ticks <-chan time.Time) { s.tend(ticks) }
 // KeepCertificateOf keeps a self-signed certificate that was made at a time beside
 // a data file.
 func KeepCertificateOf(data string, made time.Time) error {
-	certificate, err := newCertificate(made)
+	certificate, err := newCertificate(made, Options{}.certificateNames())
 	if err != nil {
 		return err
 	}

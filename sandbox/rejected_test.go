@@ -15,7 +15,13 @@ import (
 // sendRaw sends bytes and returns the first answer and its body.
 func sendRaw(t *testing.T, s *sandboxtest.Running, text string) (*http.Response, string) {
 	t.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
+	return sendRawTo(t, s.URL(), text)
+}
+
+// sendRawTo sends bytes to an address and returns the first answer and its body.
+func sendRawTo(t *testing.T, url, text string) (*http.Response, string) {
+	t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
 	if err != nil {
 		t.Fatal(err)
 	}

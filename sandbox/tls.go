@@ -15,6 +15,7 @@ import (
 	"math/big"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,24 +50,38 @@ func (o Options) tlsConfig() (*tls.Config, error) {
 	return &tls.Config{Certificates: []tls.Certificate{certificate}, NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12}, nil
 }
 
-// selfSigned returns the certificate that is kept beside a lasting data file,
-// unless it has expired, so that clients need to trust it only once. Otherwise it
-// makes a new one.
+// selfSigned returns the certificate that is kept beside a lasting data file, so
+// that clients need to trust it only once. It makes a new one when there is none,
+// when it has expired, or when it is not for every host of the options.
 func (o Options) selfSigned(now time.Time) (tls.Certificate, error) {
 	certFile, keyFile := o.certificateFiles()
+	names := o.certificateNames()
 	if o.Ephemeral {
-		return newCertificate(now)
+		return newCertificate(now, names)
 	}
 	kept, err := tls.LoadX509KeyPair(certFile, keyFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return newCertificate(now)
+		return newCertificate(now, names)
 	case err != nil:
 		return kept, fmt.Errorf("cannot read the kept certificate; delete %s and %s to get a new one: %w", certFile, keyFile, err)
-	case now.After(kept.Leaf.NotAfter):
-		return newCertificate(now)
+	case now.After(kept.Leaf.NotAfter) || slices.ContainsFunc(names, func(name string) bool { return kept.Leaf.VerifyHostname(name) != nil }):
+		return newCertificate(now, names)
 	}
 	return kept, nil
+}
+
+// certificateNames returns the names and IP addresses under which clients reach
+// the sandbox.
+func (o Options) certificateNames() []string {
+	names := []string{"localhost", "commerce-sandbox", "127.0.0.1", "::1"}
+	for _, host := range o.hosts() {
+		name := strings.TrimSuffix(strings.ToLower(host), ".")
+		if name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // certificateFiles returns where the self-signed certificate and its key are kept.
@@ -114,8 +129,8 @@ func (s *Sandbox) ownCertificate() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.tls.Certificates[0].Leaf.Raw})
 }
 
-// newCertificate returns a new certificate for this machine.
-func newCertificate(now time.Time) (tls.Certificate, error) {
+// newCertificate returns a new certificate for names and IP addresses.
+func newCertificate(now time.Time, names []string) (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return tls.Certificate{}, err
@@ -127,11 +142,16 @@ func newCertificate(now time.Time) (tls.Certificate, error) {
 		NotAfter:     now.Add(certificateLife),
 		KeyUsage:     x509.KeyUsageDigitalSignature,
 		ExtKeyUsage:  []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
-		DNSNames:     []string{"localhost", "commerce-sandbox"},
-		IPAddresses:  []net.IP{net.IPv4(127, 0, 0, 1), net.IPv6loopback},
 
 		BasicConstraintsValid: true,
 		IsCA:                  true, // so that a client can trust it by itself
+	}
+	for _, name := range names {
+		if ip := net.ParseIP(name); ip != nil {
+			template.IPAddresses = append(template.IPAddresses, ip)
+		} else {
+			template.DNSNames = append(template.DNSNames, name)
+		}
 	}
 	der, err := x509.CreateCertificate(rand.Reader, &template, &template, &key.PublicKey, key)
 	if err != nil {

@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"crypto/x509"
 	"encoding/pem"
 	"io"
 	"net/http"
@@ -64,6 +65,39 @@ func TestCertificateIsKept(t *testing.T) {
 	want := "tls: cannot read the kept certificate; delete " + data + ".cert.pem and " + data + ".key.pem to get a new one: "
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s…", err, want)
+	}
+}
+
+// TestCertificateNames verifies that the self-signed certificate is for every name
+// under which the sandbox may be called, and that a kept one that lacks a name is
+// replaced.
+func TestCertificateNames(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data.db")
+	begin := func(listen string, hosts ...string) *x509.Certificate {
+		t.Helper()
+		s, err := sandbox.New(sandbox.Options{Listen: listen, Data: data, World: "empty", TLS: sandbox.TLSSelfSigned, AllowedHosts: hosts})
+		if err == nil {
+			err = s.Start(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop(t, s)
+		return s.Certificate()
+	}
+	first := begin("127.0.0.1:0")
+	named := begin("127.0.0.1:0", "Sandbox.example.com.", "10.0.0.1")
+	for name, want := range map[string][2]bool{
+		"localhost": {true, true}, "commerce-sandbox": {true, true}, "127.0.0.1": {true, true}, "::1": {true, true},
+		"sandbox.example.com": {false, true}, "10.0.0.1": {false, true}, "other.example.com": {false, false},
+	} {
+		if got := [2]bool{first.VerifyHostname(name) == nil, named.VerifyHostname(name) == nil}; got != want {
+			t.Errorf("%s: got %v, want %v", name, got, want)
+		}
+	}
+	if again := begin("localhost:0", "sandbox.example.com"); !again.Equal(named) {
+		t.Error("a restart with fewer names has another certificate")
 	}
 }
 

@@ -75,6 +75,34 @@ func TestServeControl(t *testing.T) {
 	}
 }
 
+// TestServeExposed verifies that the start block says when other machines can use
+// the control interface.
+func TestServeExposed(t *testing.T) {
+	t.Parallel()
+	const note = "\nNote: other machines can use the control interface, because it listens on all addresses and has no token. Set --control-token, or listen on 127.0.0.1.\n"
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--listen", ":0"}, note},
+		{[]string{"--listen", "0.0.0.0:0"}, note},
+		{[]string{"--listen", "[::]:0"}, note},
+		{[]string{"--listen", "127.0.0.1:0", "--control-listen", ":0"}, note},
+		{[]string{"--listen", ":0", "--control-token", "t0ken"}, ""},
+		{[]string{"--listen", ":0", "--control-listen", "127.0.0.1:0"}, ""},
+		{[]string{"--listen", "127.0.0.1:0"}, ""},
+	} {
+		r := serve(t, nil, append(test.args, "--ephemeral", "--world", "empty")...)
+		_, got, _ := strings.Cut(r.block, r.line("curl ")+"\n")
+		if got != test.want {
+			t.Errorf("%q: got %q, want %q", test.args, got, test.want)
+		}
+		if end := r.stop(); end.code != exitDone {
+			t.Errorf("%q: got %+v, want a clean end", test.args, end)
+		}
+	}
+}
+
 func TestServeKeeps(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "data.db")
