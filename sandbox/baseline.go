@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/textproto"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -55,6 +56,18 @@ func (o Options) credentialHeaders() []string {
 		names = append(names, textproto.CanonicalMIMEHeaderKey(name))
 	}
 	return names
+}
+
+// signingHeader returns the name of the header to sign calls with: a further one
+// of the user's clients, otherwise that of the interface. Names that a program
+// would have to escape are not used.
+func (o Options) signingHeader() string {
+	for _, name := range o.AuthHeaders {
+		if strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_") == "" {
+			return textproto.CanonicalMIMEHeaderKey(name)
+		}
+	}
+	return AuthHeader
 }
 
 // baseline returns what the options decide for every account.

@@ -25,6 +25,7 @@ var knows = map[string]string{
 	"sandbox/internal/coverage":   "catalog client",
 	"sandbox/internal/scenario":   "catalog clock scenarios phrase yamltext",
 	"sandbox/internal/shipped":    "catalog",
+	"sandbox/internal/snippet":    "",
 	"sandbox/internal/yamltext":   "phrase",
 
 	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
@@ -37,10 +38,10 @@ var knows = map[string]string{
 	"sandbox/internal/apidoc":  "",
 	"sandbox/internal/metrics": "account catalog journal",
 	"sandbox/internal/verify":  "catalog client journal phrase scenario",
-	"sandbox/internal/control": "account catalog client clock commerce coverage credential events gate journal openapi scenario phrase strictjson verify",
+	"sandbox/internal/control": "account catalog client clock commerce coverage credential events gate journal openapi scenario phrase snippet strictjson verify",
 
 	"sandbox": "account boltstore catalog client clock commerce control coverage credential events gate journal metrics " +
-		"openapi phrase rest scenario scenarios soap web worlds",
+		"openapi phrase rest snippet scenario scenarios soap web worlds",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",
 	"cmd/commerce-sandbox": "client sandbox",

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"os"
@@ -8,11 +9,14 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/metrics"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
@@ -31,6 +35,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	s.gate.Store(admission)
 	api := &control.API{
 		Registry: s.registry, Journal: calls, Events: s.events, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
+		Gate: admission, SigningHeader: s.options.signingHeader(), Login: login,
 		Coverage: admission.Coverage, Metrics: counts.Handler(), XPath: xpath,
 		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: readFragment, REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
@@ -105,6 +110,19 @@ func xpath(envelope []byte, contentType, expression string, spend func(nodes int
 		return "", nil
 	}
 	return r.XPath(expression, spend)
+}
+
+// login reads the claim in the envelope of a login.
+func login(envelope []byte) (credential.Claim, error) {
+	r, err := soap.Read(envelope, "text/xml; charset=utf-8")
+	if err != nil {
+		return credential.Claim{}, err
+	}
+	if r.Operation != string(catalog.Login) {
+		return credential.Claim{}, fmt.Errorf("the envelope calls %q; only a login is signed", phrase.Shorten(r.Operation, 80))
+	}
+	l := r.Login()
+	return credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm}, nil
 }
 
 // byPath answers a call that has no route: a call below the REST base gets an

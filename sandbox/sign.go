@@ -9,6 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
 )
 
 // AuthHeader is the name of the header that carries the credentials of a REST
@@ -91,6 +92,11 @@ func ParseSignature(header string) (Signature, error) {
 // Header returns the value of the credential header, which AuthHeader names.
 func (s Signature) Header() string {
 	return fmt.Sprintf(`code="%s" date="%s" hash="%s" algo="%s"`, s.VendorCode, s.Date, s.Hash, s.Algorithm)
+}
+
+// LoginEnvelope returns the envelope of a SOAP login, in one line.
+func (s Signature) LoginEnvelope() string {
+	return snippet.Envelope(s.VendorCode, s.Date, s.Hash, string(s.Algorithm))
 }
 
 // Signed returns the text that the hash is made over: the length of the vendor

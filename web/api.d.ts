@@ -4,6 +4,11 @@
 /** Rows under their plural, with the number that there are, listed or not. */
 export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { total: number };
 
+/** AccountSecret is the secret of an account. */
+export interface AccountSecret {
+  secret: string;
+}
+
 /** AccountState is an account as the control interface shows it. */
 export interface AccountState {
   vendor_code: string;
@@ -988,9 +993,105 @@ export interface ShippingMethod {
   Comment: string | null;
 }
 
+/** SignRequest is a call to sign: one of REST, or the SOAP login. */
+export interface SignRequest {
+  /** REST, the default, or SOAP */
+  protocol?: string;
+  /** of a REST call; the default is GET */
+  method?: string;
+  /** of a REST call, below the REST base, with the query; the default is /orders/ */
+  path?: string;
+  /** of a REST call */
+  body?: string;
+  /** sha256, sha3-256 or md5; the default is what the account accepts */
+  algorithm?: string;
+  /** the date to sign, such as 2010-05-13 12:12:12; the default is one that the account accepts now */
+  at?: string;
+}
+
+/** SignatureDiagnosis says whether a signature is right, and otherwise which mistake it has. */
+export interface SignatureDiagnosis {
+  /** whether a call with it would be admitted */
+  valid: boolean;
+  /** whose secret verified it, empty when unknown */
+  account?: string;
+  /** vendor code, as it was read */
+  code?: string;
+  /** as it was read */
+  date?: string;
+  /** as it was read */
+  algorithm?: string;
+  /** the hash, as it was read */
+  given?: string;
+  /** the string that the sandbox signed */
+  signed?: string;
+  /** the right hash */
+  expected?: string;
+  /** such as no-lengths */
+  mistake?: string;
+  /** what is wrong and what would be right */
+  message: string;
+  /** what was repaired in order to read it */
+  notes?: string[];
+  /** absent for an unknown account */
+  corrected?: Snippets;
+}
+
+/** SignatureRequest is a signature to diagnose: a credential header, the envelope of a SOAP login, or their parts. */
+export interface SignatureRequest {
+  /** its value, with or without its name */
+  header?: string;
+  /** of a SOAP login */
+  envelope?: string;
+  /** vendor code */
+  code?: string;
+  /** as it was signed */
+  date?: string;
+  hash?: string;
+  /** as it was named beside the hash */
+  algorithm?: string;
+  /** whose secret verifies the hash; the default is the account of the code */
+  account?: string;
+  /** when the call is made, such as 2010-05-13 12:12:12; the default is now */
+  at?: string;
+}
+
+/** SignedCall is a call with its signature. */
+export interface SignedCall {
+  method: string;
+  url: string;
+  /** the credential header of a REST call */
+  header?: Field;
+  /** of a SOAP login */
+  envelope?: string;
+  /** the string that was signed */
+  signed: string;
+  hash: string;
+  /** how the hash is made */
+  steps: Line[];
+  /** whether the account accepts the signature now */
+  accepted: boolean;
+  /** why not */
+  message?: string;
+  /** when the account stops to accept it, on the machine's clock; absent while the account stays as it is */
+  expires?: string;
+  /** whether the certificate of the sandbox is self-signed */
+  insecure: boolean;
+  snippets: Snippets;
+}
+
 /** Snapshot is a saved state of an account's data. */
 export interface Snapshot {
   name: string;
+}
+
+/** Snippets are programs that make a call. Each signs the call itself when it runs, so it has the secret of the account. */
+export interface Snippets {
+  /** for a POSIX shell, with openssl */
+  curl: string;
+  php: string;
+  python: string;
+  node: string;
 }
 
 /** Subscription is a record of the kind Subscriptions. */
@@ -1068,6 +1169,8 @@ export interface Routes {
   "GET /_sandbox/accounts": { path: {}; query: {}; body: undefined; answer: List<"accounts", AccountState>; };
   /** open an account */
   "POST /_sandbox/accounts": { path: {}; query: {}; body: NewAccount; answer: AccountState; status: 201; };
+  /** diagnose a signature without a call; nothing is kept */
+  "POST /_sandbox/signature": { path: {}; query: {}; body: SignatureRequest; answer: SignatureDiagnosis; };
   /** which outcomes the calls of all accounts covered, deleted accounts included */
   "GET /_sandbox/coverage": { path: {}; query: {format?: string}; body: undefined; answer: CoverageReport; };
   /** count all outcomes from zero again */
@@ -1118,6 +1221,10 @@ export interface Routes {
   "PUT /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: ActivationLimits; answer: Activation; };
   /** deactivate a scenario */
   "DELETE /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** the secret of an account */
+  "GET /_sandbox/accounts/{code}/secret": { path: {code: string}; query: {}; body: undefined; answer: AccountSecret; };
+  /** sign a call, and show it as programs that sign it themselves */
+  "POST /_sandbox/accounts/{code}/sign": { path: {code: string}; query: {}; body: SignRequest; answer: SignedCall; };
   /** reset an account to its world, to an empty one or to a snapshot */
   "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState; };
   /** the snapshots of an account */

@@ -122,7 +122,7 @@ func TestGuideReportsDifferences(t *testing.T) {
 // requireTools skips the test on a machine without a shell, but not in CI.
 func requireTools(t *testing.T) {
 	t.Helper()
-	for _, tool := range []string{"bash", "curl"} {
+	for _, tool := range []string{"bash", "curl", "openssl"} {
 		if _, err := exec.LookPath(tool); err != nil && os.Getenv("CI") == "true" {
 			t.Fatal(err)
 		} else if err != nil {

@@ -211,8 +211,8 @@ func TestMisuse(t *testing.T) {
 			`--date is wrong: "2026-02-30" is not a moment (day out of range): write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z`,
 			`vendor code must have no double quotes and no control characters, got "A\"B"`,
 			`unknown hash algorithm "crc"; known: sha256, sha3-256, md5`,
-			`METHOD and PATH need --curl, got "GET" without it`}},
-		{"half a call", nil, []string{"sign", "--curl", "GET"}, []string{`--curl needs METHOD and PATH, such as --curl GET /orders/, got "GET"`}},
+			`METHOD and PATH need --curl or --snippet, got "GET" without it`}},
+		{"half a call", nil, []string{"sign", "--curl", "GET"}, []string{`--curl and --snippet need METHOD and PATH, such as --curl GET /orders/, got "GET"`}},
 		{"no call", nil, []string{"sign", "--curl", "G-T", "orders"}, []string{
 			`METHOD must be letters, such as GET or POST, got "G-T"`, `PATH must begin with a slash, got "orders"`}},
 	}

@@ -22,15 +22,19 @@ func (p *program) remote() remote { return remote{target: target{program: p}} }
 
 // define adds flags to c, and those that say where the sandbox is.
 func (r *remote) define(c *cobra.Command, flags ...flag) {
-	define(c, append(flags, r.urlFlag(), flag{
-		name: "control-token", value: "TOKEN", variable: true, set: text(&r.token),
-		usage: "token that the sandbox requires; a self-signed certificate also needs SANDBOX_TLS=self-signed",
-	})...)
+	define(c, append(flags, r.urlFlag(), r.tokenFlag())...)
 	check := c.Args
 	if check == nil {
 		check = noArguments
 	}
 	c.Args = all(check, r.findURL)
+}
+
+func (r *remote) tokenFlag() flag {
+	return flag{
+		name: "control-token", value: "TOKEN", variable: true, set: text(&r.token),
+		usage: "token that the sandbox requires; a self-signed certificate also needs SANDBOX_TLS=self-signed",
+	}
 }
 
 // accountFlag selects the account of a command.

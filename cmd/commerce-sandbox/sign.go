@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,31 +11,36 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // signCmd is the command sign with its flags and arguments.
 type signCmd struct {
-	target
+	remote
 	credentials  sandbox.Credentials
 	date         time.Time // zero for now
+	algorithm    string    // "" for the default
 	curl         bool
+	envelope     bool
 	explain      bool
-	signature    sandbox.Signature
-	method, path string // of the call that --curl prints
+	snippet      language
+	method, path string // of the call that --curl or --snippet prints
 }
 
 func (p *program) sign() *cobra.Command {
-	s := &signCmd{target: target{program: p, protocols: true}}
+	s := &signCmd{remote: remote{target: target{program: p, protocols: true}}}
 	c := &cobra.Command{
-		Use:     "sign [--curl METHOD PATH]",
+		Use:     "sign [--curl|--snippet LANGUAGE METHOD PATH]",
 		GroupID: groupLocal,
-		Short:   "Print the credential header of a call, or a curl command",
+		Short:   "Print the credential header of a call, a login envelope, or a curl command",
 		Example: examples(
 			name+" sign",
 			name+" sign --curl GET '/orders/?Limit=2'",
 			name+" sign --explain --vendor-code AVANGATE --secret SECRET_KEY --date '2010-05-13 12:12:12'",
+			name+" sign --account DEMO --snippet php GET '/orders/?Limit=2'",
+			`curl -H "$(`+name+` sign --account DEMO)" -H 'Accept: application/json' http://`+defaultListen+restBase+`/orders/`,
 		),
-		Args: all(s.sign, s.readCall),
+		Args: all(s.choose, s.readCall),
 		RunE: s.run,
 	}
 	define(c, withVariables(
@@ -42,34 +48,56 @@ func (p *program) sign() *cobra.Command {
 		flag{name: "secret", value: "SECRET", preset: defaultSecret, usage: "secret of the account", set: text(&s.credentials.Secret)},
 	)...)
 	define(c,
+		flag{name: "account", value: "CODE", set: text(&s.code), complete: s.completions(s.accounts),
+			usage: "have a running sandbox sign for this account, which needs no secret; --url is then the address of its control interface"},
 		flag{name: "date", value: "MOMENT", usage: "date to sign, in GMT unless it names a zone; without it, now", set: moment(&s.date)},
-		flag{name: "algo", value: "ALGORITHM", preset: string(sandbox.SHA256), usage: "sha256, sha3-256 or md5",
-			set: text(&s.credentials.Algorithm), complete: words(sandbox.SHA256, sandbox.SHA3, sandbox.MD5)},
+		flag{name: "algo", value: "ALGORITHM", usage: "sha256, sha3-256 or md5; without it, sha256, or what the account accepts",
+			set: text(&s.algorithm), complete: words(sandbox.SHA256, sandbox.SHA3, sandbox.MD5)},
 		flag{name: "curl", usage: "print a curl command that calls PATH, below the REST base, with METHOD", set: toggle(&s.curl)},
+		flag{name: "snippet", value: "LANGUAGE", usage: "print a program that signs and makes this call, or the login: " + choice(languages) + "; needs --account",
+			set: oneOf(&s.snippet, languages...), complete: words(languages...)},
+		flag{name: "envelope", usage: "print the envelope of a SOAP login", set: toggle(&s.envelope)},
 		flag{name: "explain", usage: "print how the hash is made", set: toggle(&s.explain)},
-		s.urlFlag(),
+		s.urlFlag(), s.tokenFlag(),
 	)
 	return c
 }
 
-// sign makes the signature; its faults are those of the flags.
-func (s *signCmd) sign(*cobra.Command, []string) (err error) {
-	s.signature, err = s.credentials.Sign(s.date)
-	return err
+// language is one in which the sandbox writes a call.
+type language string
+
+const (
+	inCurl   language = "curl"
+	inPHP    language = "php"
+	inPython language = "python"
+	inNode   language = "node"
+)
+
+var languages = []language{inCurl, inPHP, inPython, inNode}
+
+// of returns the program in the language.
+func (l language) of(s client.Snippets) string {
+	return map[language]string{inCurl: s.Curl, inPHP: s.PHP, inPython: s.Python, inNode: s.Node}[l]
 }
 
-// readCall takes METHOD and PATH, which belong to --curl.
-func (s *signCmd) readCall(c *cobra.Command, args []string) error {
-	if !s.curl {
+// readCall takes METHOD and PATH, which belong to --curl and --snippet.
+func (s *signCmd) readCall(_ *cobra.Command, args []string) error {
+	switch {
+	case s.curl && s.envelope:
+		return errors.New("--curl prints a REST call, and --envelope a SOAP login; use one of them")
+	case s.curl && s.snippet != "":
+		return errors.New("--curl prints a signed call, and --snippet a program that signs; use one of them")
+	case s.snippet != "" && s.code == "":
+		return errors.New("--snippet needs --account, because a running sandbox writes it")
+	case !s.curl && (s.snippet == "" || s.envelope):
 		if len(args) > 0 {
-			return fmt.Errorf("METHOD and PATH need --curl, got %q without it", strings.Join(args, " "))
+			return fmt.Errorf("METHOD and PATH need --curl or --snippet, got %q without it", strings.Join(args, " "))
 		}
 		return nil
+	case len(args) != 2:
+		return fmt.Errorf("--curl and --snippet need METHOD and PATH, such as --curl GET /orders/, got %q", strings.Join(args, " "))
 	}
-	faults := []error{s.findURL(c, args)}
-	if len(args) != 2 {
-		return errors.Join(append(faults, fmt.Errorf("--curl needs METHOD and PATH, such as --curl GET /orders/, got %q", strings.Join(args, " ")))...)
-	}
+	var faults []error
 	s.method, s.path = strings.ToUpper(args[0]), args[1]
 	if strings.Trim(s.method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || s.method == "" {
 		faults = append(faults, fmt.Errorf("METHOD must be letters, such as GET or POST, got %q", args[0]))
@@ -80,40 +108,117 @@ func (s *signCmd) readCall(c *cobra.Command, args []string) error {
 	return errors.Join(faults...)
 }
 
-func (s *signCmd) run(*cobra.Command, []string) error {
+// choose decides who signs, and finds the address that this needs.
+func (s *signCmd) choose(c *cobra.Command, args []string) error {
+	if s.code == "" {
+		s.credentials.Algorithm = sandbox.Algorithm(s.algorithm)
+		_, err := s.credentials.Sign(s.date) // its faults are those of the flags
+		if s.curl {
+			err = errors.Join(err, s.findURL(c, args))
+		}
+		return err
+	}
+	for _, flag := range []string{"vendor-code", "secret"} {
+		if c.Flags().Changed(flag) {
+			return fmt.Errorf("--%s is for signing without a sandbox, and --account for signing by one; use one of them", flag)
+		}
+	}
+	s.protocols = false
+	return s.findURL(c, args)
+}
+
+// signedCall is a call to print.
+type signedCall struct {
+	header   client.Field
+	envelope string
+	steps    []labelled
+	curl     curl
+	snippets client.Snippets
+}
+
+func (s *signCmd) run(c *cobra.Command, _ []string) error {
+	signed := s.signedHere
+	if s.code != "" {
+		signed = s.signedBySandbox
+	}
+	call, err := signed(c.Context())
+	if err != nil {
+		return err
+	}
 	var out strings.Builder
 	if s.explain {
-		for _, step := range s.steps() {
+		for _, step := range call.steps {
 			fmt.Fprintf(&out, "%-11s%s\n", step.label, step.text)
 		}
 		out.WriteString("\n")
 	}
-	if s.curl {
-		fmt.Fprintln(&out, curl{s.method, s.url + restBase + s.path, s.signature.Header(), s.selfSigned})
-	} else {
-		fmt.Fprintf(&out, "%s: %s\n", sandbox.AuthHeader, s.signature.Header())
+	switch {
+	case s.curl:
+		fmt.Fprintln(&out, call.curl)
+	case s.snippet != "":
+		fmt.Fprintln(&out, strings.TrimSuffix(s.snippet.of(call.snippets), "\n"))
+	case s.envelope:
+		fmt.Fprintln(&out, call.envelope)
+	default:
+		fmt.Fprintf(&out, "%s: %s\n", call.header.Name, call.header.Value)
 	}
-	_, err := io.WriteString(s.program.stdout, out.String())
+	_, err = io.WriteString(s.program.stdout, out.String())
 	return err
 }
 
+// signedHere signs the call with the secret of the flags.
+func (s *signCmd) signedHere(context.Context) (signedCall, error) {
+	signature, err := s.credentials.Sign(s.date)
+	header := client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}
+	return signedCall{
+		header: header, envelope: signature.LoginEnvelope(), steps: s.steps(signature),
+		curl: curl{s.method, s.url + restBase + s.path, header, s.selfSigned},
+	}, err
+}
+
+// signedBySandbox has a running sandbox sign the call, which has the secret and
+// the settings of the account.
+func (s *signCmd) signedBySandbox(ctx context.Context) (signedCall, error) {
+	ask := client.SignRequest{Method: s.method, Path: s.path, Algorithm: s.algorithm}
+	if s.envelope {
+		ask.Protocol = client.SOAP
+	}
+	if !s.date.IsZero() {
+		ask.At = s.date.UTC().Format(time.DateTime)
+	}
+	signed, err := s.client().Account(s.code).Sign(ctx, ask)
+	if err != nil {
+		return signedCall{}, err
+	}
+	call := signedCall{envelope: signed.Envelope, snippets: signed.Snippets}
+	for _, step := range signed.Steps {
+		call.steps = append(call.steps, labelled{step.Key, step.Value})
+	}
+	if signed.Header != nil {
+		call.header = *signed.Header
+		call.curl = curl{signed.Method, signed.URL, call.header, signed.Insecure}
+	}
+	return call, nil
+}
+
 // steps explains how the hash is made (section 5, open question hash-recipe).
-func (s *signCmd) steps() []labelled {
+func (s *signCmd) steps(signature sandbox.Signature) []labelled {
 	measured := func(text string) string { return fmt.Sprintf("%q, %s", text, count(len(text), "byte")) }
 	return []labelled{
-		{"code", measured(s.signature.VendorCode)},
-		{"date", measured(s.signature.Date) + ", GMT"},
-		{"signed", s.signature.Signed() + " (length of the code, code, length of the date, date; lengths in bytes)"},
+		{"code", measured(signature.VendorCode)},
+		{"date", measured(signature.Date) + ", GMT"},
+		{"signed", signature.Signed() + " (length of the code, code, length of the date, date; lengths in bytes)"},
 		{"key", measured(s.credentials.Secret) + ", the secret"},
-		{"algorithm", string(s.signature.Algorithm) + ", as HMAC"},
-		{"hash", s.signature.Hash + " (hex)"},
+		{"algorithm", string(signature.Algorithm) + ", as HMAC"},
+		{"hash", signature.Hash + " (hex)"},
 	}
 }
 
 // curl is a signed call of the REST interface.
 type curl struct {
-	method, url, credentials string
-	selfSigned               bool
+	method, url string
+	credentials client.Field // the credential header
+	selfSigned  bool
 }
 
 // String returns the call as a command for a POSIX shell.
@@ -129,7 +234,7 @@ func (c curl) String() string {
 	default:
 		command += " -X " + c.method
 	}
-	return command + " -H 'Accept: application/json' -H " + quote(sandbox.AuthHeader+": "+c.credentials) + " " + quote(c.url)
+	return command + " -H 'Accept: application/json' -H " + quote(c.credentials.Name+": "+c.credentials.Value) + " " + quote(c.url)
 }
 
 func quote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

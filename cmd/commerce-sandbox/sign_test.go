@@ -4,8 +4,10 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
 func TestSign(t *testing.T) {
@@ -93,5 +95,36 @@ func TestVersion(t *testing.T) {
 	}
 	if flag := call(t, nil, "--version"); flag != got {
 		t.Errorf("got %+v, want what the command prints: %+v", flag, got)
+	}
+}
+
+// TestSignBySandbox has a sandbox sign that has a token and settings of its own.
+func TestSignBySandbox(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
+		o.ControlToken, o.Secret, o.Answers, o.AuthHeaders = "t", `it's "$x"`, map[string]string{"rest-hash": "md5"}, []string{"x-shop"}
+	})
+	at := env{"SANDBOX_URL": s.URL(), "SANDBOX_CONTROL_TOKEN": "t"}
+	signature, err := sandbox.Credentials{Secret: `it's "$x"`, Algorithm: sandbox.MD5}.Sign(time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	header := "X-Shop: " + signature.Header()
+	for _, test := range []struct {
+		args []string
+		want ending
+	}{
+		{[]string{"--account", "DEMO"}, prints(header)},
+		{[]string{"--account", "DEMO", "--envelope"}, prints(signature.LoginEnvelope())},
+		{[]string{"--account", "DEMO", "--curl", "GET", "/orders/?X='"}, prints("curl -sS -H 'Accept: application/json' -H '" + header + "' '" + s.REST() + "/orders/?X=%27'")},
+		{[]string{"--account", "NOPE"}, fails(`unknown account "NOPE"; known: DEMO`)},
+	} {
+		if got := call(t, at, append([]string{"sign"}, test.args...)...); got != test.want {
+			t.Errorf("%q: got %+v\nwant %+v", test.args, got, test.want)
+		}
+	}
+	got := call(t, at, "sign", "--account", "DEMO", "--snippet", "node", "--envelope")
+	if want := `const secret = "it's \"$x\"";`; got.code != exitDone || !strings.Contains(got.stdout, want) {
+		t.Errorf("got %+v, want %s in it", got, want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // startBlock is what serve prints when the sandbox is ready.
@@ -50,7 +51,7 @@ func (s *serveCmd) block() (startBlock, error) {
 			labelled{"Secret", first.Secret},
 			labelled{"Data", s.place()},
 		),
-		curl:  curl{"GET", base + restBase + "/orders/", signature.Header(), s.options.TLS == sandbox.TLSSelfSigned},
+		curl:  curl{"GET", base + restBase + "/orders/", client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}, s.options.TLS == sandbox.TLSSelfSigned},
 		notes: s.notes(first),
 	}, err
 }

@@ -52,8 +52,8 @@ func TestRequests(t *testing.T) {
 	check(t, latest, err, calls.Requests[0])
 	whole, err := c.Request(t.Context(), "DEMO-3")
 	check(t, whole.Checks, err, latest.Checks)
-	if whole.Curl == latest.Curl || !strings.HasPrefix(whole.Curl, "curl -i "+s.REST()+"/orders/nope2/ ") {
-		t.Errorf("got %s, want a command with credentials, unlike %s", whole.Curl, latest.Curl)
+	if whole.Curl != latest.Curl || !strings.HasPrefix(whole.Curl, "curl -i "+s.REST()+"/orders/nope2/ ") {
+		t.Errorf("got %s, want a command that the program signs, like %s", whole.Curl, latest.Curl)
 	}
 	strays, err := c.RequestsWithoutAccount(t.Context(), client.Filter{})
 	check(t, ids(strays), err, []string{"none-1"})

@@ -46,6 +46,10 @@ type API struct {
 	First             string   // code of the account that the sandbox was started with
 	CredentialHeaders []string // headers whose values are masked in lists
 
+	Gate          *gate.Gate // verifies signatures to diagnose
+	SigningHeader string     // the credential header of signed calls
+	Login         LoginFunc  // reads the envelope of a login to diagnose
+
 	Coverage *coverage.Counters // of all accounts
 	Metrics  http.Handler       // of GET /metrics, which requires the token too
 	XPath    verify.XPathFunc   // how conditions over recorded calls read an envelope

@@ -21,7 +21,7 @@ func (api *API) masked(r *request, e *journal.Entry) client.Entry {
 // be repeated.
 func (api *API) withCurl(r *request, e client.Entry) client.Entry {
 	if e.Protocol != "" {
-		e.Curl = journal.Curl(e, api.origin(r))
+		e.Curl = journal.Curl(e, api.repeatAt(r))
 	}
 	return e
 }

@@ -168,7 +168,7 @@ func TestRequestIsShownWhole(t *testing.T) {
 		`{"name":"SaleId","passed":false,"field":"SaleId","given":"abc","expected":"a whole number",` +
 		`"message":"SaleId must be a whole number, got \"abc\""}],"assumptions":["lookup-unknown"],` +
 		`"curl":"curl -i 'http://HOST/rest/6.0/orders/0/sale/?SaleId=abc' -H 'Accept: application/json' ` +
-		`-H 'X-Service-Authentication: code=\"DEMO\" date=\"2026-10-09 12:00:00\" hash=\"HASH\" algo=\"sha256\"'"}`
+		`-H \"$(commerce-sandbox sign --account DEMO --url http://HOST)\""}`
 	const hash = "2c97f25d3076d77a43aabc1fbcda4fa98d2d7f56b6b2a24f49796011dc48d246"
 	masked := strings.ReplaceAll(entry, "HASH", hash[:4]+"…")
 	cases := map[string]string{

@@ -21,6 +21,8 @@ func (api *API) sandboxRoutes() []route {
 			answer: listOf("accounts", client.AccountState{}), handle: api.listAccounts},
 		{method: http.MethodPost, path: "/accounts", summary: "open an account",
 			body: client.NewAccount{}, answer: client.AccountState{}, status: http.StatusCreated, handle: api.openAccount},
+		{method: http.MethodPost, path: "/signature", summary: "diagnose a signature without a call; nothing is kept",
+			body: client.SignatureRequest{}, answer: client.SignatureDiagnosis{}, handle: api.diagnoseSignature},
 		{method: http.MethodGet, path: "/coverage", summary: "which outcomes the calls of all accounts covered, deleted accounts included",
 			query: coverageQuery(), answer: client.CoverageReport{}, handle: api.showCoverage},
 		{method: http.MethodDelete, path: "/coverage", summary: "count all outcomes from zero again",

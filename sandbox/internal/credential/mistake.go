@@ -13,22 +13,23 @@ type Mistake string
 
 // The mistakes that are recognised.
 const (
-	Characters     Mistake = "characters"      // lengths counted in characters, not bytes
-	NoLengths      Mistake = "no-lengths"      // lengths left out
-	SwappedFields  Mistake = "swapped-fields"  // date before code
-	Extra          Mistake = "extra"           // characters signed between or after the parts
-	OtherCode      Mistake = "other-code"      // code signed in another spelling than sent
-	OtherDate      Mistake = "other-date"      // another date signed than sent
-	PaddedSecret   Mistake = "padded-secret"   // blanks, quotes or a line break in the key
-	HashedSecret   Mistake = "hashed-secret"   // the secret hashed before use
-	EmptySecret    Mistake = "empty-secret"    // an empty key
-	OtherSecret    Mistake = "other-secret"    // the secret of another account
-	BareSecret     Mistake = "bare-secret"     // the secret itself sent as hash
-	SwappedKey     Mistake = "swapped-key"     // key and text of the HMAC swapped
-	PlainHash      Mistake = "plain-hash"      // a plain hash instead of an HMAC
-	Base64         Mistake = "base64"          // base64 instead of hex
-	Punctuated     Mistake = "punctuated"      // dashes, colons or blanks within the hex
-	OtherAlgorithm Mistake = "other-algorithm" // not the algorithm named, or not an accepted one
+	Characters     Mistake = "characters"         // lengths counted in characters, not bytes
+	NoLengths      Mistake = "no-lengths"         // lengths left out
+	SwappedFields  Mistake = "swapped-fields"     // date before code
+	Extra          Mistake = "extra"              // characters signed between or after the parts
+	OtherCode      Mistake = "other-code"         // code signed in another spelling than sent
+	OtherDate      Mistake = "other-date"         // another date signed than sent
+	PaddedSecret   Mistake = "padded-secret"      // blanks, quotes or a line break in the key
+	HashedSecret   Mistake = "hashed-secret"      // the secret hashed before use
+	EmptySecret    Mistake = "empty-secret"       // an empty key
+	OtherSecret    Mistake = "other-secret"       // the secret of another account
+	BareSecret     Mistake = "bare-secret"        // the secret itself sent as hash
+	SwappedKey     Mistake = "swapped-key"        // key and text of the HMAC swapped
+	PlainHash      Mistake = "plain-hash"         // a plain hash instead of an HMAC
+	Base64         Mistake = "base64"             // base64 instead of hex
+	Punctuated     Mistake = "punctuated"         // dashes, colons or blanks within the hex
+	Typographic    Mistake = "typographic-quotes" // quotes of a text processor around the values
+	OtherAlgorithm Mistake = "other-algorithm"    // not the algorithm named, or not an accepted one
 )
 
 // finding is a mistake in a hash, with a note that ends a sentence.

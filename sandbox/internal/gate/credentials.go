@@ -130,17 +130,11 @@ func (g *Gate) verify(claim credential.Claim, s *account.Settings, now time.Time
 // authenticateNew verifies a claim for a code that names no account yet. Where
 // accounts are open, a claim signed with the sandbox's secret opens the account.
 func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Code) error {
-	if g.Accounts == ClosedAccounts {
-		return credentialProblem(c.Recorder, "account", code, credential.UnknownCode(claim, "the sandbox opens no accounts on demand"))
+	s, now, err := g.verifyingNew(claim)
+	if err != nil {
+		return credentialProblem(c.Recorder, "account", code, err)
 	}
-	if err := account.CheckCode(claim.Code); err != nil {
-		return credentialProblem(c.Recorder, "account", code, credential.UnknownCode(claim, err.Error()))
-	}
-	now := g.Wall()
-	if frozen := g.Registry.Baseline().Clock; frozen != nil {
-		now = *frozen
-	}
-	if err := g.checkClaim(c, claim, g.Registry.DefaultSettings(), now, code); err != nil {
+	if err := g.checkClaim(c, claim, s, now, code); err != nil {
 		return err
 	}
 	a, err := g.Registry.FindOrOpen(c.Context, claim.Code)

@@ -15,22 +15,40 @@ var unrepeated = []string{
 	"Te", "Trailer", "Transfer-Encoding", "Upgrade", "User-Agent",
 }
 
-// Curl returns a command for a POSIX shell that repeats the call against
-// baseURL (scheme and host, such as http://127.0.0.1:8080). It suppresses the
-// headers that curl adds, so that a call without Accept is repeated without it.
-// It shows secrets as the entry has them: mask the entry first when others can
-// read the command. A comment in the first line says when the body was not kept
-// whole; a binary body comes through a pipe.
-func Curl(e client.Entry, baseURL string) string {
+// Target is where a command repeats a call.
+type Target struct {
+	URL      string // scheme and host, such as http://127.0.0.1:8080
+	Insecure bool   // whether its certificate is self-signed
+
+	// Control is the address of the control interface, where the command has the
+	// call signed again; "" keeps the old signature, which expires.
+	Control           string
+	CredentialHeaders []string // names of the header that is signed again
+}
+
+// Curl returns a command for a POSIX shell that repeats the call. It suppresses
+// the headers that curl adds, so that a call without Accept is repeated without
+// it. The program commerce-sandbox signs a call of a known account again, so that
+// the command has neither secret nor hash of it and works tomorrow. The command
+// shows other secrets as the entry has them: mask the entry first when others can
+// read it. A comment in the first line says when the body was not kept whole; a
+// binary body comes through a pipe.
+func Curl(e client.Entry, at Target) string {
 	in := &e.Request
+	args := []string{"curl", "-i"}
+	if at.Insecure {
+		args = append(args, "--insecure")
+	}
+	args = append(args, method(in)...)
+	args = append(args, target(in.URI, at.URL)...)
+	args = append(args, headers(e, at)...)
+	if e.Operation == login && at.signs(e) {
+		return strings.Join(append(args, "--data-binary", at.signature(e, " --envelope")), " ")
+	}
 	var before strings.Builder
 	if in.Truncated {
 		fmt.Fprintf(&before, "# the body is cut: only %d of its %d bytes were kept\n", len(in.Body), in.BodySize)
 	}
-	args := []string{"curl", "-i"}
-	args = append(args, method(in)...)
-	args = append(args, target(in.URI, baseURL)...)
-	args = append(args, headers(in)...)
 	switch {
 	case len(in.Body) == 0:
 	case isPlain(in.Body):
@@ -40,6 +58,23 @@ func Curl(e client.Entry, baseURL string) string {
 		args = append(args, "--data-binary", "@-")
 	}
 	return before.String() + strings.Join(args, " ")
+}
+
+// login is the operation whose body is signed, as client.Entry.Operation names it.
+const login = "login"
+
+// signs reports whether the command signs the call again. Without an account,
+// nobody has the secret.
+func (t Target) signs(e client.Entry) bool { return t.Control != "" && e.Account != "" }
+
+// signature returns a shell word whose value the program commerce-sandbox makes
+// when the command runs.
+func (t Target) signature(e client.Entry, flags string) string {
+	return `"$(commerce-sandbox sign --account ` + quote(e.Account) + " --url " + quote(t.Control) + flags + `)"`
+}
+
+func (t Target) isCredential(name string) bool {
+	return slices.ContainsFunc(t.CredentialHeaders, func(known string) bool { return strings.EqualFold(known, name) })
 }
 
 // method returns the flags for the request method. HEAD has a flag of its own,
@@ -73,11 +108,18 @@ func target(uri, baseURL string) []string {
 	return append(args, "--request-target", quote(uri), quote(baseURL))
 }
 
-// headers returns the header flags, and flags that suppress what curl adds.
-func headers(in *client.Request) []string {
+// headers returns the header flags, and flags that suppress what curl adds. A
+// call that gave its credentials under two names is signed once.
+func headers(e client.Entry, at Target) []string {
+	in := &e.Request
 	var args []string
+	signed := false
 	for _, f := range in.Header {
 		switch {
+		case at.signs(e) && at.isCredential(f.Name):
+			if !signed {
+				args, signed = append(args, "-H", at.signature(e, "")), true
+			}
 		case slices.ContainsFunc(unrepeated, func(name string) bool { return strings.EqualFold(name, f.Name) }):
 		case f.Value == "":
 			args = append(args, "-H", quote(f.Name+";"))

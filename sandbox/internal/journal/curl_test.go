@@ -54,7 +54,28 @@ func TestCurl(t *testing.T) {
 			"# the body is cut: only 2 of its 5 bytes were kept\n" +
 				`curl -i http://127.0.0.1:8080/a -H 'Accept: application/json' -H 'Content-Type: x' --data-binary ab`},
 	} {
-		equal(t, test.name, journal.Curl(client.Entry{Request: test.request}, base+"/"), test.want)
+		equal(t, test.name, journal.Curl(client.Entry{Request: test.request}, journal.Target{URL: base + "/"}), test.want)
+	}
+}
+
+// TestCurlSignsAgain checks which part of a call has its signature.
+func TestCurlSignsAgain(t *testing.T) {
+	t.Parallel()
+	at := journal.Target{URL: base, Insecure: true, Control: "https://c:1", CredentialHeaders: []string{"X-Service-Authentication", "X-Shop"}}
+	header := client.Header{{Name: "Accept", Value: "a"}, {Name: "Content-Type", Value: "x"}, {Name: "X-Service-Authentication", Value: "old"}, {Name: "x-shop", Value: "old"}}
+	for _, test := range []struct {
+		name  string
+		entry client.Entry
+		want  string
+	}{
+		{"rest", client.Entry{Account: "DEMO", Protocol: "rest", Request: client.Request{Method: "GET", URI: "/a", Header: header}},
+			`curl -i --insecure http://127.0.0.1:8080/a -H 'Accept: a' -H 'Content-Type: x' -H "$(commerce-sandbox sign --account DEMO --url https://c:1)"`},
+		{"login", client.Entry{Account: "A_1", Protocol: "soap", Operation: "login", Request: client.Request{Method: "POST", URI: "/s", Header: header[:2], Body: client.Bytes("<old/>"), Truncated: true}},
+			`curl -i --insecure http://127.0.0.1:8080/s -H 'Accept: a' -H 'Content-Type: x' --data-binary "$(commerce-sandbox sign --account A_1 --url https://c:1 --envelope)"`},
+		{"without an account", client.Entry{Protocol: "rest", Request: client.Request{Method: "GET", URI: "/a", Header: header[:3]}},
+			`curl -i --insecure http://127.0.0.1:8080/a -H 'Accept: a' -H 'Content-Type: x' -H 'X-Service-Authentication: old'`},
+	} {
+		equal(t, test.name, journal.Curl(test.entry, at), test.want)
 	}
 }
 
@@ -96,7 +117,7 @@ func TestCurlRepeatsTheCall(t *testing.T) {
 		if want.Body == nil {
 			want.Body = client.Bytes{}
 		}
-		command := journal.Curl(client.Entry{Request: want}, server.URL)
+		command := journal.Curl(client.Entry{Request: want}, journal.Target{URL: server.URL})
 		if out, err := exec.Command("sh", "-c", command).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v: %s", command, err, out)
 		}

@@ -1,0 +1,61 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+// SignRequest is a call to sign: one of REST, or the SOAP login.
+type SignRequest struct {
+	Protocol  string `json:"protocol,omitempty"`  // REST, the default, or SOAP
+	Method    string `json:"method,omitempty"`    // of a REST call; the default is GET
+	Path      string `json:"path,omitempty"`      // of a REST call, below the REST base, with the query; the default is /orders/
+	Body      string `json:"body,omitempty"`      // of a REST call
+	Algorithm string `json:"algorithm,omitempty"` // sha256, sha3-256 or md5; the default is what the account accepts
+	At        string `json:"at,omitempty"`        // the date to sign, such as 2010-05-13 12:12:12; the default is one that the account accepts now
+}
+
+// SignedCall is a call with its signature.
+type SignedCall struct {
+	Method   string     `json:"method"`
+	URL      string     `json:"url"`
+	Header   *Field     `json:"header,omitempty"`   // the credential header of a REST call
+	Envelope string     `json:"envelope,omitempty"` // of a SOAP login
+	Signed   string     `json:"signed"`             // the string that was signed
+	Hash     string     `json:"hash"`
+	Steps    []Line     `json:"steps"`             // how the hash is made
+	Accepted bool       `json:"accepted"`          // whether the account accepts the signature now
+	Message  string     `json:"message,omitempty"` // why not
+	Expires  *time.Time `json:"expires,omitempty"` // when the account stops to accept it, on the machine's clock; nil while the account stays as it is
+	Insecure bool       `json:"insecure"`          // whether the certificate of the sandbox is self-signed
+	Snippets Snippets   `json:"snippets"`
+}
+
+// Snippets are programs that make a call. Each signs the call itself when it
+// runs, so it has the secret of the account.
+type Snippets struct {
+	Curl   string `json:"curl"` // for a POSIX shell, with openssl
+	PHP    string `json:"php"`
+	Python string `json:"python"`
+	Node   string `json:"node"`
+}
+
+// Sign signs a call of the account. It makes no call of the commerce interface.
+func (a *Account) Sign(ctx context.Context, r SignRequest) (SignedCall, error) {
+	var signed SignedCall
+	err := a.client.call(ctx, http.MethodPost, a.at("sign"), r, &signed)
+	return signed, err
+}
+
+// AccountSecret is the secret of an account.
+type AccountSecret struct {
+	Secret string `json:"secret"`
+}
+
+// Secret returns the secret of the account.
+func (a *Account) Secret(ctx context.Context) (string, error) {
+	var s AccountSecret
+	err := a.client.get(ctx, a.at("secret"), &s)
+	return s.Secret, err
+}

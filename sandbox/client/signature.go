@@ -1,0 +1,43 @@
+package client
+
+import (
+	"context"
+	"net/http"
+)
+
+// SignatureRequest is a signature to diagnose: a credential header, the envelope
+// of a SOAP login, or their parts.
+type SignatureRequest struct {
+	Header    string `json:"header,omitempty"`   // its value, with or without its name
+	Envelope  string `json:"envelope,omitempty"` // of a SOAP login
+	Code      string `json:"code,omitempty"`     // vendor code
+	Date      string `json:"date,omitempty"`     // as it was signed
+	Hash      string `json:"hash,omitempty"`
+	Algorithm string `json:"algorithm,omitempty"` // as it was named beside the hash
+	Account   string `json:"account,omitempty"`   // whose secret verifies the hash; the default is the account of the code
+	At        string `json:"at,omitempty"`        // when the call is made, such as 2010-05-13 12:12:12; the default is now
+}
+
+// SignatureDiagnosis says whether a signature is right, and otherwise which
+// mistake it has.
+type SignatureDiagnosis struct {
+	Valid     bool      `json:"valid"`               // whether a call with it would be admitted
+	Account   string    `json:"account,omitempty"`   // whose secret verified it, empty when unknown
+	Code      string    `json:"code,omitempty"`      // vendor code, as it was read
+	Date      string    `json:"date,omitempty"`      // as it was read
+	Algorithm string    `json:"algorithm,omitempty"` // as it was read
+	Given     string    `json:"given,omitempty"`     // the hash, as it was read
+	Signed    string    `json:"signed,omitempty"`    // the string that the sandbox signed
+	Expected  string    `json:"expected,omitempty"`  // the right hash
+	Mistake   string    `json:"mistake,omitempty"`   // such as no-lengths
+	Message   string    `json:"message"`             // what is wrong and what would be right
+	Notes     []string  `json:"notes,omitempty"`     // what was repaired in order to read it
+	Corrected *Snippets `json:"corrected,omitempty"` // nil for an unknown account
+}
+
+// Diagnose verifies a signature without a call. The sandbox does not keep it.
+func (c *Client) Diagnose(ctx context.Context, r SignatureRequest) (SignatureDiagnosis, error) {
+	var found SignatureDiagnosis
+	err := c.call(ctx, http.MethodPost, at("signature"), r, &found)
+	return found, err
+}

@@ -1,0 +1,193 @@
+package control
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+)
+
+// showSecret shows the secret of an account.
+func (api *API) showSecret(_ *request, a *account.Account) (answer, error) {
+	return ok(client.AccountSecret{Secret: a.Settings().Secret}), nil
+}
+
+// signCall signs a call of the account. The account's own settings decide which
+// algorithm and date it accepts; active scenarios may decide otherwise for the
+// call itself.
+func (api *API) signCall(r *request, a *account.Account) (answer, error) {
+	asked := client.SignRequest{}
+	if err := r.decode(&asked); err != nil {
+		return answer{}, err
+	}
+	call, err := api.snippetOf(r, asked, a.Settings())
+	if err != nil {
+		return answer{}, err
+	}
+	call.Code = a.Code
+	date := api.signingMoment(a)
+	if asked.At != "" {
+		if date, err = clock.ParseMoment(asked.At); err != nil {
+			return answer{}, badRequest(momentHint, "at: %v", err)
+		}
+		call.Date = dateText(date)
+	}
+	return ok(api.signed(a, call, date)), nil
+}
+
+const momentHint = "leave it out for the present time"
+
+func dateText(t time.Time) string { return t.UTC().Format(time.DateTime) }
+
+// signingMoment returns the date that the account accepts for the longest time:
+// the moment that a frozen clock shows, otherwise the wall's time, because a date
+// near either is accepted.
+func (api *API) signingMoment(a *account.Account) time.Time {
+	if a.Clock.State().Mode == clock.Frozen {
+		return a.Clock.Now()
+	}
+	return api.Gate.Wall()
+}
+
+// signed signs a call at a date.
+func (api *API) signed(a *account.Account, call snippet.Call, date time.Time) client.SignedCall {
+	secret, algorithm := a.Settings().Secret, credential.Algorithm(call.Algorithm)
+	claim := credential.Claim{Code: a.Code, Date: dateText(date), Algo: call.Algorithm}
+	claim.Hash = credential.Sign(algorithm, claim.Code, claim.Date, secret)
+	signed := client.SignedCall{
+		Method: call.Method, URL: call.URL(), Signed: credential.SignedString(claim.Code, claim.Date), Hash: claim.Hash,
+		Steps: signingSteps(claim, secret), Insecure: call.Insecure, Snippets: snippetsOf(call),
+	}
+	if call.Login {
+		signed.Envelope = snippet.Envelope(claim.Code, claim.Date, claim.Hash, claim.Algo)
+	} else {
+		signed.Header = &client.Field{Name: call.Header, Value: credential.Header(claim.Code, claim.Date, secret, algorithm)}
+	}
+	if _, err := api.Gate.Diagnose(gate.Diagnosed{Claim: claim}); err != nil {
+		signed.Message = err.Error()
+		return signed
+	}
+	signed.Accepted, signed.Expires = true, api.expiry(a, date.Truncate(time.Second))
+	return signed
+}
+
+// expiry returns when the account stops to accept a date that it accepts now, on
+// the wall's clock; nil for never, while its clock and its settings stay.
+func (api *API) expiry(a *account.Account, date time.Time) *time.Time {
+	skew, state := a.Settings().Skew, a.Clock.State()
+	isNear := func(moment time.Time) bool { return date.Sub(moment).Abs() <= skew }
+	if skew == credential.AnyDate || state.Mode == clock.Frozen && isNear(state.At) {
+		return nil
+	}
+	ends := date.Add(skew)
+	if byAccount := ends.Add(-state.Offset); isNear(a.Clock.Now()) && (byAccount.After(ends) || !isNear(api.Gate.Wall())) {
+		ends = byAccount
+	}
+	return &ends
+}
+
+// signingSteps explain how the hash is made (section 5, open question
+// hash-recipe). They do not show the secret.
+func signingSteps(claim credential.Claim, secret string) []client.Line {
+	return []client.Line{
+		{Key: "code", Value: fmt.Sprintf("%q, %d bytes", claim.Code, len(claim.Code))},
+		{Key: "date", Value: fmt.Sprintf("%q, %d bytes, GMT", claim.Date, len(claim.Date))},
+		{Key: "signed", Value: credential.SignedString(claim.Code, claim.Date) + " (length of the code, code, length of the date, date; lengths in bytes)"},
+		{Key: "key", Value: fmt.Sprintf("the secret, %d bytes", len(secret))},
+		{Key: "algorithm", Value: claim.Algo + ", as HMAC"},
+		{Key: "hash", Value: claim.Hash + " (hex)"},
+	}
+}
+
+func snippetsOf(c snippet.Call) client.Snippets {
+	return client.Snippets{Curl: c.Curl(), PHP: c.PHP(), Python: c.Python(), Node: c.Node()}
+}
+
+// snippetOf returns the call of a request, as its snippets make it.
+func (api *API) snippetOf(r *request, asked client.SignRequest, s *account.Settings) (snippet.Call, error) {
+	algorithm := cmp.Or(s.Algorithm, credential.SHA256)
+	if asked.Algorithm != "" {
+		var err error
+		if algorithm, err = credential.ParseAlgorithm(asked.Algorithm); err != nil {
+			return snippet.Call{}, badRequest("leave it out for the one that the account accepts", "%v", err)
+		}
+	}
+	origin := api.origin(r)
+	scheme, host, _ := strings.Cut(origin, "://")
+	call := snippet.Call{TLS: scheme == "https", Host: host, Secret: s.Secret, Algorithm: string(algorithm), Insecure: api.isInsecure(origin)}
+	switch asked.Protocol {
+	case client.SOAP:
+		return api.loginOf(call, asked)
+	case "", client.REST:
+		return api.restCallOf(call, asked)
+	}
+	return call, unknownValue("protocol", asked.Protocol, []string{client.REST, client.SOAP})
+}
+
+// isInsecure reports whether clients must accept a self-signed certificate at an
+// origin.
+func (api *API) isInsecure(origin string) bool {
+	return strings.HasPrefix(origin, "https:") && api.Certificate != nil
+}
+
+// repeatAt returns where commands repeat calls.
+func (api *API) repeatAt(r *request) journal.Target {
+	origin := api.origin(r)
+	return journal.Target{URL: origin, Insecure: api.isInsecure(origin), Control: gate.Origin(r.Request), CredentialHeaders: api.CredentialHeaders}
+}
+
+func (api *API) loginOf(call snippet.Call, asked client.SignRequest) (snippet.Call, error) {
+	if asked.Method != "" || asked.Path != "" || asked.Body != "" {
+		return call, badRequest("leave them out, or sign a call of protocol rest", "method, path and body belong to calls of REST; of SOAP only the login is signed")
+	}
+	call.Login, call.Method, call.Target = true, "POST", api.SOAP
+	return call, nil
+}
+
+// methods are those that a client in any language can call.
+var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+// longestPath is the longest path to sign, in bytes: as much as servers read.
+const longestPath = 8 << 10
+
+func (api *API) restCallOf(call snippet.Call, asked client.SignRequest) (snippet.Call, error) {
+	call.Method, call.Body, call.Header = strings.ToUpper(cmp.Or(asked.Method, "GET")), asked.Body, api.SigningHeader
+	path := cmp.Or(asked.Path, "/orders/")
+	segments, _, _ := strings.Cut(path, "?")
+	switch {
+	case !slices.Contains(methods, call.Method):
+		return call, unknownValue("method", asked.Method, methods)
+	case path[0] != '/' || len(path) > longestPath:
+		return call, badRequest("such as /orders/?Limit=2", "path must begin with a slash and have at most %d bytes, got %.80q", longestPath, path)
+	case slices.ContainsFunc(strings.Split(segments, "/"), func(s string) bool { return s == "." || s == ".." }):
+		return call, badRequest("write the path without them", "path must have no segment . or .., because clients resolve them, got %.80q", path)
+	case call.Body != "" && (call.Method == "GET" || call.Method == "HEAD"):
+		return call, badRequest("leave body out", "a call with %s has no body", call.Method)
+	}
+	call.Target = api.REST + escaped(path)
+	return call, nil
+}
+
+// escaped returns a path with its query in which every byte that a URL must not
+// have is percent-encoded. It leaves those alone that are encoded already, and
+// encodes brackets because curl gives them a meaning.
+func escaped(path string) string {
+	var b strings.Builder
+	for _, c := range []byte(path) {
+		if c <= ' ' || c > '~' || strings.IndexByte("\"'<>\\^`{|}[]#", c) >= 0 {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,132 @@
+package control
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
+
+// LoginFunc reads the claim in the envelope of a SOAP login. The error says what
+// is wrong with the envelope.
+type LoginFunc func(envelope []byte) (credential.Claim, error)
+
+// longestSignature is the longest signature to diagnose, in bytes.
+const longestSignature = 64 << 10
+
+// diagnoseSignature diagnoses the signature of the body. It keeps nothing.
+func (api *API) diagnoseSignature(r *request) (answer, error) {
+	var asked client.SignatureRequest
+	if err := r.decode(&asked); err != nil {
+		return answer{}, err
+	}
+	d, err := api.diagnosed(asked)
+	if err != nil {
+		return answer{}, err
+	}
+	pasted, err := api.readSignature(asked)
+	if err != nil {
+		return ok(client.SignatureDiagnosis{Mistake: string(pasted.Mistake), Message: err.Error(), Notes: pasted.Notes}), nil
+	}
+	d.Claim = pasted.Claim
+	settings, err := api.Gate.Diagnose(d)
+	found := diagnosis(d, pasted, settings, err)
+	if _, known := api.Registry.Find(found.Account); found.Valid && !known {
+		found.Message = strings.TrimSuffix(found.Message, ".") + "; a call with it opens the account."
+	}
+	if settings == nil || found.Valid {
+		return ok(found), nil
+	}
+	sign := client.SignRequest{}
+	if asked.Envelope != "" {
+		sign.Protocol = client.SOAP
+	}
+	call, err := api.snippetOf(r, sign, settings)
+	call.Code = cmp.Or(d.Account, d.Code)
+	corrected := snippetsOf(call)
+	found.Corrected = &corrected
+	return ok(found), err
+}
+
+// diagnosed checks a request for a diagnosis, and returns what it says beside
+// the claim.
+func (api *API) diagnosed(asked client.SignatureRequest) (gate.Diagnosed, error) {
+	inParts := asked.Code != "" || asked.Date != "" || asked.Hash != ""
+	forms := slices.DeleteFunc([]bool{asked.Header != "", asked.Envelope != "", inParts}, func(given bool) bool { return !given })
+	size := len(asked.Header) + len(asked.Envelope) + len(asked.Code) + len(asked.Date) + len(asked.Hash) + len(asked.Algorithm)
+	d := gate.Diagnosed{Account: asked.Account}
+	switch {
+	case len(forms) != 1:
+		return d, badRequest(`send {"header": …}, {"envelope": …} or {"code": …, "date": …, "hash": …}`,
+			"one of header, envelope and the parts is required, got %d of them", len(forms))
+	case size > longestSignature:
+		return d, badRequest("send the signature alone", "a signature must have at most %d KiB", longestSignature>>10)
+	}
+	if asked.At != "" {
+		at, err := clock.ParseMoment(asked.At)
+		if err != nil {
+			return d, badRequest(momentHint, "at: %v", err)
+		}
+		d.At = &at
+	}
+	if asked.Account != "" {
+		if _, err := api.account(asked.Account); err != nil {
+			return d, err
+		}
+	}
+	return d, nil
+}
+
+// readSignature reads the claim of a request in one of its three forms.
+func (api *API) readSignature(asked client.SignatureRequest) (credential.Pasted, error) {
+	switch {
+	case asked.Header != "":
+		return credential.ReadPasted(asked.Header, api.CredentialHeaders)
+	case asked.Envelope != "":
+		claim, err := api.Login([]byte(asked.Envelope))
+		if err != nil {
+			return credential.Pasted{}, err
+		}
+		return credential.Unwrap(claim)
+	}
+	return credential.Unwrap(credential.Claim{Code: asked.Code, Date: asked.Date, Hash: asked.Hash, Algo: asked.Algorithm})
+}
+
+// diagnosis says whether a claim would be admitted. settings are those that
+// verified it with the result err, nil for an unknown account.
+func diagnosis(d gate.Diagnosed, pasted credential.Pasted, settings *account.Settings, err error) client.SignatureDiagnosis {
+	found := client.SignatureDiagnosis{Code: d.Code, Date: d.Date, Algorithm: d.Algo, Given: d.Hash, Notes: pasted.Notes, Mistake: string(pasted.Mistake)}
+	var wrong *credential.Refusal
+	if errors.As(err, &wrong) {
+		found.Message, found.Mistake = wrong.Message, cmp.Or(string(wrong.Mistake), found.Mistake)
+	}
+	if settings == nil {
+		return found
+	}
+	found.Account, found.Signed = cmp.Or(d.Account, d.Code), credential.SignedString(d.Code, d.Date)
+	switch {
+	case wrong == nil || wrong.Kind == credential.Stale:
+		found.Expected = strings.ToLower(d.Hash)
+	case wrong.Kind == credential.Mismatch:
+		found.Given, found.Expected = wrong.Given, wrong.Expected
+	default:
+		found.Expected = credential.Sign(cmp.Or(settings.Algorithm, credential.SHA256), d.Code, d.Date, settings.Secret)
+	}
+	switch {
+	case err != nil:
+	case pasted.Mistake != "":
+		found.Message = "The hash and the date are right, but " + pasted.Notes[len(pasted.Notes)-1] + "."
+	case d.Account != "" && d.Account != d.Code:
+		found.Mistake = string(credential.OtherSecret)
+		found.Message = "The hash is right for the secret of account " + d.Account + ", but the code names another account; send the code of the account."
+	default:
+		found.Valid, found.Message = true, "The hash and the date are right."
+	}
+	return found
+}

@@ -1,0 +1,142 @@
+package credential
+
+import (
+	"encoding/base64"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Pasted is a claim that somebody copied from a terminal, a log, a source file or
+// a chat, which often changes the text.
+type Pasted struct {
+	Claim
+	Notes   []string // what was repaired in order to read it
+	Mistake Mistake  // a repair that the client must make too, because no call may be made without it
+}
+
+// ReadPasted reads a credential header that was copied, with or without its name
+// and with text around it. It repairs what copying changes, and says so in the
+// notes. The error is that of Parse.
+func ReadPasted(text string, headerNames []string) (Pasted, error) {
+	var p Pasted
+	text, named := afterName(strings.TrimSpace(text), headerNames)
+	text = p.repair(text)
+	flat := withoutBreaks(text)
+	claim, err := Parse(flat)
+	if err != nil && named {
+		claim, err = parseWithin(flat, err)
+	}
+	if err != nil {
+		return p, err
+	}
+	if asWritten, err := Parse(text); err != nil && !named || err == nil && asWritten != claim {
+		p.note(brokenLines)
+	}
+	p.Claim = claim
+	p.Date = datePasted(p.Date)
+	return p, nil
+}
+
+// Unwrap returns a claim whose parts were copied one by one, without line breaks
+// within them. The error says which part is missing.
+func Unwrap(c Claim) (Pasted, error) {
+	p := Pasted{Claim: c}
+	for _, part := range []*string{&p.Code, &p.Date, &p.Hash, &p.Algo} {
+		*part = withoutBreaks(p.repair(strings.TrimSpace(*part)))
+	}
+	p.Date = datePasted(p.Date)
+	if trimmed := (Claim{strings.TrimSpace(c.Code), strings.TrimSpace(c.Date), strings.TrimSpace(c.Hash), strings.TrimSpace(c.Algo)}); len(p.Notes) == 0 && p.Claim != trimmed {
+		p.note(brokenLines)
+	}
+	return p, p.checkComplete()
+}
+
+const (
+	brokenLines = "line breaks within it were removed; a terminal or a mail may have added them"
+	escapes     = "backslashes and entities before quotes were removed; send the quotes alone"
+	typographic = "it has typographic quotes, which the interface does not accept; send straight ones"
+	invisible   = "invisible characters were removed; make sure that your client does not send them"
+	wholeBase64 = "the whole header is in base64; send it as text"
+)
+
+func (p *Pasted) note(text string) { p.Notes = append(p.Notes, text) }
+
+var (
+	unescaped   = strings.NewReplacer(`\"`, `"`, `\'`, `'`, "&quot;", `"`, "&#34;", `"`, "&#39;", "'", "&apos;", "'")
+	straight    = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "‟", `"`, "«", `"`, "»", `"`, "″", `"`, "‘", "'", "’", "'", "‚", "'", "‛", "'", "′", "'")
+	visibleOnly = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u200b", "", "\u200c", "", "\u200d", "", "\u2060", "", "\ufeff", "", "\u00ad", "")
+)
+
+// repair undoes what copying changes, and records each change.
+func (p *Pasted) repair(text string) string {
+	for _, change := range []struct {
+		by      *strings.Replacer
+		note    string
+		mistake Mistake
+	}{{visibleOnly, invisible, ""}, {unescaped, escapes, ""}, {straight, typographic, Typographic}} {
+		if changed := change.by.Replace(text); changed != text {
+			text = changed
+			p.note(change.note)
+			if change.mistake != "" {
+				p.Mistake = change.mistake
+			}
+		}
+	}
+	if decoded, ok := fromBase64(text); ok {
+		p.note(wholeBase64)
+		p.Mistake = Base64
+		return decoded
+	}
+	return text
+}
+
+// afterName returns what follows the name of the header, and reports whether the
+// text has the name.
+func afterName(text string, names []string) (string, bool) {
+	for _, name := range names {
+		if at := strings.LastIndex(strings.ToLower(text), strings.ToLower(name)); at >= 0 {
+			return strings.TrimLeft(text[at+len(name):], "\"' \t:=>,"), true
+		}
+	}
+	return text, false
+}
+
+// fromBase64 decodes a whole header. A text with quotes is not in base64.
+func fromBase64(text string) (string, bool) {
+	compact := strings.Join(strings.Fields(strings.TrimPrefix(text, "Basic ")), "")
+	for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
+		decoded, err := encoding.DecodeString(compact)
+		if err == nil && utf8.Valid(decoded) && pair.Match(decoded) {
+			return string(decoded), true
+		}
+	}
+	return "", false
+}
+
+var pair = regexp.MustCompile(`(?i)\b(code|date|hash|algo)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')`)
+
+// parseWithin reads the pairs of a text that has other text too. It returns err
+// when some are missing.
+func parseWithin(text string, err error) (Claim, error) {
+	var c Claim
+	parts := map[string]*string{"code": &c.Code, "date": &c.Date, "hash": &c.Hash, "algo": &c.Algo}
+	for _, found := range pair.FindAllStringSubmatch(text, -1) {
+		if part := parts[strings.ToLower(found[1])]; *part == "" {
+			*part = found[2] + found[3]
+		}
+	}
+	if c.checkComplete() != nil {
+		return Claim{}, err
+	}
+	return c, nil
+}
+
+var lineBreak = regexp.MustCompile(`[\r\n]+[ \t]*`)
+
+func withoutBreaks(text string) string { return lineBreak.ReplaceAllString(text, "") }
+
+var dateWithoutBlank = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)(\d\d:\d\d:\d\d)$`)
+
+// datePasted returns a date with the blank that a line break replaced.
+func datePasted(date string) string { return dateWithoutBlank.ReplaceAllString(date, "$1 $2") }

@@ -1,0 +1,62 @@
+package gate
+
+import (
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+)
+
+// Diagnosed is a claim to verify without a call.
+type Diagnosed struct {
+	credential.Claim
+	Account string     // whose secret verifies the claim; "" for that of its code
+	At      *time.Time // when the call is made; nil for now
+}
+
+// Diagnose verifies a claim as a call with it would be verified, by the account's
+// own settings. It opens no account and records nothing. It returns the settings
+// that verified the claim, nil when its code is unknown; the error is a
+// *credential.Refusal.
+func (g *Gate) Diagnose(d Diagnosed) (*account.Settings, error) {
+	named := d.Claim
+	if d.Account != "" {
+		named.Code = d.Account
+	}
+	s, now, err := g.verifying(named)
+	if err != nil {
+		return nil, err
+	}
+	moments := []time.Time{g.Wall(), now}
+	if d.At != nil {
+		moments = []time.Time{*d.At}
+	}
+	return s, credential.Verify(d.Claim, s.Secret, credential.Policy{
+		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments, Others: g.Registry.Secrets(),
+	})
+}
+
+// verifying returns the settings that verify a claim, and what the clock of its
+// account shows.
+func (g *Gate) verifying(claim credential.Claim) (*account.Settings, time.Time, error) {
+	if a, known := g.Registry.Find(claim.Code); known {
+		return a.Settings(), a.Clock.Now(), nil
+	}
+	return g.verifyingNew(claim)
+}
+
+// verifyingNew returns the settings that verify a claim for a code that names no
+// account yet, and what the clock of the account will show. The error says why no
+// account can be opened for the claim.
+func (g *Gate) verifyingNew(claim credential.Claim) (*account.Settings, time.Time, error) {
+	if g.Accounts == ClosedAccounts {
+		return nil, time.Time{}, credential.UnknownCode(claim, "the sandbox opens no accounts on demand")
+	}
+	if err := account.CheckCode(claim.Code); err != nil {
+		return nil, time.Time{}, credential.UnknownCode(claim, err.Error())
+	}
+	if frozen := g.Registry.Baseline().Clock; frozen != nil {
+		return g.Registry.DefaultSettings(), *frozen, nil
+	}
+	return g.Registry.DefaultSettings(), g.Wall(), nil
+}

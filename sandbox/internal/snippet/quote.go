@@ -1,0 +1,67 @@
+package snippet
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// longestPlain is the longest text that is an argument of a command, because a
+// system bounds the arguments of a program.
+const longestPlain = 64 << 10
+
+// isPlain reports whether a text can be part of a command that is pasted into a
+// terminal, which gives control characters a meaning.
+func isPlain(text string) bool {
+	return len(text) <= longestPlain && !strings.ContainsFunc(text, isControl)
+}
+
+func isControl(r rune) bool { return r < ' ' || r == 0x7f }
+
+// shellWord returns a plain text as one word of a POSIX shell.
+func shellWord(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+
+// octal returns a shell word from which printf makes the text again.
+func octal(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		if c < ' ' || c > '~' || strings.IndexByte(`'\%`, c) >= 0 {
+			fmt.Fprintf(&b, `\%03o`, c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return "'" + b.String() + "'"
+}
+
+func hexadecimal(text string) string { return hex.EncodeToString([]byte(text)) }
+
+// phpText returns a text as a string of PHP.
+func phpText(text string) string {
+	if isPlain(text) {
+		return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
+	}
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case isControl(r):
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case strings.ContainsRune(`\"$`, r):
+			b.WriteString(`\` + string(r))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return `"` + b.String() + `"`
+}
+
+// jsonText returns a text as a string of JSON, which is one of Python and of
+// JavaScript too.
+func jsonText(text string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(text) // a text always has a form in JSON
+	return strings.TrimSuffix(b.String(), "\n")
+}

@@ -1,0 +1,85 @@
+// Package snippet writes a signed call as a program that somebody can paste:
+// for a shell with curl and openssl, for PHP, Python and Node. A snippet makes the
+// signature itself, so that it also works tomorrow. It needs nothing that a plain
+// installation of its language lacks, and it prints the answer, whatever its
+// status.
+//
+// The package leaves to its caller which account signs, and which date and
+// algorithm the account accepts.
+package snippet
+
+import (
+	"bytes"
+	"embed"
+	"strings"
+	"text/template"
+)
+
+// Call is the call that a snippet makes: one of REST, or the SOAP login.
+type Call struct {
+	TLS       bool
+	Host      string // with the port
+	Target    string // path and query, percent-encoded
+	Code      string // vendor code, which has letters, digits, dots, hyphens and underscores only
+	Secret    string
+	Algorithm string // sha256, sha3-256 or md5
+	Date      string // GMT, Y-m-d H:i:s; "" for the moment at which the snippet runs
+	Insecure  bool   // whether the snippet accepts a self-signed certificate
+
+	Method string // upper-case letters
+
+	// Of REST.
+	Header string // name of the credential header
+	Body   string // UTF-8; JSON
+
+	Login bool // whether the call is the SOAP login, which has a body of its own
+}
+
+// URL returns the address of the call.
+func (c Call) URL() string {
+	if c.TLS {
+		return "https://" + c.Host + c.Target
+	}
+	return "http://" + c.Host + c.Target
+}
+
+// markup escapes what XML gives a meaning. The expressions that a language puts
+// its values by have nothing of it.
+var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;")
+
+// Envelope returns the envelope of a SOAP login in one line (section 5).
+func Envelope(code, date, hash, algorithm string) string {
+	code = markup.Replace(code)
+	return `<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/' xmlns:c='urn:commerce-sandbox:6.0'><e:Body><c:login>` +
+		`<merchantCode>` + code + `</merchantCode><date>` + date + `</date><hash>` + hash + `</hash><algorithm>` + algorithm + `</algorithm>` +
+		`</c:login></e:Body></e:Envelope>`
+}
+
+// Curl returns the call for a POSIX shell with curl and openssl.
+func (c Call) Curl() string { return c.in("curl") }
+
+// PHP returns the call as a PHP file.
+func (c Call) PHP() string { return c.in("php") }
+
+// Python returns the call for Python 3.
+func (c Call) Python() string { return c.in("python") }
+
+// Node returns the call for Node 18 or later.
+func (c Call) Node() string { return c.in("node") }
+
+//go:embed *.tmpl
+var files embed.FS
+
+// in returns the call in a language. Its template is part of the program, so a
+// test finds every fault of it.
+func (c Call) in(language string) string {
+	functions := template.FuncMap{
+		"sh": shellWord, "plain": isPlain, "octal": octal, "hex": hexadecimal, "php": phpText, "json": jsonText, "envelope": Envelope,
+	}
+	parsed := template.Must(template.New(language+".tmpl").Funcs(functions).ParseFS(files, language+".tmpl"))
+	var out bytes.Buffer
+	if err := parsed.Execute(&out, c); err != nil {
+		panic(err) // the functions return no errors
+	}
+	return out.String()
+}
