@@ -26,6 +26,7 @@ var knows = map[string]string{
 	"sandbox/internal/scenario":   "catalog clock scenarios phrase yamltext",
 	"sandbox/internal/shipped":    "catalog",
 	"sandbox/internal/snippet":    "",
+	"sandbox/internal/difference": "client",
 	"sandbox/internal/yamltext":   "phrase",
 
 	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",

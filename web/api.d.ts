@@ -7,6 +7,16 @@ export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { t
 /** AccountSecret is the secret of an account. */
 export interface AccountSecret {
   secret: string;
+/** AccountCounts are how much an account has. */
+export interface AccountCounts {
+  records: RecordCounts;
+  snapshots: number;
+  /** recorded since the journal was cleared, those that were dropped too */
+  calls: number;
+  /** of those that are kept: answered with a status of 400 or higher */
+  refused: number;
+  /** when it arrived, on the machine's clock */
+  last_call?: string;
 }
 
 /** AccountState is an account as the control interface shows it. */
@@ -28,6 +38,8 @@ export interface AccountState {
   rest_url: string;
   soap_url: string;
   wsdl_url: string;
+  /** of one account only, because a list would count all records */
+  counts?: AccountCounts;
 }
 
 /** Activation is a scenario that is active for an account. */
@@ -97,6 +109,13 @@ export interface AnswerChange {
   answer: string | null;
 }
 
+/** AnswerTurn is an open question whose answer would change. */
+export interface AnswerTurn {
+  id: string;
+  before: string;
+  after: string;
+}
+
 /** Authorize3DS is the form that a shopper's browser has to send. */
 export interface Authorize3DS {
   Href: string;
@@ -122,8 +141,34 @@ export interface BillingDetails {
   State: string | null;
 }
 
-/** Campaign is an upsell campaign (section 2.2). */
-export interface Campaign {
+/** BodyDifference is a place where two bodies differ. The values are as the bodies spell them, cut when they are long; null stands for a value that is absent. */
+export interface BodyDifference {
+  /** such as Items[Code=A-1].Price, "" for the whole body */
+  path: string;
+  change: "changed" | "added" | "removed" | "order" | "spelling" | "namespace";
+  a: string | null;
+  b: string | null;
+}
+
+/** CampaignNotes are what the sandbox adds to a campaign. */
+export interface CampaignNotes {
+  standing: "disabled" | "upcoming" | "running" | "expired";
+  /** its Description with the markers filled */
+  texts: CampaignText[];
+  /** what a merchant may not have meant */
+  warnings: Warning[];
+  /** that name the campaign */
+  handles: string[];
+}
+
+/** CampaignOrigin names the campaign and the parent product that an item came from. */
+export interface CampaignOrigin {
+  CampaignCode: string;
+  ParentCode: string;
+}
+
+/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+export interface CampaignRecord {
   /** UUID made by the shop */
   Code: string;
   Name: string;
@@ -137,12 +182,20 @@ export interface Campaign {
   PrimaryProduct: ProductRef;
   RecommendedProduct: ProductRef;
   Description: Localized[] | null;
+  sandbox: CampaignNotes;
 }
 
-/** CampaignOrigin names the campaign and the parent product that an item came from. */
-export interface CampaignOrigin {
-  CampaignCode: string;
-  ParentCode: string;
+/** CampaignText is a text in one language, as a buyer reads it. */
+export interface CampaignText {
+  language: string;
+  text: string;
+}
+
+/** CampaignTurn is how many campaigns get another standing. */
+export interface CampaignTurn {
+  from: "disabled" | "upcoming" | "running" | "expired";
+  to: "disabled" | "upcoming" | "running" | "expired";
+  count: number;
 }
 
 /** Card is a paying card, without the digits that are secret. */
@@ -225,6 +278,25 @@ export interface ClockChange {
   advance?: string;
   /** whether the clock stops there */
   freeze?: boolean;
+  /** whether to answer only what the change would do, as a ClockPreview */
+  dry_run?: boolean;
+}
+
+/** ClockPreview is what a change of an account's clock would do. */
+export interface ClockPreview {
+  /** true, because nothing has changed */
+  dry_run: boolean;
+  clock: ClockTurn;
+  orders: OrderTurns;
+  campaigns: CampaignTurn[];
+  subscriptions: SubscriptionTurns;
+  sessions: SessionTurns;
+}
+
+/** ClockTurn is what a clock shows and what it would show. */
+export interface ClockTurn {
+  before: Clock;
+  after: Clock;
 }
 
 /** Closest is the call that came closest to an expectation that failed. */
@@ -232,6 +304,31 @@ export interface Closest {
   request: Entry;
   /** empty when the call matches, but too many do */
   differed: Difference[];
+}
+
+/** Compare names the two recorded calls to compare. */
+export interface Compare {
+  /** id */
+  a: string;
+  /** id */
+  b: string;
+}
+
+/** Comparison is how the answer to call b differs from the answer to call a. Credentials are masked. The headers that differ between any two answers are left out: Date, Content-Length and X-Sandbox-Request. */
+export interface Comparison {
+  /** whether both answers were compared whole and do not differ */
+  same: boolean;
+  a: EntrySummary;
+  b: EntrySummary;
+  status: ValuePair[int];
+  code: ValuePair[string];
+  header: HeaderDifference[];
+  /** at most 200 */
+  body: BodyDifference[];
+  /** differences of the bodies that found no room */
+  more?: number;
+  /** such as that a body was kept only in part */
+  notes?: string[];
 }
 
 /** CoverageOutcome is one outcome of one operation. */
@@ -294,6 +391,32 @@ export interface Customer {
   Enabled: boolean;
   Trial: boolean;
   Language: string;
+}
+
+/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+export interface CustomerRecord {
+  /** CustomerReference of section 4.2 */
+  AvangateCustomerReference: number;
+  /** the merchant's own identifier */
+  ExternalCustomerReference: string | null;
+  FirstName: string;
+  LastName: string;
+  Company: string | null;
+  FiscalCode: string | null;
+  Address1: string;
+  Address2: string | null;
+  City: string;
+  State: string | null;
+  Zip: string;
+  /** two letters, lower case */
+  CountryCode: string;
+  Phone: string | null;
+  Fax: string | null;
+  Email: string;
+  Enabled: boolean;
+  Trial: boolean;
+  Language: string;
+  sandbox: RecordNotes;
 }
 
 /** DeliveryDetails are the person who receives the order. */
@@ -406,6 +529,15 @@ export interface Entry {
   curl?: string;
 }
 
+/** EntrySummary says which call was compared. */
+export interface EntrySummary {
+  id: string;
+  protocol: string;
+  operation: string;
+  method: string;
+  uri: string;
+}
+
 /** Error is an error answer of the control interface. */
 export interface Error {
   /** what was wrong */
@@ -464,21 +596,24 @@ export interface FeatureInfo {
   summary: string;
 }
 
+/** FeatureTurn is a feature flag that would change. */
+export interface FeatureTurn {
+  flag: string;
+  before: boolean;
+  after: boolean;
+}
+
 /** Field is one header field. */
 export interface Field {
   name: string;
   value: string;
 }
 
-/** Form is an uploaded order form. Its bytes are kept by Orders.PutForm. */
-export interface Form {
-  file_name: string;
-  /** bytes, decoded */
-  size: number;
-  /** as sent */
-  client_time: string;
-  /** on the account's clock */
-  uploaded_at: string;
+/** HeaderDifference is a header field of the answers. A null value stands for a field that the answer lacks. */
+export interface HeaderDifference {
+  name: string;
+  a: string | null;
+  b: string | null;
 }
 
 /** Item is one line of an order. */
@@ -534,6 +669,17 @@ export interface ItemSubscription {
   RecurringEnabled: boolean;
 }
 
+/** KindChanges are how a reset would change the records of one kind. */
+export interface KindChanges {
+  /** how many there are */
+  before: number;
+  /** how many there would be */
+  after: number;
+  added: number;
+  changed: number;
+  removed: number;
+}
+
 /** Limit is a limit of the interface or of the sandbox. */
 export interface Limit {
   name: string;
@@ -558,6 +704,14 @@ export interface Live {
 export interface Localized {
   Language: string;
   Text: string;
+}
+
+/** Move is a legal change of one field of an order (open question transitions). */
+export interface Move {
+  /** status, purchase_order or dispute */
+  field: string;
+  /** of a dispute its resolution, empty to end it */
+  to: string;
 }
 
 /** NewAccount is an account to open. Fields without a value are as the start flags of the sandbox say. */
@@ -604,8 +758,47 @@ export interface OptionValue {
   Value: number;
 }
 
-/** order is an order of the interface, and beside it what the interface does not show. */
-export interface Order {
+/** OrderChange is a change of an order (open question transitions). Empty fields change nothing. */
+export interface OrderChange {
+  /** such as REFUND */
+  status?: string;
+  /** such as awaiting_payment */
+  purchase_order?: string;
+  /** the zero value ends a dispute; in JSON null */
+  dispute?: Dispute;
+}
+
+/** OrderForm is an uploaded order form. */
+export interface OrderForm {
+  file_name: string;
+  /** in bytes, decoded */
+  size: number;
+  /** as it was sent */
+  client_time: string;
+  /** Y-m-d H:i:s, on the account's clock */
+  uploaded_at: string;
+}
+
+/** OrderNotes are what the sandbox adds to an order: what the interface does not show, and what can follow. */
+export interface OrderNotes {
+  /** SaleId (section 4.3), 0 until paid */
+  sale?: number;
+  /** InvoiceId (section 4.4), empty until paid */
+  invoice?: string;
+  /** absent for other orders */
+  purchase_order?: PurchaseOrder;
+  /** ProformaNumber (section 4.9) */
+  proforma?: string;
+  /** (section 4.9) */
+  comment?: string;
+  /** that ChangeOrder accepts now */
+  moves: Move[];
+  /** that name the order */
+  handles: string[];
+}
+
+/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+export interface OrderRecord {
   /** 7 to 9 digits */
   RefNo: string;
   ChargebackResolution?: "OPEN" | "WON" | "LOST" | "ACCEPTED";
@@ -667,30 +860,13 @@ export interface Order {
   CustomParameters: AdditionalField[] | null;
   Refunds: {
   }[] | null;
-  sandbox: OrderInternals;
+  sandbox: OrderNotes;
 }
 
-/** OrderChange is a change of an order (open question transitions). Empty fields change nothing. */
-export interface OrderChange {
-  /** such as REFUND */
-  status?: string;
-  /** such as awaiting_payment */
-  purchase_order?: string;
-  /** the zero value ends a dispute; in JSON null */
-  dispute?: Dispute;
-}
-
-/** OrderInternals are the fields of an order that only lookups, purchase orders and the control interface use. */
-export interface OrderInternals {
-  /** SaleId of section 4.3, 0 until paid */
-  sale?: number;
-  /** InvoiceId of section 4.4, "" until paid */
-  invoice?: string;
-  purchase_order?: PurchaseOrder;
-  /** ProformaNumber of section 4.9 */
-  proforma?: string;
-  /** of section 4.9 */
-  comment?: string;
+/** OrderTurns are how many orders enter and leave the list of a search without filters (section 4.1). */
+export interface OrderTurns {
+  enter: number;
+  leave: number;
 }
 
 /** Outcome is a way in which a call of an operation can end. */
@@ -731,14 +907,15 @@ export interface Parameter {
   question?: string;
 }
 
-/** Partner sells the shop's products to its own customers (section 4.9). */
-export interface Partner {
+/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+export interface PartnerRecord {
   code: string;
   name: string;
   /** upper case; what the partner is invoiced in */
   currency: string;
   /** its share of the net price */
   margin_percent: number;
+  sandbox: RecordNotes;
 }
 
 /** PayPal is a payment through PayPal. */
@@ -798,8 +975,21 @@ export interface PricingOption {
   percent: number;
 }
 
-/** Product is something that the shop sells. */
-export interface Product {
+/** ProductDetails describe the product of an item as it was sold. */
+export interface ProductDetails {
+  Name: string;
+  ShortDescription: string;
+  Tangible: boolean;
+  IsDynamic: boolean;
+  ExtraInfo: string | null;
+  RenewalStatus: boolean;
+  /** null until the order is paid */
+  Subscriptions: ItemSubscription[] | null;
+  DeliveryInformation: ItemDelivery;
+}
+
+/** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
+export interface ProductRecord {
   code: string;
   name: string;
   short_description: string;
@@ -812,19 +1002,7 @@ export interface Product {
   tangible: boolean;
   /** codes it can be upgraded to */
   upgrade_products: string[] | null;
-}
-
-/** ProductDetails describe the product of an item as it was sold. */
-export interface ProductDetails {
-  Name: string;
-  ShortDescription: string;
-  Tangible: boolean;
-  IsDynamic: boolean;
-  ExtraInfo: string | null;
-  RenewalStatus: boolean;
-  /** null until the order is paid */
-  Subscriptions: ItemSubscription[] | null;
-  DeliveryInformation: ItemDelivery;
+  sandbox: RecordNotes;
 }
 
 /** ProductRef names a product of a campaign. */
@@ -856,10 +1034,11 @@ export interface Promotion {
   DiscountType: string;
 }
 
-/** PurchaseOrder is the state of a purchase order and the forms uploaded for it (section 4.7). */
+/** PurchaseOrder is the state of a purchase order and its uploaded forms (section 4.7). */
 export interface PurchaseOrder {
-  state: "awaiting_form" | "awaiting_confirmation" | "awaiting_payment" | "confirmed" | "canceled";
-  forms: Form[] | null;
+  /** such as awaiting_payment */
+  state: string;
+  forms: OrderForm[];
 }
 
 /** QueryName is a name that the query of a route may have. */
@@ -890,6 +1069,33 @@ export interface Question {
 /** Ready is the answer of a sandbox that answers calls. */
 export interface Ready {
   ready: boolean;
+}
+
+/** RecordChanges are how a reset would change the records of each kind. Settings are the upsell settings, which are one record. */
+export interface RecordChanges {
+  orders: KindChanges;
+  campaigns: KindChanges;
+  customers: KindChanges;
+  subscriptions: KindChanges;
+  products: KindChanges;
+  partners: KindChanges;
+  settings: KindChanges;
+}
+
+/** RecordCounts are how many records of each kind there are. */
+export interface RecordCounts {
+  orders: number;
+  campaigns: number;
+  customers: number;
+  subscriptions: number;
+  products: number;
+  partners: number;
+}
+
+/** RecordNotes are what the sandbox adds to each record, as its object sandbox. */
+export interface RecordNotes {
+  /** that name the record */
+  handles: string[];
 }
 
 /** RecurringOptions are how an item renews. */
@@ -927,6 +1133,26 @@ export interface Reset {
   to?: string;
   /** what stays as it is */
   keep?: ("scenarios" | "journal" | "clock" | "features" | "questions")[];
+  /** whether to answer only what the reset would do, as a ResetPreview */
+  dry_run?: boolean;
+}
+
+/** ResetPreview is what a reset would do. */
+export interface ResetPreview {
+  /** true, because nothing has changed */
+  dry_run: boolean;
+  to: string;
+  records: RecordChanges;
+  /** recorded calls that it would delete */
+  calls: number;
+  /** valid SOAP sessions that it would end, of those whose login is recorded */
+  sessions: number;
+  scenarios: ScenarioTurns;
+  /** that would change */
+  features: FeatureTurn[];
+  /** whose answers would change */
+  questions: AnswerTurn[];
+  clock: ClockTurn;
 }
 
 /** Response is what was answered. */
@@ -983,6 +1209,18 @@ export interface ScenarioFile {
   assume?: Record<string, string>;
   /** empty for a bare error code */
   yaml: string;
+}
+
+/** ScenarioTurns are the scenarios that a reset would activate and deactivate. Those that stay active begin to count at zero. */
+export interface ScenarioTurns {
+  activated: string[];
+  deactivated: string[];
+}
+
+/** SessionTurns are how many SOAP sessions end and become valid again, of those whose login is recorded. */
+export interface SessionTurns {
+  expire: number;
+  revive: number;
 }
 
 /** ShippingMethod is the carrier of a tangible order. */
@@ -1081,8 +1319,14 @@ export interface SignedCall {
 }
 
 /** Snapshot is a saved state of an account's data. */
+/** Snapshot is a saved state of an account's data. One that an older sandbox saved has only a name. */
 export interface Snapshot {
   name: string;
+  /** when it was saved, on the machine's clock */
+  time?: string;
+  /** the same on the account's clock */
+  account_time?: string;
+  counts?: RecordCounts;
 }
 
 /** Snippets are programs that make a call. Each signs the call itself when it runs, so it has the secret of the account. */
@@ -1116,6 +1360,13 @@ export interface Subscription {
   /** likewise */
   expiration_date: string;
   enabled: boolean;
+  sandbox: RecordNotes;
+}
+
+/** SubscriptionTurns are how many subscriptions pass their expiration date, forwards and backwards. */
+export interface SubscriptionTurns {
+  expire: number;
+  revive: number;
 }
 
 /** Trial is the trial period that an item was bought with, in days. */
@@ -1135,6 +1386,18 @@ export interface Trigger {
   name?: string;
 }
 
+/**  */
+export interface ValuePair[int] {
+  a: number;
+  b: number;
+}
+
+/**  */
+export interface ValuePair[string] {
+  a: string;
+  b: string;
+}
+
 /** Verification is the result of an expectation. */
 export interface Verification {
   verified: boolean;
@@ -1146,6 +1409,13 @@ export interface Verification {
   message: string;
   /** null when verified, or when no call came close */
   closest: Closest | null;
+}
+
+/** Warning is something that a merchant may not have meant. */
+export interface Warning {
+  /** such as unknown_marker */
+  kind: string;
+  message: string;
 }
 
 /** Without is how a call would have ended without the scenarios that affected it. */
@@ -1197,6 +1467,8 @@ export interface Routes {
   "GET /_sandbox/requests": { path: {}; query: {operation?: string; status?: string; code?: string; scenario?: string; since?: string; limit?: string}; body: undefined; answer: Entries; };
   /** one call with all that explains it */
   "GET /_sandbox/requests/{id}": { path: {id: string}; query: {}; body: undefined; answer: Entry; };
+  /** how the answers to two calls differ, field by field */
+  "POST /_sandbox/compare": { path: {}; query: {}; body: Compare; answer: Comparison; };
   /** one account */
   "GET /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: undefined; answer: AccountState; };
   /** delete an account with all that belongs to it */
@@ -1211,8 +1483,8 @@ export interface Routes {
   "PUT /_sandbox/accounts/{code}/questions/{id}": { path: {code: string; id: string}; query: {}; body: AnswerChange; answer: Answer; };
   /** the clock of an account */
   "GET /_sandbox/accounts/{code}/clock": { path: {code: string}; query: {}; body: undefined; answer: Clock; };
-  /** change the clock of an account */
-  "PUT /_sandbox/accounts/{code}/clock": { path: {code: string}; query: {}; body: ClockChange; answer: Clock; };
+  /** change the clock of an account, or say with dry_run what that would do */
+  "PUT /_sandbox/accounts/{code}/clock": { path: {code: string}; query: {}; body: ClockChange; answer: Clock | ClockPreview; };
   /** the active scenarios, the latest first */
   "GET /_sandbox/accounts/{code}/scenarios": { path: {code: string}; query: {}; body: undefined; answer: List<"scenarios", Activation>; };
   /** deactivate all scenarios */
@@ -1227,6 +1499,8 @@ export interface Routes {
   "POST /_sandbox/accounts/{code}/sign": { path: {code: string}; query: {}; body: SignRequest; answer: SignedCall; };
   /** reset an account to its world, to an empty one or to a snapshot */
   "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState; };
+  /** reset an account to its world, to an empty one or to a snapshot, or say with dry_run what that would do */
+  "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState | ResetPreview; };
   /** the snapshots of an account */
   "GET /_sandbox/accounts/{code}/snapshots": { path: {code: string}; query: {}; body: undefined; answer: List<"snapshots", Snapshot>; };
   /** one snapshot */
@@ -1250,31 +1524,31 @@ export interface Routes {
   /** the names that the world gives to records, each with its kind and its ids */
   "GET /_sandbox/accounts/{code}/handles": { path: {code: string}; query: {}; body: undefined; answer: Record<string, Record<string, string>>; };
   /** change an order along the legal transitions */
-  "PATCH /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {}; body: OrderChange; answer: Order; };
+  "PATCH /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {}; body: OrderChange; answer: OrderRecord; };
   /** add a world fragment */
   "POST /_sandbox/accounts/{code}/world": { path: {code: string}; query: {}; body: string; answer: List<"records", AddedRecord>; status: 201; };
   /** the orders of an account */
-  "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"orders", Order>; };
+  "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"orders", OrderRecord>; };
   /** one order */
-  "GET /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Order; };
+  "GET /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: OrderRecord; };
   /** the campaigns of an account */
-  "GET /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"campaigns", Campaign>; };
+  "GET /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"campaigns", CampaignRecord>; };
   /** one campaign */
-  "GET /_sandbox/accounts/{code}/campaigns/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Campaign; };
+  "GET /_sandbox/accounts/{code}/campaigns/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: CampaignRecord; };
   /** the customers of an account */
-  "GET /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"customers", Customer>; };
+  "GET /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"customers", CustomerRecord>; };
   /** one customer */
-  "GET /_sandbox/accounts/{code}/customers/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Customer; };
+  "GET /_sandbox/accounts/{code}/customers/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: CustomerRecord; };
   /** the subscriptions of an account */
   "GET /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"subscriptions", Subscription>; };
   /** one subscription */
   "GET /_sandbox/accounts/{code}/subscriptions/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Subscription; };
   /** the products of an account */
-  "GET /_sandbox/accounts/{code}/products": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"products", Product>; };
+  "GET /_sandbox/accounts/{code}/products": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"products", ProductRecord>; };
   /** one product */
-  "GET /_sandbox/accounts/{code}/products/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Product; };
+  "GET /_sandbox/accounts/{code}/products/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: ProductRecord; };
   /** the partners of an account */
-  "GET /_sandbox/accounts/{code}/partners": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"partners", Partner>; };
+  "GET /_sandbox/accounts/{code}/partners": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"partners", PartnerRecord>; };
   /** one partner */
-  "GET /_sandbox/accounts/{code}/partners/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Partner; };
+  "GET /_sandbox/accounts/{code}/partners/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: PartnerRecord; };
 }

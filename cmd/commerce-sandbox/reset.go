@@ -14,6 +14,7 @@ type resetCmd struct {
 	remote
 	to   string
 	keep []client.Part
+	dry  bool
 }
 
 func (p *program) reset() *cobra.Command {
@@ -26,6 +27,7 @@ func (p *program) reset() *cobra.Command {
 			name+" reset",
 			name+" reset --to empty --keep clock,scenarios",
 			name+" reset --account DEMO --to before-migration",
+			name+" reset --dry-run",
 		),
 		RunE: r.run,
 	}
@@ -35,6 +37,7 @@ func (p *program) reset() *cobra.Command {
 			set: text(&r.to), complete: r.completions(r.states)},
 		flag{name: "keep", value: "PART", many: true, usage: "part to leave as it is: " + choice(client.Parts()),
 			set: someOf(&r.keep, client.Parts()...), complete: words(client.Parts()...)},
+		flag{name: "dry-run", usage: "print what the reset would change, and change nothing", set: toggle(&r.dry)},
 	)
 	return c
 }
@@ -46,7 +49,11 @@ func (r *resetCmd) states(ctx context.Context) ([]cobra.Completion, error) {
 		return nil, err
 	}
 	snapshots, err := account.Snapshots(ctx)
-	return append([]cobra.Completion{client.ToWorld, client.ToEmpty}, snapshots...), err
+	states := []cobra.Completion{client.ToWorld, client.ToEmpty}
+	for _, s := range snapshots {
+		states = append(states, s.Name)
+	}
+	return states, err
 }
 
 func (r *resetCmd) run(c *cobra.Command, _ []string) error {
@@ -54,18 +61,25 @@ func (r *resetCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
+	if r.dry {
+		return r.preview(c.Context(), account)
+	}
 	state, err := account.Reset(c.Context(), r.to, r.keep...)
 	if err != nil {
 		return err
 	}
-	back := "snapshot " + r.to
+	_, err = fmt.Fprintf(r.program.stdout, "account %s is back to %s; its clock is %s and shows %s UTC\n",
+		account.Code, r.state("world "+state.World), state.Clock.Mode, inUTC(state.Clock.Now))
+	return err
+}
+
+// state returns what the account goes back to.
+func (r *resetCmd) state(world string) string {
 	switch r.to {
 	case client.ToWorld:
-		back = "world " + state.World
+		return world
 	case client.ToEmpty:
-		back = "products and partners only"
+		return "products and partners only"
 	}
-	_, err = fmt.Fprintf(r.program.stdout, "account %s is back to %s; its clock is %s and shows %s UTC\n",
-		account.Code, back, state.Clock.Mode, inUTC(state.Clock.Now))
-	return err
+	return "snapshot " + r.to
 }

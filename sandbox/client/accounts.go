@@ -31,6 +31,26 @@ type AccountState struct {
 	RESTURL    string            `json:"rest_url"`  // base address (section 9)
 	SOAPURL    string            `json:"soap_url"`
 	WSDLURL    string            `json:"wsdl_url"`
+	Counts     *AccountCounts    `json:"counts,omitempty"` // of one account only, because a list would count all records
+}
+
+// AccountCounts are how much an account has.
+type AccountCounts struct {
+	Records   RecordCounts `json:"records"`
+	Snapshots int          `json:"snapshots"`
+	Calls     int64        `json:"calls"`              // recorded since the journal was cleared, those that were dropped too
+	Refused   int          `json:"refused"`            // of those that are kept: answered with a status of 400 or higher
+	LastCall  time.Time    `json:"last_call,omitzero"` // when it arrived, on the machine's clock
+}
+
+// RecordCounts are how many records of each kind there are.
+type RecordCounts struct {
+	Orders        int `json:"orders"`
+	Campaigns     int `json:"campaigns"`
+	Customers     int `json:"customers"`
+	Subscriptions int `json:"subscriptions"`
+	Products      int `json:"products"`
+	Partners      int `json:"partners"`
 }
 
 // Accounts lists all accounts by their codes.

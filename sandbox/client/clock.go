@@ -19,6 +19,7 @@ type ClockChange struct {
 	Now     string `json:"now,omitempty"`     // the moment to move to: 2026-10-09, 2026-10-09 12:00:00 or RFC 3339
 	Advance string `json:"advance,omitempty"` // how far to move, such as 8d or -1d12h
 	Freeze  bool   `json:"freeze,omitempty"`  // whether the clock stops there
+	DryRun  bool   `json:"dry_run,omitempty"` // whether to answer only what the change would do, as a ClockPreview
 }
 
 // Clock returns what the account's clock shows.

@@ -20,7 +20,8 @@ type Dispute struct {
 	Reason     string `json:"reason,omitempty"` // such as FRAUD; when empty, a dispute keeps its reason
 }
 
-// ChangeOrder changes an order along the legal transitions. The *Error of an
+// ChangeOrder changes an order along the legal transitions. The reference may be a
+// handle: @order-pending. The *Error of an
 // illegal one has status 409 and lists the legal ones.
 func (a *Account) ChangeOrder(ctx context.Context, reference string, change OrderChange) error {
 	asked := struct {

@@ -34,6 +34,8 @@ type Subscription struct {
 	StartDate       string   `json:"start_date"`       // Y-m-d H:i:s, in UTC
 	ExpirationDate  string   `json:"expiration_date"`  // likewise
 	Enabled         bool     `json:"enabled"`
+
+	Sandbox RecordNotes `json:"sandbox"`
 }
 
 // Page is a part of a list.
@@ -59,9 +61,10 @@ func (a *Account) Records(ctx context.Context, kind Kind, p Page) (rows []json.R
 	return rows, total, json.Unmarshal(list["total"], &total)
 }
 
-// Record decodes one record, in the names of the interface, into record. An
-// order has one more object, sandbox, with what the interface does not show: its
-// sale, invoice, purchase-order state and forms.
+// Record decodes one record, in the names of the interface, into record. Its id
+// may be a handle: @order-refund. Each record has one more object, sandbox, with
+// what the interface does not show: OrderNotes, CampaignNotes, and RecordNotes of
+// the other kinds.
 func (a *Account) Record(ctx context.Context, kind Kind, id string, record any) error {
 	return a.client.get(ctx, a.at(string(kind), id), record)
 }

@@ -31,8 +31,9 @@ func Parts() []Part {
 
 // Reset says how to reset an account.
 type Reset struct {
-	To   string `json:"to,omitempty"`   // ToWorld, ToEmpty or the name of a snapshot; ToWorld when empty
-	Keep []Part `json:"keep,omitempty"` // what stays as it is
+	To     string `json:"to,omitempty"`      // ToWorld, ToEmpty or the name of a snapshot; ToWorld when empty
+	Keep   []Part `json:"keep,omitempty"`    // what stays as it is
+	DryRun bool   `json:"dry_run,omitempty"` // whether to answer only what the reset would do, as a ResetPreview
 }
 
 // Reset resets the account's data to ToWorld, ToEmpty or a snapshot, and

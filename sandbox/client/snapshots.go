@@ -3,28 +3,31 @@ package client
 import (
 	"context"
 	"net/http"
+	"time"
 )
 
-// Snapshot is a saved state of an account's data.
+// Snapshot is a saved state of an account's data. One that an older sandbox saved
+// has only a name.
 type Snapshot struct {
-	Name string `json:"name"`
+	Name        string        `json:"name"`
+	Time        time.Time     `json:"time,omitzero"`         // when it was saved, on the machine's clock
+	AccountTime time.Time     `json:"account_time,omitzero"` // the same on the account's clock
+	Counts      *RecordCounts `json:"counts,omitempty"`
 }
 
-// Snapshots lists the names of the account's snapshots.
-func (a *Account) Snapshots(ctx context.Context) ([]string, error) {
+// Snapshots lists the account's snapshots by their names.
+func (a *Account) Snapshots(ctx context.Context) ([]Snapshot, error) {
 	var list struct{ Snapshots []Snapshot }
 	err := a.client.get(ctx, a.at("snapshots"), &list)
-	var names []string
-	for _, snapshot := range list.Snapshots {
-		names = append(names, snapshot.Name)
-	}
-	return names, err
+	return list.Snapshots, err
 }
 
 // SaveSnapshot saves the account's data under a name, for Reset, in place of an
 // earlier snapshot of the name.
-func (a *Account) SaveSnapshot(ctx context.Context, name string) error {
-	return a.client.call(ctx, http.MethodPut, a.at("snapshots", name), nil, nil)
+func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, error) {
+	var saved Snapshot
+	err := a.client.call(ctx, http.MethodPut, a.at("snapshots", name), nil, &saved)
+	return saved, err
 }
 
 // DeleteSnapshot deletes a snapshot of the account.

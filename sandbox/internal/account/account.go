@@ -97,7 +97,7 @@ func (a *Account) prepare(d Document) error {
 	})
 	a.Director = director
 	settings, invalid := a.registry.baseline.settings(d)
-	if err := errors.Join(err, invalid, a.restoreClock(d)); err != nil {
+	if err := errors.Join(err, invalid, a.registry.restoreClock(a.Clock, d)); err != nil {
 		return fmt.Errorf("account %s: %w", a.Code, err)
 	}
 	a.document.Store(&d)
@@ -105,16 +105,16 @@ func (a *Account) prepare(d Document) error {
 	return nil
 }
 
-// restoreClock sets the clock to what the document says, otherwise to what the
+// restoreClock sets a clock to what a document says, otherwise to what the
 // baseline says.
-func (a *Account) restoreClock(d Document) error {
+func (r *Registry) restoreClock(c *clock.Clock, d Document) error {
 	switch {
 	case d.Clock != nil:
-		return a.Clock.Restore(*d.Clock)
-	case a.registry.baseline.Clock != nil:
-		return a.Clock.Restore(clock.State{Mode: clock.Frozen, At: *a.registry.baseline.Clock})
+		return c.Restore(*d.Clock)
+	case r.baseline.Clock != nil:
+		return c.Restore(clock.State{Mode: clock.Frozen, At: *r.baseline.Clock})
 	}
-	a.Clock.Real()
+	c.Real()
 	return nil
 }
 

@@ -107,12 +107,19 @@ func TestTooManySnapshots(t *testing.T) {
 	e := newEnvironment(t)
 	a := find(t, e.start(t, account.Baseline{}), "DEMO")
 	for i := range account.MaxSnapshots {
-		must(t, a.SaveSnapshot(t.Context(), fmt.Sprint("s", i)))
+		must(t, save(t, a, fmt.Sprint("s", i)))
 	}
-	must(t, a.SaveSnapshot(t.Context(), "s7"))
+	must(t, save(t, a, "s7"))
 	const want = "no further snapshots of the account are possible, because their limit of 100 is reached"
-	if got := messageOf(a.SaveSnapshot(t.Context(), "more")); got != want {
+	if got := messageOf(save(t, a, "more")); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	must(t, a.DeleteSnapshot(t.Context(), "s7"), a.SaveSnapshot(t.Context(), "more"))
+	must(t, a.DeleteSnapshot(t.Context(), "s7"), save(t, a, "more"))
+}
+
+// save saves a snapshot.
+func save(t *testing.T, a *account.Account, name string) error {
+	t.Helper()
+	_, err := a.SaveSnapshot(t.Context(), name)
+	return err
 }

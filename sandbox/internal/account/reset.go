@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
@@ -20,7 +21,7 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	}
 	defer a.changing.release()
 	kept := func(p client.Part) bool { return slices.Contains(keep, p) }
-	alter := func(d *Document) error { return a.resetDocument(d, kept, to) }
+	alter := func(d *Document) error { return a.registry.resetDocument(d, a.Clock, to, kept) }
 	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
 		return err
 	}
@@ -38,8 +39,9 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	return nil
 }
 
-// resetDocument takes the document back to the baseline, except what is kept.
-func (a *Account) resetDocument(d *Document, kept func(client.Part) bool, to string) error {
+// resetDocument takes a document and its clock back to the baseline, except what
+// is kept.
+func (r *Registry) resetDocument(d *Document, c *clock.Clock, to string, kept func(client.Part) bool) error {
 	d.Epoch++
 	if !kept(client.KeepFeatures) {
 		d.Features = nil
@@ -49,7 +51,7 @@ func (a *Account) resetDocument(d *Document, kept func(client.Part) bool, to str
 	}
 	if !kept(client.KeepClock) {
 		d.Clock = nil
-		if err := a.restoreClock(*d); err != nil {
+		if err := r.restoreClock(c, *d); err != nil {
 			return err
 		}
 	}
@@ -58,9 +60,9 @@ func (a *Account) resetDocument(d *Document, kept func(client.Part) bool, to str
 	}
 	if !d.WorldChosen {
 		d.World = ""
-		*d = a.registry.withWorld(*d)
+		*d = r.withWorld(*d)
 	}
-	d.SeededAt = a.Clock.Now()
+	d.SeededAt = c.Now()
 	return nil
 }
 
@@ -73,15 +75,20 @@ func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to s
 	if !isWorld(to) {
 		return a.registry.snapshots.RestoreSnapshot(ctx, r, to)
 	}
-	request := d.seedRequest(a.Code)
-	if to == client.ToEmpty {
-		request.World, request.Orders = client.ToEmpty, 0
-	}
-	world, err := a.registry.buildWorld(request)
+	world, err := a.worldOf(d, to)
 	if err != nil {
 		return err
 	}
 	return a.registry.store.ReplaceAccount(ctx, r, world.Write)
+}
+
+// worldOf builds the world that a reset goes back to. The error is a *WorldError.
+func (a *Account) worldOf(d Document, to string) (commerce.World, error) {
+	request := d.seedRequest(a.Code)
+	if to == client.ToEmpty {
+		request.World, request.Orders = client.ToEmpty, 0
+	}
+	return a.registry.buildWorld(request)
 }
 
 // Fragment is further records for an account.

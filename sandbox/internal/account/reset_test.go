@@ -43,8 +43,11 @@ func stateOf(t *testing.T, a *account.Account, opened uint64) state {
 	if !errors.Is(err, errStop) {
 		t.Fatal(err)
 	}
-	s.snapshots, err = a.Snapshots()
+	snapshots, err := a.Snapshots()
 	must(t, err)
+	for _, snapshot := range snapshots {
+		s.snapshots = append(s.snapshots, snapshot.Name)
+	}
 	return s
 }
 
@@ -77,7 +80,7 @@ func (e *environment) changed(t *testing.T, flags account.Baseline) (a *account.
 	t.Helper()
 	a, err := e.start(t, flags).Open(t.Context(), account.OpenRequest{Code: "DEMO", Document: account.Document{Secret: "own"}, Scenarios: []string{"outage"}})
 	must(t, err)
-	must(t, a.SaveSnapshot(t.Context(), "before"),
+	must(t, save(t, a, "before"),
 		a.SetFeature(t.Context(), catalog.GetCustomerOrders, false),
 		a.SetAnswer(t.Context(), catalog.Nulls, "omitted"),
 		a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }))
@@ -159,7 +162,7 @@ func TestResetTo(t *testing.T) {
 			e := newEnvironment(t)
 			first := e.start(t, account.Baseline{World: "first", Seed: 1, Orders: 10})
 			a, err := first.Open(t.Context(), account.OpenRequest{Code: "DEMO", Document: test.document})
-			must(t, err, a.SaveSnapshot(t.Context(), "before"))
+			must(t, err, save(t, a, "before"))
 			a = find(t, e.start(t, account.Baseline{World: "later", Seed: 2, Orders: 20}), "DEMO")
 			must(t, a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }), a.Reset(t.Context(), test.to, keep))
 			got := stateOf(t, a, 0)

@@ -4,12 +4,23 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Snapshots returns the names of the account's snapshots, sorted.
-func (a *Account) Snapshots() ([]string, error) { return a.registry.snapshots.Snapshots(a.Code) }
+// Snapshot is a saved state of an account's records. One that an older program
+// saved has only a name.
+type Snapshot struct {
+	Name        string           `json:"-"`
+	Time        time.Time        `json:"time"`         // when it was saved, on the machine's clock
+	AccountTime time.Time        `json:"account_time"` // the same on the account's clock
+	Counts      *commerce.Counts `json:"counts"`
+}
+
+// Snapshots returns the account's snapshots, sorted by name.
+func (a *Account) Snapshots() ([]Snapshot, error) { return a.registry.snapshots.Snapshots(a.Code) }
 
 // CheckSnapshot returns what is wrong with the name of a snapshot, nil when it
 // is valid.
@@ -29,26 +40,27 @@ const MaxSnapshots = 100
 // SaveSnapshot copies the present records under a name and replaces an earlier
 // snapshot of that name. The error is that of CheckSnapshot, a *TooManyError, or
 // ErrUnknown when the account is deleted.
-func (a *Account) SaveSnapshot(ctx context.Context, name string) error {
+func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, error) {
 	if err := CheckSnapshot(name); err != nil {
-		return err
+		return Snapshot{}, err
 	}
 	if err := a.changing.acquire(ctx); err != nil { // so that no two callers save the last one
-		return err
+		return Snapshot{}, err
 	}
 	defer a.changing.release()
-	names, err := a.Snapshots()
+	all, err := a.Snapshots()
 	switch {
 	case err != nil:
-		return err
-	case len(names) >= MaxSnapshots && !slices.Contains(names, name):
-		return &TooManyError{What: "snapshots of the account", Max: MaxSnapshots}
+		return Snapshot{}, err
+	case len(all) >= MaxSnapshots && !slices.ContainsFunc(all, func(s Snapshot) bool { return s.Name == name }):
+		return Snapshot{}, &TooManyError{What: "snapshots of the account", Max: MaxSnapshots}
 	}
-	if err := a.registry.snapshots.SaveSnapshot(ctx, a.Code, name); err != nil {
-		return err
+	s, err := a.registry.snapshots.SaveSnapshot(ctx, a.Code, Snapshot{Name: name, Time: a.registry.wall().UTC(), AccountTime: a.Clock.Now()})
+	if err != nil {
+		return s, err
 	}
 	a.publish(client.EventSnapshot, client.SnapshotEvent{Account: a.Code, Name: name, Change: client.ChangeSaved})
-	return nil
+	return s, nil
 }
 
 // DeleteSnapshot deletes a snapshot. The error is ErrUnknownSnapshot when there

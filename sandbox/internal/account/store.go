@@ -86,10 +86,13 @@ type Store interface {
 // Snapshots keeps copies of an account's records that a reset can restore. An
 // unknown name gives ErrUnknownSnapshot.
 type Snapshots interface {
-	Snapshots(code string) ([]string, error)
-	SaveSnapshot(ctx context.Context, code, name string) error
+	Snapshots(code string) ([]Snapshot, error)
+	// SaveSnapshot returns the snapshot with its counts.
+	SaveSnapshot(ctx context.Context, code string, s Snapshot) (Snapshot, error)
 	DeleteSnapshot(ctx context.Context, code, name string) error
 	// RestoreSnapshot replaces the document of an account, and its records by
 	// those of the snapshot, or nothing.
 	RestoreSnapshot(ctx context.Context, r Record, name string) error
+	// SnapshotChanges returns what RestoreSnapshot would change.
+	SnapshotChanges(ctx context.Context, code, name string) (commerce.Changes, error)
 }

@@ -57,6 +57,9 @@ type List struct {
 	Row    any // zero value
 }
 
+// OneOf is an answer of one of several bodies, which the request chooses.
+type OneOf []any
+
 // Events is an answer of server-sent events.
 type Events map[string]any // zero value of the data by event, "" for events without a name
 

@@ -137,6 +137,12 @@ func (s *shapes) body(zero any) *Schema {
 	switch zero := zero.(type) {
 	case Document:
 		return &Schema{Type: "object"}
+	case OneOf:
+		one := &Schema{}
+		for _, body := range zero {
+			one.AnyOf = append(one.AnyOf, s.body(body))
+		}
+		return one
 	case List:
 		return &Schema{Type: "object", Fields: []Field{
 			{Name: zero.Plural, Schema: &Schema{Type: "array", Items: s.of(reflect.TypeOf(zero.Row))}},

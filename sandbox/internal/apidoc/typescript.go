@@ -65,6 +65,12 @@ func typeOf(s *shapes, zero any) string {
 		return "string"
 	case List:
 		return fmt.Sprintf("List<%q, %s>", body.Plural, s.of(reflect.TypeOf(body.Row)).typescript(""))
+	case OneOf:
+		of := []string{}
+		for _, one := range body {
+			of = append(of, typeOf(s, one))
+		}
+		return strings.Join(of, " | ")
 	case Events:
 		data := []string{}
 		for _, name := range sortedKeys(body) {

@@ -20,6 +20,7 @@ func snapshotOf(t *testing.T, db *DB, code, name string) map[string]string {
 		t.Errorf("the snapshot %s has no name", name)
 	}
 	delete(all, string(snapshotName.key(nil)))
+	delete(all, string(aboutKey))
 	return all
 }
 
@@ -30,10 +31,10 @@ func TestLargeSnapshots(t *testing.T) {
 	store, db := newSmallStore(t)
 	document := record{Code: theAccount, Document: []byte(`{}`)}
 	update(t, store, put(anOrder(0)))
-	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "copy"))
+	saveSnapshot(t, db, "copy")
 	mustDo(t, db.ReplaceAccount(t.Context(), document, aWorld(manyOrders)))
 	want := recordsOf(t, db, theAccount)
-	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "copy"))
+	saveSnapshot(t, db, "copy")
 	equal(t, "the snapshot", snapshotOf(t, db, theAccount, "copy"), want)
 	mustDo(t, db.ReplaceAccount(t.Context(), document, put(anOrder(1))))
 	mustDo(t, db.RestoreSnapshot(t.Context(), document, "copy"))
@@ -115,7 +116,7 @@ func TestOthersWriteWhileAnAccountIsCopied(t *testing.T) {
 	killed := openFor(t, Options{Path: path, NoSync: true})
 	equal(t, "the account after a kill", recordsOf(t, killed, theAccount), want)
 	if names, err := killed.Snapshots(theAccount); err != nil || names != nil || stagedIn(t, killed) != 0 {
-		t.Errorf("got snapshots %q, %v and %d parts in the staging bucket after a kill, want none", names, err, stagedIn(t, killed))
+		t.Errorf("got snapshots %+v, %v and %d parts in the staging bucket after a kill, want none", names, err, stagedIn(t, killed))
 	}
 }
 
@@ -135,7 +136,7 @@ func TestAFailedCopyLeavesNothing(t *testing.T) {
 		t.Errorf("got error %v, want %v", err, context.Canceled)
 	}
 	if names, err := db.Snapshots(theAccount); err != nil || names != nil || stagedIn(t, db) != 0 {
-		t.Errorf("got snapshots %q, %v and %d parts in the staging bucket, want none", names, err, stagedIn(t, db))
+		t.Errorf("got snapshots %+v, %v and %d parts in the staging bucket, want none", names, err, stagedIn(t, db))
 	}
 	update(t, store, put(anOrder(1)))
 }

@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -33,7 +34,7 @@ func aFullFile(t *testing.T) []byte {
 			tx.Products().PutProduct(commerce.Product{Code: "P"}), tx.Products().PutPartner(commerce.Partner{Code: "Q"}),
 			tx.Campaigns().PutSettings(commerce.UpsellSettings{UpsellingDisplayType: "overlay"}))
 	})
-	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "before"))
+	saveSnapshot(t, db, "before")
 	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
 	mustDo(t, errors.Join(db.Check(), db.Close()))
 	content := readFile(t, path)
@@ -60,8 +61,9 @@ func everything(t *testing.T, db *DB) map[string]string {
 	own, err := db.Scenarios()
 	note("scenarios", own, err)
 	for _, code := range []string{theAccount, "EMPTY"} {
-		names, err := db.Snapshots(code)
-		note("snapshots of "+code, names, err)
+		snapshots, err := db.Snapshots(code)
+		shown, _ := json.Marshal(snapshots)
+		note("snapshots of "+code, string(shown), err)
 		for name, ask := range questions() {
 			var answer any
 			err := db.Account(code).View(func(tx commerce.Tx) (err error) {
@@ -278,7 +280,7 @@ func TestADamagedRecordIsNamed(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}
-	if err := db.SaveSnapshot(t.Context(), theAccount, "copy"); !isDamage(err) {
+	if err := trySnapshot(t, db, "copy"); !isDamage(err) {
 		t.Errorf("got error %v for a snapshot of a damaged record", err)
 	}
 	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))

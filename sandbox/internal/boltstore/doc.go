@@ -46,6 +46,7 @@
 //	handles                           name -> JSON
 //	sequences                         name -> the last number given
 //	name                              nothing -> name of the snapshot, in snapshots only
+//	                                  about -> JSON: when it was saved, and its counts
 //
 // Dates, sales, invoices, externals, buyers, purchases, primary and recommended
 // are indexes: they follow from the records, and Verify checks that they do. A

@@ -50,13 +50,13 @@ func writeUntilFull(t *testing.T, path string) {
 	}
 	hasNoSpace(t, fmt.Sprintf("after %d orders", written), err, path)
 	hasNoSpace(t, "a large world", db.CreateAccount(t.Context(), record{Code: "LARGE", Document: []byte(`{}`)}, aWorld(manyOrders)), path)
-	hasNoSpace(t, "a snapshot", db.SaveSnapshot(t.Context(), theAccount, "copy"), path)
+	hasNoSpace(t, "a snapshot", trySnapshot(t, db, "copy"), path)
 	hasNoSpace(t, "health", db.Health(), path)
 	mustDo(t, db.Check())
 
 	mustDo(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &room))
 	update(t, store, put(anOrder(written)))
-	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "copy"))
+	saveSnapshot(t, db, "copy")
 	mustDo(t, errors.Join(db.Health(), db.Check(), db.Close()))
 	again := openFor(t, Options{Path: path})
 	for n := range written + 1 {

@@ -23,6 +23,11 @@ func (h handleStore) Put(name string, handle commerce.Handle) error {
 	return h.tx.putJSON(handles, textKey(name), "handle", name, namedHandle{name, handle})
 }
 
+func (h handleStore) Get(name string) (commerce.Handle, bool, error) {
+	named, known, err := getJSON[namedHandle](h.tx.table(handles), textKey(name))
+	return named.Handle, known, err
+}
+
 func (h handleStore) All() (map[string]commerce.Handle, error) {
 	all := map[string]commerce.Handle{}
 	for _, content := range h.tx.table(handles).scanPrefix(nil).all() {

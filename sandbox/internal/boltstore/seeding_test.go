@@ -238,7 +238,7 @@ func printHeap(t *testing.T, count string) {
 		seed = records.Write
 	}
 	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, seed))
-	mustDo(t, db.SaveSnapshot(t.Context(), theAccount, "copy"))
+	saveSnapshot(t, db, "copy")
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: "SECOND", Document: []byte(`{}`)}, seed))
 	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "copy"))
 	var m runtime.MemStats

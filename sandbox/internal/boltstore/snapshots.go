@@ -3,6 +3,7 @@ package boltstore
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -10,33 +11,51 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Snapshots returns the names of an account's snapshots, sorted.
-func (db *DB) Snapshots(code string) ([]string, error) {
-	var names []string
+// aboutKey is the key of what is known about a snapshot beside its name. A
+// snapshot of an older program has none.
+var aboutKey = snapshotName.key([]byte("about"))
+
+// Snapshots returns the snapshots of an account, sorted by name.
+func (db *DB) Snapshots(code string) ([]accounts.Snapshot, error) {
+	var list []accounts.Snapshot
 	err := db.view(func(file *bolt.Tx) error {
 		kept := file.Bucket(snapshotsBucket).Bucket([]byte(code))
 		if kept == nil {
 			return nil
 		}
 		return kept.ForEachBucket(func(name []byte) error {
-			checkName(accountIn(kept.Bucket(name), code), name)
-			names = append(names, string(name))
+			stored := accountIn(kept.Bucket(name), code)
+			checkName(stored, name)
+			about := accounts.Snapshot{}
+			if content := stored.get(aboutKey); content != nil {
+				if err := json.Unmarshal(content, &about); err != nil {
+					return fmt.Errorf("cannot read what is stored about snapshot %q: %w", name, err)
+				}
+			}
+			about.Name = string(name)
+			list = append(list, about)
 			return nil
 		})
 	})
-	return names, err
+	return list, err
 }
 
-// SaveSnapshot copies the records of an account under a name and replaces an
-// earlier snapshot of that name. Updates of the account wait meanwhile.
-func (db *DB) SaveSnapshot(ctx context.Context, code, name string) error {
+// SaveSnapshot copies the records of an account to a snapshot, replaces an
+// earlier one of its name, and returns it with its counts. Updates of the account
+// wait meanwhile.
+func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snapshot) (accounts.Snapshot, error) {
+	name := about.Name
 	if name == "" || len(name) > textLimit {
-		return fmt.Errorf("the name of a snapshot must have 1 to %d bytes, got %d", textLimit, len(name))
+		return about, fmt.Errorf("the name of a snapshot must have 1 to %d bytes, got %d", textLimit, len(name))
 	}
 	save := copying{
 		code: code, name: []byte(name),
-		from:   func(file *bolt.Tx) (*records, error) { return account(file, code) },
-		finish: func(to *records) error { return nameSnapshot(to, name) },
+		from: func(file *bolt.Tx) (*records, error) { return account(file, code) },
+		finish: func(to *records) error {
+			counts := countsOf(to.bucket)
+			about.Counts = &counts
+			return describeSnapshot(to, about)
+		},
 		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
 			kept, err := file.Bucket(snapshotsBucket).CreateBucketIfNotExists([]byte(code))
 			if err != nil || kept.Bucket([]byte(name)) == nil {
@@ -45,14 +64,21 @@ func (db *DB) SaveSnapshot(ctx context.Context, code, name string) error {
 			return kept, kept.DeleteBucket([]byte(name))
 		},
 	}
-	return save.run(ctx, db)
+	err := save.run(ctx, db)
+	return about, err
 }
 
-// nameSnapshot writes the name of a snapshot as a record, because only records
-// have a checksum.
-func nameSnapshot(s *records, name string) error {
-	return s.put(snapshotName.key(nil), []byte(name))
+// describeSnapshot writes the name of a snapshot and what is known about it as
+// records, because only records have a checksum.
+func describeSnapshot(s *records, about accounts.Snapshot) error {
+	content, err := json.Marshal(about)
+	if err != nil {
+		return err
+	}
+	return errors.Join(nameSnapshot(s, about.Name), s.put(aboutKey, content))
 }
+
+func nameSnapshot(s *records, name string) error { return s.put(snapshotName.key(nil), []byte(name)) }
 
 // checkName panics with a damagedRecord when a snapshot has another name than it
 // was given.
@@ -91,7 +117,9 @@ func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name str
 			}
 			return snapshot(file, rec.Code, name)
 		},
-		finish: func(to *records) error { return to.remove(snapshotName.key(nil)) },
+		finish: func(to *records) error {
+			return errors.Join(to.remove(snapshotName.key(nil)), to.remove(aboutKey))
+		},
 		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
 			return file.Bucket(accountsBucket), errors.Join(documents(file).put([]byte(rec.Code), document), deleteRecords(file, rec.Code))
 		},

@@ -2,10 +2,14 @@ package boltstore
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	bolt "go.etcd.io/bbolt"
 )
 
 // A snapshot replaces an earlier one of its name, survives other snapshots, and
@@ -14,8 +18,8 @@ func TestSnapshots(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	doc := record{Code: theAccount, Document: []byte(`{}`)}
-	save := func(name string) { t.Helper(); mustDo(t, db.SaveSnapshot(t.Context(), theAccount, name)) }
-	names := func() []string { t.Helper(); list, err := db.Snapshots(theAccount); mustDo(t, err); return list }
+	save := func(name string) { t.Helper(); saveSnapshot(t, db, name) }
+	names := func() []string { t.Helper(); return snapshotNames(t, db) }
 	orders := func() []string { t.Helper(); return between(t, s, noon.AddDate(-1, 0, 0), noon) }
 
 	update(t, s, put(anOrder(1)))
@@ -40,7 +44,7 @@ func TestSnapshots(t *testing.T) {
 		"restore":                 db.RestoreSnapshot(t.Context(), doc, "one"),
 		"delete":                  db.DeleteSnapshot(t.Context(), theAccount, "one"),
 		"delete of no account":    db.DeleteSnapshot(t.Context(), "NONE", "two"),
-		"snapshot without a name": db.SaveSnapshot(t.Context(), theAccount, ""),
+		"snapshot without a name": errorOf(db.SaveSnapshot(t.Context(), theAccount, accounts.Snapshot{})),
 	} {
 		if what != "snapshot without a name" && !errors.Is(err, accounts.ErrUnknownSnapshot) || err == nil {
 			t.Errorf("%s: got error %v", what, err)
@@ -55,3 +59,117 @@ func TestSnapshots(t *testing.T) {
 		t.Errorf("the account that was created again has snapshots %q, want none", got)
 	}
 }
+
+func saveSnapshot(t *testing.T, db *DB, name string) {
+	t.Helper()
+	mustDo(t, trySnapshot(t, db, name))
+}
+
+func trySnapshot(t *testing.T, db *DB, name string) error {
+	_, err := db.SaveSnapshot(t.Context(), theAccount, accounts.Snapshot{Name: name, Time: noon, AccountTime: noon})
+	return err
+}
+
+func snapshotNames(t *testing.T, db *DB) (names []string) {
+	t.Helper()
+	list, err := db.Snapshots(theAccount)
+	mustDo(t, err)
+	for _, s := range list {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// TestSnapshotsAreDescribed verifies what is kept about a snapshot, and that one of
+// an older program has only a name.
+func TestSnapshotsAreDescribed(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	update(t, s, put(anOrder(1)))
+	saved, err := db.SaveSnapshot(t.Context(), theAccount, accounts.Snapshot{Name: "one", Time: noon, AccountTime: noon.AddDate(0, 0, 8)})
+	mustDo(t, err)
+	counts, err := s.Count()
+	mustDo(t, err)
+	if want := (accounts.Snapshot{Name: "one", Time: noon, AccountTime: noon.AddDate(0, 0, 8), Counts: &counts}); !reflect.DeepEqual(saved, want) {
+		t.Errorf("got %+v, want %+v", saved, want)
+	}
+	for _, want := range []accounts.Snapshot{saved, {Name: "one"}} {
+		list, err := db.Snapshots(theAccount)
+		mustDo(t, err)
+		if !reflect.DeepEqual(list, []accounts.Snapshot{want}) {
+			t.Errorf("got %+v, want %+v", list, want)
+		}
+		mustDo(t, db.file.Update(func(file *bolt.Tx) error {
+			return file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)).Bucket([]byte("one")).Delete(aboutKey)
+		}))
+	}
+	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "one"))
+}
+
+// TestCount compares the counts with the records that lists yield.
+func TestCount(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(40)))
+	s := db.Account(theAccount)
+	got, err := s.Count()
+	mustDo(t, err)
+	want := view(t, s, func(tx commerce.Tx) (c commerce.Counts) {
+		for range tx.Orders().Between(time.Time{}, noon.AddDate(100, 0, 0)) {
+			c.Orders++
+		}
+		for range tx.Campaigns().Newest() {
+			c.Campaigns++
+		}
+		for range tx.Customers().References() {
+			c.Customers++
+		}
+		for range tx.Subscriptions().References() {
+			c.Subscriptions++
+		}
+		for range tx.Products().ProductCodes() {
+			c.Products++
+		}
+		for range tx.Products().PartnerCodes() {
+			c.Partners++
+		}
+		return c
+	})
+	if got != want || got.Orders == 0 || got.Subscriptions == 0 {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestSnapshotChanges compares the changes with what a restore then does.
+func TestSnapshotChanges(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	update(t, s, func(tx commerce.Tx) error {
+		return errors.Join(put(anOrder(1))(tx), put(anOrder(2))(tx), put(anOrder(3))(tx))
+	})
+	saveSnapshot(t, db, "three")
+	changed := anOrder(2)
+	changed.Order.Language = "de"
+	update(t, s, func(tx commerce.Tx) error {
+		return errors.Join(put(changed)(tx), put(anOrder(4))(tx), tx.Products().PutProduct(commerce.Product{Code: "NEW"}))
+	})
+	got, err := db.SnapshotChanges(t.Context(), theAccount, "three")
+	mustDo(t, err)
+	want := commerce.Changes{
+		Orders:   commerce.KindChanges{Before: 4, After: 3, Changed: 1, Removed: 1},
+		Products: commerce.KindChanges{Before: 1, Removed: 1},
+	}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "three"))
+	saveSnapshot(t, db, "again")
+	if got, err := db.SnapshotChanges(t.Context(), theAccount, "three"); err != nil || got.Orders != (commerce.KindChanges{Before: 3, After: 3}) {
+		t.Errorf("after the restore: got %+v, %v", got, err)
+	}
+	if _, err := db.SnapshotChanges(t.Context(), theAccount, "none"); !errors.Is(err, accounts.ErrUnknownSnapshot) {
+		t.Errorf("got error %v", err)
+	}
+}
+
+func errorOf[T any](_ T, err error) error { return err }

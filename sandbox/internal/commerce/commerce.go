@@ -32,3 +32,6 @@ func NewShop(merchant string, store Store) *Shop {
 // View runs fn against one consistent state of the shop's records, for callers
 // that show records as they are, such as the control interface.
 func (s *Shop) View(fn func(Tx) error) error { return s.store.View(fn) }
+
+// Count returns how many records the shop has.
+func (s *Shop) Count() (Counts, error) { return s.store.Count() }

@@ -1,8 +1,10 @@
 package commerce_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -46,6 +48,12 @@ var hostileCalls = map[string]hostileCall{
 			return fmt.Errorf("got %d pages", page.Pages())
 		}
 		return sound(err, q.Validate(), q.Paging, len(page.Campaigns), page.Count)
+	},
+	"ClockEffects": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
+		from, to := h.time(), h.time()
+		*asked = [2]time.Time{from, to}
+		_, err := shop.ClockEffects(context.Background(), from, to)
+		return err
 	},
 	"OrderBySale": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		sale := maybe(h, h.number())

@@ -23,7 +23,7 @@ func TestHostileValues(t *testing.T) {
 	for i := range methods.NumMethod() {
 		name := methods.Method(i).Name
 		call, known := hostileCalls[name]
-		if name == "View" {
+		if name == "View" || name == "Count" {
 			continue // takes no value
 		}
 		if !known {

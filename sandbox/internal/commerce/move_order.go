@@ -147,18 +147,12 @@ func (r *movingOrder) purchaseOrder(m OrderMove) error {
 	return nil
 }
 
-// status moves the status. A purchase order that does not await its payment can
-// only be canceled.
 func (r *movingOrder) status(m OrderMove) error {
 	to, o := m.Status, &r.Order
 	if to == "" || to == o.Status {
 		return nil
 	}
-	legal := o.Status.Next()
-	if po := r.PurchaseOrder; po != nil && o.Status == catalog.Pending && po.State != catalog.AwaitingPayment {
-		legal = []catalog.Status{catalog.Canceled}
-	}
-	if err := checkTransition("status", o.Status, to, legal); err != nil {
+	if err := checkTransition("status", o.Status, to, r.nextStatuses()); err != nil {
 		return err
 	}
 	switch to {
@@ -186,7 +180,7 @@ func (r *movingOrder) dispute(m OrderMove) error {
 	case d.Resolution == "":
 		o.ChargebackResolution, o.ChargebackReasonCode = nil, nil
 		return nil
-	case o.Status != catalog.Complete && o.Status != catalog.Refund:
+	case !r.disputable():
 		return &TransitionError{What: "dispute", To: string(d.Resolution),
 			Why: fmt.Sprintf("only an order that is %s or %s can be disputed, this one is %s", catalog.Complete, catalog.Refund, o.Status)}
 	}

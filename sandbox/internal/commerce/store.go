@@ -15,6 +15,8 @@ type Store interface {
 	// more than once and must do the same each time: it may set a variable
 	// outside, but never add to one.
 	Update(fn func(Tx) error) ([]Change, error)
+	// Count returns how many records there are.
+	Count() (Counts, error)
 }
 
 // Change is one record that an update wrote: Before is nil for a new record,
@@ -134,6 +136,7 @@ const (
 // Handles are names of records that a world promises to have.
 type Handles interface {
 	Put(name string, h Handle) error
+	Get(name string) (Handle, bool, error)
 	All() (map[string]Handle, error)
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // maskedSecret is shown instead of a secret.
@@ -45,7 +46,25 @@ func (api *API) listAccounts(r *request) (answer, error) {
 }
 
 func (api *API) showAccount(r *request, a *account.Account) (answer, error) {
-	return ok(api.state(r, a)), nil
+	counts, err := accountCounts(a)
+	state := api.state(r, a)
+	state.Counts = counts
+	return ok(state), err
+}
+
+// accountCounts counts what an account has.
+func accountCounts(a *account.Account) (*client.AccountCounts, error) {
+	records, err := a.Shop.Count()
+	if err != nil {
+		return nil, err
+	}
+	snapshots, err := a.Snapshots()
+	counts := client.AccountCounts{Records: client.RecordCounts(records), Snapshots: len(snapshots), Calls: a.Ring.Counts().Total}
+	_, counts.Refused = a.Ring.List(func(e *journal.Entry) bool { return e.Response.Status >= http.StatusBadRequest }, 0, 1)
+	if latest, called := a.Ring.Latest(); called {
+		counts.LastCall = latest.WallTime
+	}
+	return &counts, err
 }
 
 // openAccount opens an account and shows its secret, here only.

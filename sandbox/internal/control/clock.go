@@ -10,16 +10,22 @@ func (api *API) showClock(_ *request, a *account.Account) (answer, error) {
 	return ok(a.ShownClock()), nil
 }
 
-// changeClock changes the clock. The change applies to every call that begins
-// after the answer.
+// changeClock changes the clock, or answers what that would do. The change applies
+// to every call that begins after the answer.
 func (api *API) changeClock(r *request, a *account.Account) (answer, error) {
 	var asked client.ClockChange
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
 	}
+	dryRun := asked.DryRun
+	asked.DryRun = false // so that it is no change by itself
 	change, err := clockChange(asked)
 	if err != nil {
 		return answer{}, err
+	}
+	if dryRun {
+		preview, err := previewClock(r.Context(), a, change)
+		return ok(preview), err
 	}
 	if err := a.MoveClock(r.Context(), change); err != nil {
 		return answer{}, err

@@ -55,7 +55,7 @@ func TestBadClocks(t *testing.T) {
 		{"PUT", "/accounts/DEMO/clock", `{"now":"9999-01-01","freeze":true}`, 400,
 			`{"error":"\"9999-01-01\" is out of range: the year must be from 1900 to 2199","hint":"send {\"mode\": \"real\"}, {\"now\": \"2026-10-09 12:00:00\"}, {\"advance\": \"8d\"} or {\"freeze\": true}; freeze may also accompany now or advance"}`},
 		{"PUT", "/accounts/DEMO/clock", `{"speed":2}`, 400,
-			`{"error":"unknown field speed; known: mode, now, advance, freeze","hint":"send one JSON object with the documented fields"}`},
+			`{"error":"unknown field speed; known: mode, now, advance, freeze, dry_run","hint":"send one JSON object with the documented fields"}`},
 		{"PUT", "/accounts/DEMO/clock", `{"advance":8}`, 400,
 			`{"error":"advance must be a string, got a number","hint":"send one JSON object with the documented fields"}`},
 		{"GET", "/accounts/DEMO/clock", ``, 200,

@@ -115,6 +115,12 @@ func shape(body any) any {
 		return apidoc.Text(body)
 	case listShape:
 		return apidoc.List{Plural: body.plural, Row: body.row}
+	case eitherShape:
+		shapes := apidoc.OneOf{}
+		for _, one := range body {
+			shapes = append(shapes, shape(one))
+		}
+		return shapes
 	case eventShape:
 		return apidoc.Events{"": body.data}
 	case document:

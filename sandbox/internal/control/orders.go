@@ -21,12 +21,13 @@ func (api *API) changeOrder(r *request, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	terms := a.Settings().Terms
-	terms.Now = a.Clock.Now()
-	if err := checkOrder(a.Shop, r.param("id")); err != nil {
+	reference, err := orderReference(a, r.param("id"))
+	if err != nil {
 		return answer{}, err
 	}
-	if _, err := a.MoveOrder(terms, r.param("id"), move); err != nil {
+	terms := a.Settings().Terms
+	terms.Now = a.Clock.Now()
+	if _, err := a.MoveOrder(terms, reference, move); err != nil {
 		return answer{}, err
 	}
 	return api.record(orderResource)(r, a)
@@ -54,13 +55,17 @@ func (r *request) orderMove() (commerce.OrderMove, error) {
 	return move, nil
 }
 
-// checkOrder returns an error with the nearest references when no order has the
-// reference.
-func checkOrder(shop *commerce.Shop, ref string) error {
-	return shop.View(func(tx commerce.Tx) error {
-		if _, known := tx.Orders().Body(ref); known {
-			return nil
+// orderReference returns the reference of an order, which may be named by a
+// handle. The error has the nearest references.
+func orderReference(a *account.Account, id string) (reference string, err error) {
+	err = a.Shop.View(func(tx commerce.Tx) error {
+		if reference, err = newRecordReader(tx, a).resolve(orderResource, id); err != nil {
+			return err
 		}
-		return orderResource.unknown(tx, ref)
+		if _, known := tx.Orders().Body(reference); !known {
+			return orderResource.unknown(tx, reference)
+		}
+		return nil
 	})
+	return reference, err
 }

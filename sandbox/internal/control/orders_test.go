@@ -2,9 +2,13 @@ package control_test
 
 import (
 	"encoding/json"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -46,7 +50,8 @@ func TestMoves(t *testing.T) {
 	_, text := visit(t, s, "PATCH", "/accounts/DEMO/orders/"+ref, `{"purchase_order":"confirmed","dispute":{"resolution":"OPEN","reason":"FRAUD"}}`)
 	whole := s.Get("/orders/" + ref + "/").Body
 	side := `{"sale":40000285,"invoice":"7000000285","purchase_order":{"state":"confirmed","forms":[{"file_name":"purchase-order-100039957.pdf",` +
-		`"size":59957,"client_time":"2026-10-09 04:00:00","uploaded_at":"2026-10-09 04:00:00"}]}}`
+		`"size":59957,"client_time":"2026-10-09 04:00:00","uploaded_at":"2026-10-09 04:00:00"}]},"moves":[{"field":"status","to":"REFUND"},{"field":"dispute","to":"WON"},` +
+		`{"field":"dispute","to":"LOST"},{"field":"dispute","to":"ACCEPTED"},{"field":"dispute","to":""}],"handles":["purchase-order-awaiting-payment"]}`
 	if want := strings.TrimSuffix(whole, "}") + `,"sandbox":` + side + "}"; text != want {
 		t.Errorf("got %s\nwant %s", text, want)
 	}
@@ -69,10 +74,67 @@ func TestMoves(t *testing.T) {
 	reference := order.Items[0].ProductDetails.Subscriptions[0].SubscriptionReference
 	play(t, s, []step{{"GET", "/accounts/DEMO/subscriptions/" + reference, "", 200,
 		`{"reference":"` + reference + `","customer":410008,"partner":null,"order":"100039957","product":"STUDIO-TEAM-1Y","quantity":5,` +
-			`"pricing_options":[],"upgradable":false,"upgrade_products":[],"start_date":"2026-10-09 12:00:00","expiration_date":"2027-10-09 12:00:00","enabled":true}`}})
+			`"pricing_options":[],"upgradable":false,"upgrade_products":[],"start_date":"2026-10-09 12:00:00","expiration_date":"2027-10-09 12:00:00","enabled":true,"sandbox":{"handles":[]}}`}})
 	for path, want := range map[string]string{"/orders/0/sale/?SaleId=40000285": `"100039957"`, "/orders/0/invoice/?InvoiceId=7000000285": `"100039957"`} {
 		if got := s.Get(path).Body; got != want {
 			t.Errorf("%s: got %s, want %s", path, got, want)
 		}
+	}
+}
+
+// TestMovesAreLegal makes every move that an order shows, and verifies that every
+// other one is refused.
+func TestMovesAreLegal(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	shop := s.Control().Account("DEMO")
+	if _, err := shop.SaveSnapshot(t.Context(), "before"); err != nil {
+		t.Fatal(err)
+	}
+	for name, handle := range s.Handles() {
+		if handle.Kind != "order" {
+			continue
+		}
+		var order struct{ Sandbox client.OrderNotes }
+		if err := shop.Record(t.Context(), client.Orders, "@"+name, &order); err != nil {
+			t.Fatal(err)
+		}
+		for _, move := range allMoves() {
+			err := shop.ChangeOrder(t.Context(), "@"+name, changeOf(move))
+			if legal := slices.Contains(order.Sandbox.Moves, move); legal && err != nil {
+				t.Errorf("%s: %+v is shown and fails: %v", name, move, err)
+			} else if legal {
+				value(shop.Reset(t.Context(), "before"))(t)
+			} else if err == nil {
+				checkUnmoved(t, shop, name, order.Sandbox, move)
+			}
+		}
+	}
+}
+
+// allMoves returns every move that the names of states allow.
+func allMoves() (moves []client.Move) {
+	for _, status := range catalog.Status("").Values() {
+		moves = append(moves, client.Move{Field: "status", To: string(status)})
+	}
+	for _, state := range catalog.PurchaseOrderState("").Values() {
+		moves = append(moves, client.Move{Field: "purchase_order", To: string(state)})
+	}
+	for _, resolution := range catalog.Resolution("").Values() {
+		moves = append(moves, client.Move{Field: "dispute", To: string(resolution)})
+	}
+	return append(moves, client.Move{Field: "dispute"})
+}
+
+// checkUnmoved verifies that a move that is not shown and does not fail changes
+// nothing, because it leads to the present state.
+func checkUnmoved(t *testing.T, shop *client.Account, name string, before client.OrderNotes, move client.Move) {
+	t.Helper()
+	var order struct{ Sandbox client.OrderNotes }
+	if err := shop.Record(t.Context(), client.Orders, "@"+name, &order); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(order.Sandbox, before) {
+		t.Errorf("%s: %+v is not shown and changes the order", name, move)
 	}
 }

@@ -1,9 +1,8 @@
 package control
 
 import (
-	"bytes"
-	"encoding/json"
 	"iter"
+	"net/http"
 	"strconv"
 	"time"
 
@@ -18,19 +17,24 @@ type resource struct {
 	plural string
 	row    any // zero value of what show returns
 	ids    func(commerce.Tx) iter.Seq[string]
-	show   func(tx commerce.Tx, id string) (record any, known bool, err error)
+	show   func(r *recordReader, id string) (record any, known bool, err error)
 }
 
 // The kinds of records. Orders, campaigns and customers have the names of the
 // interface.
 var (
-	orderResource        = resource{"order", "orders", order{}, orderIDs, showOrder}
-	campaignResource     = resource{"campaign", "campaigns", commerce.Campaign{}, campaignIDs, showCampaign}
-	customerResource     = resource{"customer", "customers", commerce.Customer{}, customerIDs, showCustomer}
-	subscriptionResource = resource{"subscription", "subscriptions", client.Subscription{}, subscriptionIDs, showSubscription}
-	productResource      = resource{"product", "products", commerce.Product{}, productIDs, showProduct}
-	partnerResource      = resource{"partner", "partners", commerce.Partner{}, partnerIDs, showPartner}
+	orderResource        = resource{orderKind, "orders", orderRecord{}, orderIDs, showOrder}
+	campaignResource     = resource{campaignKind, "campaigns", campaignRecord{}, campaignIDs, showCampaign}
+	customerResource     = resource{customerKind, "customers", customerRecord{}, customerIDs, showCustomer}
+	subscriptionResource = resource{subscriptionKind, "subscriptions", client.Subscription{}, subscriptionIDs, showSubscription}
+	productResource      = resource{productKind, "products", productRecord{}, productIDs, showProduct}
+	partnerResource      = resource{partnerKind, "partners", partnerRecord{}, partnerIDs, showPartner}
 )
+
+// resources returns all kinds.
+func resources() []resource {
+	return []resource{orderResource, campaignResource, customerResource, subscriptionResource, productResource, partnerResource}
+}
 
 // listing returns a handler that answers a page of the records of an account.
 func (api *API) listing(of resource) accountHandler {
@@ -41,9 +45,10 @@ func (api *API) listing(of resource) accountHandler {
 		}
 		rows, total := []any{}, 0
 		err = a.Shop.View(func(tx commerce.Tx) error {
+			reader := newRecordReader(tx, a)
 			for id := range of.ids(tx) {
 				if page.has(total) {
-					record, _, err := of.show(tx, id)
+					record, _, err := of.show(reader, id)
 					if err != nil {
 						return err
 					}
@@ -65,9 +70,14 @@ func (api *API) record(of resource) accountHandler {
 	return func(r *request, a *account.Account) (answer, error) {
 		var record any
 		err := a.Shop.View(func(tx commerce.Tx) error {
-			found, known, err := of.show(tx, r.param("id"))
+			reader := newRecordReader(tx, a)
+			id, err := reader.resolve(of, r.param("id"))
+			if err != nil {
+				return err
+			}
+			found, known, err := of.show(reader, id)
 			if err == nil && !known {
-				err = of.unknown(tx, r.param("id"))
+				err = of.unknown(tx, id)
 			}
 			record = found
 			return err
@@ -82,8 +92,12 @@ func (api *API) record(of resource) accountHandler {
 // mostCompared is how many ids an unknown one is compared with at most.
 const mostCompared = 1000
 
-// unknown returns the error for an id that no record has.
+// unknown returns the error for an id that no record has. It suggests a handle of
+// that name, otherwise the nearest ids.
 func (of resource) unknown(tx commerce.Tx, id string) error {
+	if _, isHandle, _ := tx.Handles().Get(id); isHandle {
+		return problem(http.StatusNotFound, "did you mean "+handlePrefix+id+"?", "unknown %s %q", of.kind, id)
+	}
 	var ids []string
 	for known := range of.ids(tx) {
 		if len(ids) == mostCompared {
@@ -152,60 +166,4 @@ func names[T any](from iter.Seq[T], name func(T) string) iter.Seq[string] {
 			}
 		}
 	}
-}
-
-// order is an order of the interface, and beside it what the interface does not
-// show.
-type order struct {
-	commerce.Order
-	Sandbox commerce.OrderInternals `json:"sandbox"`
-}
-
-func showOrder(tx commerce.Tx, id string) (any, bool, error) {
-	record, known, err := tx.Orders().Get(id)
-	return order{record.Order, record.OrderInternals}, known, err
-}
-
-func showCampaign(tx commerce.Tx, id string) (any, bool, error) {
-	body, known := tx.Campaigns().Body(id)
-	return json.RawMessage(bytes.Clone(body)), known, nil
-}
-
-func showCustomer(tx commerce.Tx, id string) (any, bool, error) {
-	reference, err := strconv.ParseInt(id, 10, 64)
-	if err != nil {
-		return nil, false, nil
-	}
-	c, known, err := tx.Customers().Get(reference)
-	return c, known, err
-}
-
-func showProduct(tx commerce.Tx, id string) (any, bool, error) {
-	p, known, err := tx.Products().Product(id)
-	return p, known, err
-}
-
-func showPartner(tx commerce.Tx, id string) (any, bool, error) {
-	p, known, err := tx.Products().Partner(id)
-	return p, known, err
-}
-
-func showSubscription(tx commerce.Tx, id string) (any, bool, error) {
-	s, known, err := tx.Subscriptions().Get(id)
-	if err != nil || !known {
-		return nil, known, err
-	}
-	product, _, err := tx.Products().Product(s.Product)
-	shown := client.Subscription{
-		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, Upgradable: s.Upgradable,
-		PricingOptions: texts(s.PricingOptions), UpgradeProducts: texts(product.UpgradeProducts),
-		StartDate: s.StartDate.Format(commerce.MomentFormat), ExpirationDate: s.ExpirationDate.Format(commerce.MomentFormat), Enabled: s.Enabled,
-	}
-	if s.Customer != 0 {
-		shown.Customer = &s.Customer
-	}
-	if s.Partner != "" {
-		shown.Partner = &s.Partner
-	}
-	return shown, true, err
 }

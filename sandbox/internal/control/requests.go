@@ -71,13 +71,21 @@ func (api *API) clearRequests(_ *request, a *account.Account) (answer, error) {
 // shown in full, because the string that was signed and the hashes explain a
 // wrong signature, and the command repeats the call as it was made.
 func (api *API) showRequest(r *request) (answer, error) {
-	id := r.param("id")
+	e, err := api.entry(r.param("id"))
+	if err != nil {
+		return answer{}, err
+	}
+	return ok(api.withCurl(r, e.Entry)), nil
+}
+
+// entry returns the recorded call of an id.
+func (api *API) entry(id string) (*journal.Entry, error) {
 	if e, found := api.Journal.Find(id); found {
-		return ok(api.withCurl(r, e.Entry)), nil
+		return e, nil
 	}
 	hint := "an id is a vendor code or " + journal.None + ", a hyphen and a number; the header X-Sandbox-Request has it"
 	if _, _, wellFormed := journal.ParseID(id); wellFormed {
 		hint = "the journal had no room for it, a reset deleted it, or there was no such call"
 	}
-	return answer{}, problem(http.StatusNotFound, hint, "unknown request %q", id)
+	return nil, problem(http.StatusNotFound, hint, "unknown request %q", id)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// resetAccount resets an account to its world, to an empty one or to a
-// snapshot.
+// resetAccount resets an account to its world, to an empty one or to a snapshot,
+// or answers what that would do.
 func (api *API) resetAccount(r *request, a *account.Account) (answer, error) {
 	var asked client.Reset
 	if err := r.decode(&asked); err != nil {
@@ -23,12 +23,20 @@ func (api *API) resetAccount(r *request, a *account.Account) (answer, error) {
 		}
 	}
 	to := cmp.Or(asked.To, client.ToWorld)
-	err := a.Reset(r.Context(), to, asked.Keep)
-	if errors.Is(err, account.ErrUnknownSnapshot) {
-		return answer{}, unknownSnapshot(a, to, client.ToWorld, client.ToEmpty)
+	if asked.DryRun {
+		preview, err := previewReset(r.Context(), a, to, asked.Keep)
+		return ok(preview), resetError(a, to, err)
 	}
-	if err != nil {
-		return answer{}, err
+	if err := a.Reset(r.Context(), to, asked.Keep); err != nil {
+		return answer{}, resetError(a, to, err)
 	}
 	return ok(api.state(r, a)), nil
+}
+
+// resetError names the nearest snapshots where no snapshot has the name.
+func resetError(a *account.Account, to string, err error) error {
+	if errors.Is(err, account.ErrUnknownSnapshot) {
+		return unknownSnapshot(a, to, client.ToWorld, client.ToEmpty)
+	}
+	return err
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
@@ -15,7 +16,8 @@ import (
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	options := sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), World: "empty", Clock: "2026-10-09"}
+	options := sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), World: "empty", Clock: "2026-10-09",
+		Wall: func() time.Time { return time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC) }}
 	first := started(t, options)
 	for _, now := range []step{
 		{method: "PUT", path: "/scenarios/mine", body: "assume: {nulls: omitted}\n"},
@@ -44,8 +46,10 @@ func TestRestart(t *testing.T) {
 			`"assume":{"nulls":"shown"},"yaml":"summary: of the folder\nassume: {nulls: shown}\n"}`},
 		{"GET", "/accounts/DEMO", "", 200, `{"vendor_code":"DEMO","first":true,"secret":"***","world":"empty","clock":{"now":"2026-10-10T00:00:00Z","mode":"frozen"},` +
 			`"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted"},"scenarios":[],` +
-			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl"}`},
-		{"GET", "/accounts/DEMO/snapshots", "", 200, `{"snapshots":[{"name":"kept"}],"total":1}`},
+			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl",` +
+			`"counts":{"records":{"orders":0,"campaigns":0,"customers":0,"subscriptions":0,"products":12,"partners":3},"snapshots":1,"calls":0,"refused":0}}`},
+		{"GET", "/accounts/DEMO/snapshots", "", 200, `{"snapshots":[{"name":"kept","time":"2026-10-09T12:00:00Z","account_time":"2026-10-10T00:00:00Z",` +
+			`"counts":{"orders":0,"campaigns":0,"customers":0,"subscriptions":0,"products":12,"partners":3}}],"total":1}`},
 		{"PUT", "/scenarios/shadowed", "assume: {nulls: omitted}\n", 409,
 			`{"error":"scenario shadowed is a file of the scenario folder: change it there","hint":"choose another name for your own scenario"}`},
 	} {

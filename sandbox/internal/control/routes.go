@@ -14,7 +14,7 @@ type row[H any] struct {
 	query   []queryName // all that its query may have; other names are errors
 	lenient bool        // whether other names are ignored, because probes and scrapers may add their own
 	body    any         // zero value of the JSON body, or a media type; nil for none
-	answer  any         // zero value of the JSON body, listOf, eventsOf or a media type; nil for none
+	answer  any         // zero value of the JSON body, listOf, either, eventsOf or a media type; nil for none
 	status  int         // of a success, 0 is 200, or 204 without an answer
 	handle  H
 }
@@ -58,6 +58,12 @@ type listShape struct {
 
 // listOf describes a list of rows.
 func listOf(plural string, row any) listShape { return listShape{plural, row} }
+
+// eitherShape is an answer of one of several shapes, which the request chooses.
+type eitherShape []any
+
+// either describes an answer of one of several shapes.
+func either(zero ...any) eitherShape { return zero }
 
 // eventShape is an answer of server-sent events.
 type eventShape struct{ data any }

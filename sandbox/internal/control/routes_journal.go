@@ -13,6 +13,8 @@ func (api *API) journalRoutes() []route {
 			query: listQuery(), answer: client.Entries{}, handle: api.listRequestsWithoutAccount},
 		{method: http.MethodGet, path: "/requests/{id}", summary: "one call with all that explains it",
 			answer: client.Entry{}, handle: api.showRequest},
+		{method: http.MethodPost, path: "/compare", summary: "how the answers to two calls differ, field by field",
+			body: client.Compare{}, answer: client.Comparison{}, handle: api.compareRequests},
 	}
 }
 

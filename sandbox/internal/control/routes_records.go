@@ -16,7 +16,7 @@ func (api *API) recordRoutes() []accountRoute {
 		{method: http.MethodPost, path: "/world", summary: "add a world fragment",
 			body: yamlText, answer: listOf("records", client.AddedRecord{}), status: http.StatusCreated, handle: api.addWorld},
 	}
-	for _, of := range []resource{orderResource, campaignResource, customerResource, subscriptionResource, productResource, partnerResource} {
+	for _, of := range resources() {
 		routes = append(routes,
 			accountRoute{method: http.MethodGet, path: "/" + of.plural, summary: "the " + of.plural + " of an account",
 				query: pageQuery(), answer: listOf(of.plural, of.row), handle: api.listing(of)},

@@ -2,28 +2,41 @@ package control
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
 func (api *API) listSnapshots(_ *request, a *account.Account) (answer, error) {
-	names, err := a.Snapshots()
+	all, err := a.Snapshots()
 	var rows []client.Snapshot
-	for _, name := range names {
-		rows = append(rows, client.Snapshot{Name: name})
+	for _, s := range all {
+		rows = append(rows, shownSnapshot(s))
 	}
 	return list("snapshots", rows), err
 }
 
+func shownSnapshot(s account.Snapshot) client.Snapshot {
+	shown := client.Snapshot{Name: s.Name, Time: s.Time, AccountTime: s.AccountTime}
+	if s.Counts != nil {
+		counts := client.RecordCounts(*s.Counts)
+		shown.Counts = &counts
+	}
+	return shown
+}
+
 func (api *API) showSnapshot(r *request, a *account.Account) (answer, error) {
 	name := r.param("name")
-	names, err := a.Snapshots()
-	if err == nil && !slices.Contains(names, name) {
-		err = unknownSnapshot(a, name)
+	all, err := a.Snapshots()
+	if err != nil {
+		return answer{}, err
 	}
-	return ok(client.Snapshot{Name: name}), err
+	for _, s := range all {
+		if s.Name == name {
+			return ok(shownSnapshot(s)), nil
+		}
+	}
+	return answer{}, unknownSnapshot(a, name)
 }
 
 // saveSnapshot saves the present data, in place of an earlier snapshot of the
@@ -33,7 +46,8 @@ func (api *API) saveSnapshot(r *request, a *account.Account) (answer, error) {
 	if err := account.CheckSnapshot(name); err != nil {
 		return answer{}, badRequest("choose another name", "%v", err)
 	}
-	return ok(client.Snapshot{Name: name}), a.SaveSnapshot(r.Context(), name)
+	saved, err := a.SaveSnapshot(r.Context(), name)
+	return ok(shownSnapshot(saved)), err
 }
 
 func (api *API) deleteSnapshot(r *request, a *account.Account) (answer, error) {
@@ -47,9 +61,13 @@ func (api *API) deleteSnapshot(r *request, a *account.Account) (answer, error) {
 // unknownSnapshot returns the error for a name that no snapshot has. It
 // suggests the snapshots and further names.
 func unknownSnapshot(a *account.Account, name string, further ...string) error {
-	names, err := a.Snapshots()
+	all, err := a.Snapshots()
 	if err != nil {
 		return err
+	}
+	var names []string
+	for _, s := range all {
+		names = append(names, s.Name)
 	}
 	return unknown("snapshot", name, append(names, further...))
 }

@@ -13,7 +13,7 @@ func TestAddWorld(t *testing.T) {
 		{"POST", "/accounts/DEMO/world", "customers:\n  - {handle: ada, first_name: Ada, last_name: Lind, company: Lind, country: fr, email: ada@example.test}\n", 201,
 			`{"records":[{"kind":"customer","id":"1000001"},{"kind":"handle","id":"ada"}],"total":2}`},
 		{"GET", "/accounts/DEMO/customers?offset=60", ``, 200,
-			`{"customers":[{"AvangateCustomerReference":1000001,"ExternalCustomerReference":null,"FirstName":"Ada","LastName":"Lind","Company":"Lind","FiscalCode":null,"Address1":"4 Club","Address2":null,"City":"Nantes","State":null,"Zip":"44000","CountryCode":"fr","Phone":"5550122","Fax":null,"Email":"ada@example.test","Enabled":true,"Trial":false,"Language":"fr"}],"total":61}`},
+			`{"customers":[{"AvangateCustomerReference":1000001,"ExternalCustomerReference":null,"FirstName":"Ada","LastName":"Lind","Company":"Lind","FiscalCode":null,"Address1":"4 Club","Address2":null,"City":"Nantes","State":null,"Zip":"44000","CountryCode":"fr","Phone":"5550122","Fax":null,"Email":"ada@example.test","Enabled":true,"Trial":false,"Language":"fr","sandbox":{"handles":["ada"]}}],"total":61}`},
 		{"POST", "/accounts/DEMO/world", "customers:\n  - {handle: another}\norders:\n  - {customer: nobody, lines: [{product: FONT-PACK}]}\n", 400,
 			`{"error":"fragment: [4:16] unknown customer \"nobody\"; known: another\n   1 | customers:\n   2 |   - {handle: another}\n   3 | orders:\n>  4 |   - {customer: nobody, lines: [{product: FONT-PACK}]}\n                      ^\n","hint":"a fragment is YAML in the format of a world, and may refer to records of the account"}`},
 		{"POST", "/accounts/DEMO/world", "custmers: []\n", 400,

@@ -1,0 +1,72 @@
+package account
+
+import (
+	"context"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// ResetPreview is the account after a reset that nobody has made.
+type ResetPreview struct {
+	Clock     *clock.Clock
+	Settings  *Settings
+	Scenarios []string // active, the latest first
+	Records   commerce.Changes
+}
+
+// PreviewReset returns what Reset would do, and does not change the account. It
+// does not wait for changes of the account and ends with the context. Its errors
+// are those of Reset.
+func (a *Account) PreviewReset(ctx context.Context, to string, keep []client.Part) (ResetPreview, error) {
+	kept := func(p client.Part) bool { return slices.Contains(keep, p) }
+	d, p := a.Document(), ResetPreview{Clock: a.cloneClock()}
+	if err := a.registry.resetDocument(&d, p.Clock, to, kept); err != nil {
+		return p, err
+	}
+	var err error
+	if p.Settings, err = a.registry.baseline.settings(d); err != nil {
+		return p, err
+	}
+	if kept(client.KeepScenarios) {
+		for _, active := range a.Director.Active() {
+			p.Scenarios = append(p.Scenarios, active.Name)
+		}
+	} else {
+		p.Scenarios = slices.Clone(a.registry.baseline.Scenarios)
+		slices.Reverse(p.Scenarios)
+	}
+	p.Records, err = a.recordChanges(ctx, d, to)
+	return p, err
+}
+
+// recordChanges returns what a reset would change of the records.
+func (a *Account) recordChanges(ctx context.Context, d Document, to string) (changes commerce.Changes, err error) {
+	if !isWorld(to) {
+		return a.registry.snapshots.SnapshotChanges(ctx, a.Code, to)
+	}
+	world, err := a.worldOf(d, to)
+	if err != nil {
+		return changes, err
+	}
+	err = a.Shop.View(func(tx commerce.Tx) (err error) {
+		changes, err = world.Changes(ctx, tx)
+		return err
+	})
+	return changes, err
+}
+
+// PreviewClock returns the account's clock after a move that nobody has made.
+func (a *Account) PreviewClock(move func(*clock.Clock) error) (*clock.Clock, error) {
+	c := a.cloneClock()
+	return c, move(c)
+}
+
+// cloneClock returns a clock in the state of the account's.
+func (a *Account) cloneClock() *clock.Clock {
+	c := clock.New(a.registry.wall)
+	_ = c.Restore(a.Clock.State()) // which is valid, because a clock has it
+	return c
+}

@@ -1,0 +1,103 @@
+package commerce
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// CampaignWarning is something about a campaign that is valid and that a merchant
+// may not have meant.
+type CampaignWarning struct{ Kind, Message string }
+
+// CampaignSurroundings are what a campaign's warnings depend on beside it.
+type CampaignSurroundings struct {
+	Today       Day
+	Primary     *Product // nil when the shop does not sell it
+	Recommended *Product
+	Language    string // that most customers read, "" when there are none
+}
+
+// Warnings returns what a merchant may not have meant.
+func (c *Campaign) Warnings(around CampaignSurroundings) []CampaignWarning {
+	w := warnings{}
+	for _, d := range c.Description {
+		for _, marker := range UnknownMarkers(d.Text) {
+			w.add("unknown_marker", "the text in %s has the unknown marker %s; known: %s and %s", d.Language, shortened(marker), nameMarker, priceMarker)
+		}
+	}
+	c.warnOfLanguage(&w, around.Language)
+	facts := c.Facts()
+	if facts.Standing(around.Today) == ExpiredStanding {
+		w.add("expired", "the campaign is enabled and ended on %s; the clock shows %s", c.EndDate, around.Today)
+	}
+	c.warnOfCurrency(&w)
+	if c.PrimaryProduct.Code == c.RecommendedProduct.Code {
+		w.add("recommends_itself", "the campaign recommends %s to buyers of the same product", c.PrimaryProduct.Code)
+	}
+	if around.Primary == nil {
+		w.add("unknown_product", "the shop does not sell the primary product %q", shortened(c.PrimaryProduct.Code))
+	}
+	if around.Recommended == nil {
+		w.add("unknown_product", "the shop does not sell the recommended product %q", shortened(c.RecommendedProduct.Code))
+	}
+	return w
+}
+
+type warnings []CampaignWarning
+
+func (w *warnings) add(kind, format string, args ...any) {
+	*w = append(*w, CampaignWarning{kind, fmt.Sprintf(format, args...)})
+}
+
+// warnOfLanguage compares the languages of the texts, without their regions, with
+// the one that most customers read.
+func (c *Campaign) warnOfLanguage(w *warnings, most string) {
+	if len(c.Description) == 0 {
+		w.add("language_missing", "the campaign has no text in any language")
+		return
+	}
+	base := func(language string) string {
+		language, _, _ = strings.Cut(strings.ReplaceAll(strings.ToLower(language), "_", "-"), "-")
+		return language
+	}
+	reads := func(d Localized) bool { return base(d.Language) == base(most) }
+	if most != "" && !slices.ContainsFunc(c.Description, reads) {
+		w.add("language_missing", "the campaign has no text in %s, which most customers read", most)
+	}
+}
+
+func (c *Campaign) warnOfCurrency(w *warnings) {
+	d := c.Discount
+	if d.Type != catalog.FixedDiscount || slices.ContainsFunc(d.Values, func(a Amount) bool { return a.Currency == d.DefaultCurrency }) {
+		return
+	}
+	w.add("currency_without_value", "the discount has no value in its default currency %s", d.DefaultCurrency)
+}
+
+// languageSample is how many customers MostRead looks at.
+const languageSample = 1000
+
+// MostRead returns the language that most of the first customers read, "" when
+// there are none.
+func MostRead(customers Customers) (string, error) {
+	readers, looked := map[string]int{}, 0
+	for reference := range customers.References() {
+		if looked++; looked > languageSample {
+			break
+		}
+		customer, _, err := customers.Get(reference)
+		if err != nil {
+			return "", err
+		}
+		readers[customer.Language]++
+	}
+	if len(readers) == 0 {
+		return "", nil
+	}
+	return slices.MaxFunc(slices.Sorted(maps.Keys(readers)), func(a, b string) int { return cmp.Compare(readers[a], readers[b]) }), nil
+}

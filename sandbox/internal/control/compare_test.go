@@ -1,0 +1,61 @@
+package control_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestCompare compares answers of both protocols.
+func TestCompare(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	path := "/orders/" + s.ID("order-pending", "OrderReference") + "/"
+	s.Get(path)
+	s.Get(path)
+	if status, text := visit(t, s, "PATCH", "/accounts/DEMO/orders/@order-pending", `{"status":"CANCELED"}`); status != 200 {
+		t.Fatal(text)
+	}
+	s.Get(path)
+	s.Get("/orders/1/")
+	openSession(t, s, s.Now()) // DEMO-5
+	openSession(t, s, s.Now())
+	const order = `{"id":"DEMO-%d","protocol":"rest","operation":"retrieve-order","method":"GET","uri":"/rest/6.0` + `%s"}`
+	row := func(n int) string { return fmt.Sprintf(order, n, path) }
+	play(t, s, []step{
+		{"POST", "/compare", `{"a":"DEMO-1","b":"DEMO-2"}`, 200, `{"same":true,"a":` + row(1) + `,"b":` + row(2) +
+			`,"status":{"a":200,"b":200},"code":{"a":"","b":""},"header":[],"body":[]}`},
+		{"POST", "/compare", `{"a":"DEMO-2","b":"DEMO-3"}`, 200, `{"same":false,"a":` + row(2) + `,"b":` + row(3) +
+			`,"status":{"a":200,"b":200},"code":{"a":"","b":""},"header":[],"body":[` +
+			`{"path":"Status","change":"changed","a":"\"PENDING\"","b":"\"CANCELED\""},` +
+			`{"path":"ApproveStatus","change":"changed","a":"\"WAITING\"","b":"\"OK\""},` +
+			`{"path":"ExtraInformation","change":"changed","a":"{\"PaymentLink\":\"https://pay.example.test/finish?id=1nah640mthlms\"}","b":"null"}]}`},
+		{"POST", "/compare", `{"a":"DEMO-5","b":"DEMO-6"}`, 200, `{"same":true,"a":{"id":"DEMO-5","protocol":"soap","operation":"login","method":"POST","uri":"/soap/6.0"},` +
+			`"b":{"id":"DEMO-6","protocol":"soap","operation":"login","method":"POST","uri":"/soap/6.0"},"status":{"a":200,"b":200},"code":{"a":"","b":""},"header":[],"body":[]}`},
+		{"POST", "/compare", `{"a":"DEMO-1"}`, 400, `{"error":"a and b are required: the ids of two calls","hint":"send {\"a\": \"DEMO-1\", \"b\": \"DEMO-2\"}"}`},
+		{"POST", "/compare", `{"a":"DEMO-1","b":"DEMO-99"}`, 404, `{"error":"unknown request \"DEMO-99\"","hint":"the journal had no room for it, a reset deleted it, or there was no such call"}`},
+	})
+	refused, err := s.Control().Compare(t.Context(), "DEMO-1", "DEMO-4")
+	if err != nil || refused.Same || refused.Status != (client.ValuePair[int]{A: 200, B: 404}) || refused.Code.B != "ORDER_NOT_FOUND" || len(refused.Header) == 0 {
+		t.Errorf("got %+v, %v", refused, err)
+	}
+	protocols, err := s.Control().Compare(t.Context(), "DEMO-1", "DEMO-5")
+	if err != nil || len(protocols.Notes) != 1 || protocols.Notes[0] != "one body is JSON and the other is XML, so their fields are not compared" {
+		t.Errorf("got %+v, %v", protocols, err)
+	}
+}
+
+// TestCompareCutBodies compares answers that the journal keeps in part.
+func TestCompareCutBodies(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/?Limit=200")
+	s.Get("/orders/?Limit=200")
+	found, err := s.Control().Compare(t.Context(), "DEMO-1", "DEMO-2")
+	if err != nil || found.Same || len(found.Body) != 0 || len(found.Notes) != 2 || !strings.HasPrefix(found.Notes[0], "the journal keeps 65536 of the ") {
+		t.Errorf("got %+v, %v", found, err)
+	}
+}

@@ -1,0 +1,419 @@
+package control_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// kinds are all kinds of records.
+var kinds = []client.Kind{client.Orders, client.Campaigns, client.Customers, client.Subscriptions, client.Products, client.Partners}
+
+const allRecords = 1_000_000
+
+// observed is what an account shows to its clients, by the names of records and
+// settings.
+type observed struct {
+	records  map[client.Kind]map[string]string
+	settings string
+	state    client.AccountState
+	search   []string // references that a search without filters finds
+	sessions []bool   // whether each is valid
+}
+
+// observe reads all that a reset or a clock can change.
+func observe(t *testing.T, s *sandboxtest.Running, sessions []string) observed {
+	t.Helper()
+	shop := s.Control().Account(s.Code())
+	o := observed{records: map[client.Kind]map[string]string{}}
+	for _, kind := range kinds {
+		o.records[kind] = recordsOf(t, shop, kind, allRecords)
+	}
+	o.settings = s.Get("/upsell/settings/campaign/").Body
+	for _, session := range sessions {
+		answer := envelope(t, s, "<upgradePartnerSubscriptions><sessionID>"+session+"</sessionID></upgradePartnerSubscriptions>")
+		o.sessions = append(o.sessions, !strings.Contains(answer, "Wrong sessionID"))
+	}
+	for page := 1; ; page++ {
+		var found struct {
+			Items      []struct{ RefNo string }
+			Pagination struct{ Count int }
+		}
+		if err := json.Unmarshal([]byte(s.Get(fmt.Sprint("/orders/?Limit=200&Page=", page)).Body), &found); err != nil {
+			t.Fatal(err)
+		}
+		for _, item := range found.Items {
+			o.search = append(o.search, item.RefNo)
+		}
+		if len(found.Items) < 200 {
+			break
+		}
+	}
+	state, err := shop.State(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.state = state
+	return o
+}
+
+// recordID finds the id of a record of any kind.
+var recordID = regexp.MustCompile(`^\{"(?:RefNo|Code|AvangateCustomerReference|reference|code)":"?([^",]+)`)
+
+// recordsOf returns up to limit records of a kind by their ids. Of campaigns it
+// leaves out what follows from the clock.
+func recordsOf(t *testing.T, shop *client.Account, kind client.Kind, limit int) map[string]string {
+	t.Helper()
+	rows, _, err := shop.Records(t.Context(), kind, client.Page{Limit: limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	byID := map[string]string{}
+	for _, row := range rows {
+		record := string(row)
+		if kind == client.Campaigns {
+			record, _, _ = strings.Cut(record, `,"sandbox":`)
+		}
+		if found := recordID.FindStringSubmatch(record); found != nil {
+			byID[found[1]] = record
+		}
+	}
+	if len(byID) != len(rows) {
+		t.Fatalf("%s: %d rows with %d ids", kind, len(rows), len(byID))
+	}
+	return byID
+}
+
+// changesBetween counts how records differ.
+func changesBetween(before, after map[string]string) client.KindChanges {
+	c := client.KindChanges{Before: len(before), After: len(after)}
+	for id, was := range before {
+		switch is, stays := after[id]; {
+		case !stays:
+			c.Removed++
+		case is != was:
+			c.Changed++
+		}
+	}
+	for id := range after {
+		if _, was := before[id]; !was {
+			c.Added++
+		}
+	}
+	return c
+}
+
+// openSession opens a SOAP session.
+func openSession(t *testing.T, s *sandboxtest.Running, now time.Time) string {
+	t.Helper()
+	date := now.UTC().Format(time.DateTime)
+	return between(envelope(t, s, `<login><merchantCode>`+s.Code()+`</merchantCode><date>`+date+`</date><hash>`+
+		credential.Sign(credential.SHA256, s.Code(), date, s.Secret())+`</hash><algorithm>sha256</algorithm></login>`), ">", "</")
+}
+
+// disturb changes an account at random, as a test suite would.
+func disturb(t *testing.T, s *sandboxtest.Running, chance *rand.Rand) {
+	t.Helper()
+	shop := s.Control().Account(s.Code())
+	for range 1 + chance.IntN(8) {
+		var err error
+		switch chance.IntN(8) {
+		case 0, 1:
+			orders := slices.Sorted(maps.Keys(recordsOf(t, shop, client.Orders, 20)))
+			if len(orders) > 0 {
+				ref := orders[chance.IntN(len(orders))]
+				var order struct{ Sandbox client.OrderNotes }
+				if err = shop.Record(t.Context(), client.Orders, ref, &order); err == nil && len(order.Sandbox.Moves) > 0 {
+					move := order.Sandbox.Moves[chance.IntN(len(order.Sandbox.Moves))]
+					err = shop.ChangeOrder(t.Context(), ref, changeOf(move))
+				}
+			}
+		case 2:
+			campaigns := slices.Sorted(maps.Keys(recordsOf(t, shop, client.Campaigns, 20)))
+			if len(campaigns) > 0 {
+				s.Do("DELETE", "/upsell/"+campaigns[chance.IntN(len(campaigns))], "")
+			}
+		case 3:
+			s.Do("POST", "/upsell", `{"Name":"Random","Enabled":true,"DisplayForManualRenewals":false,"EndDate":"2026-10-1`+fmt.Sprint(chance.IntN(9))+
+				`","Discount":{"Type":"PERCENT","Value":5},"PrimaryProduct":{"Code":"STUDIO-BASIC-1Y"},"RecommendedProduct":{"Code":"STUDIO-PRO-1Y"}}`)
+		case 4:
+			s.Do("PUT", "/upsell/settings/campaign/", `{"UpsellingDisplayType":"`+[]string{"overlay", "interstitial"}[chance.IntN(2)]+`"}`)
+		case 5:
+			err = shop.AddWorld(t.Context(), "customers:\n  - {country: fr}\n")
+		case 6:
+			err = shop.SetAnswer(t.Context(), "campaign-statuses", []string{"all", "enabled"}[chance.IntN(2)])
+		case 7:
+			err = shop.Activate(t.Context(), "FORBIDDEN", client.ActivationLimits{})
+
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// changeOf returns the change that makes a move.
+func changeOf(move client.Move) client.OrderChange {
+	switch move.Field {
+	case "status":
+		return client.OrderChange{Status: move.To}
+	case "purchase_order":
+		return client.OrderChange{PurchaseOrder: move.To}
+	}
+	return client.OrderChange{Dispute: &client.Dispute{Resolution: move.To}}
+}
+
+// TestResetPreview previews resets of accounts that were changed at random, and
+// verifies that a preview changes nothing and says what the reset then does.
+func TestResetPreview(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(3) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			chance := rand.New(rand.NewPCG(seed, 1))
+			world := []string{"default", "paging", "empty"}[chance.IntN(3)]
+			s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World(world), sandboxtest.Seed(int64(seed+1)))
+			shop := s.Control().Account(s.Code())
+			disturb(t, s, chance)
+			if _, err := shop.SaveSnapshot(t.Context(), "saved"); err != nil {
+				t.Fatal(err)
+			}
+			for _, to := range []string{"saved", client.ToWorld, client.ToEmpty, "saved"} {
+				disturb(t, s, chance)
+				sessions := []string{openSession(t, s, s.Now()), openSession(t, s, s.Now())}
+				var keep []client.Part
+				for _, part := range client.Parts() {
+					if chance.IntN(2) == 0 {
+						keep = append(keep, part)
+					}
+				}
+				checkResetPreview(t, s, to, keep, sessions)
+			}
+		})
+	}
+}
+
+func checkResetPreview(t *testing.T, s *sandboxtest.Running, to string, keep []client.Part, sessions []string) {
+	t.Helper()
+	shop := s.Control().Account(s.Code())
+	before := observe(t, s, sessions)
+	preview, err := shop.PreviewReset(t.Context(), to, keep...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := observe(t, s, sessions)
+	if !reflect.DeepEqual(again.records, before.records) || !reflect.DeepEqual(again.search, before.search) ||
+		!reflect.DeepEqual(again.sessions, before.sessions) || again.settings != before.settings || again.state.Clock != before.state.Clock {
+		t.Errorf("the preview of a reset to %s has changed the account", to)
+	}
+	if _, err := shop.Reset(t.Context(), to, keep...); err != nil {
+		t.Fatal(err)
+	}
+	after := observe(t, s, sessions)
+	want := client.ResetPreview{
+		DryRun: true, To: to,
+		Records: client.RecordChanges{
+			Orders:        changesBetween(before.records[client.Orders], after.records[client.Orders]),
+			Campaigns:     changesBetween(before.records[client.Campaigns], after.records[client.Campaigns]),
+			Customers:     changesBetween(before.records[client.Customers], after.records[client.Customers]),
+			Subscriptions: changesBetween(before.records[client.Subscriptions], after.records[client.Subscriptions]),
+			Products:      changesBetween(before.records[client.Products], after.records[client.Products]),
+			Partners:      changesBetween(before.records[client.Partners], after.records[client.Partners]),
+			Settings:      changesBetween(map[string]string{"": before.settings}, map[string]string{"": after.settings}),
+		},
+		Scenarios: client.ScenarioTurns{
+			Activated: lacking(after.state.Scenarios, before.state.Scenarios), Deactivated: lacking(before.state.Scenarios, after.state.Scenarios),
+		},
+		Clock: client.ClockTurn{Before: before.state.Clock, After: after.state.Clock},
+	}
+	if !slices.Contains(keep, client.KeepJournal) {
+		want.Calls = before.state.Counts.Calls
+	}
+	for i, valid := range before.sessions {
+		if valid && !after.sessions[i] {
+			want.Sessions++
+		}
+	}
+	want.Features, want.Questions = preview.Features, preview.Questions // compared by TestResetPreviewOfSettings
+	if !reflect.DeepEqual(preview, want) {
+		t.Errorf("reset to %s, keep %v: the preview says\n%+v, and the reset did\n%+v", to, keep, preview, want)
+	}
+}
+
+// lacking returns the names that others do not have.
+func lacking(names, others []string) []string {
+	return slices.DeleteFunc(append([]string{}, names...), func(name string) bool { return slices.Contains(others, name) })
+}
+
+// TestResetPreviewOfSettings previews a reset of an account whose settings differ
+// from the start flags.
+func TestResetPreviewOfSettings(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	upset(t, s)
+	play(t, s, []step{
+		{"PUT", "/accounts/DEMO/snapshots/upset", ``, 200, `{"name":"upset","time":"2026-10-09T12:00:00Z","account_time":"2026-10-09T13:00:00Z",` +
+			`"counts":{"orders":284,"campaigns":35,"customers":60,"subscriptions":207,"products":12,"partners":3}}`},
+		{"POST", "/accounts/DEMO/reset", `{"to":"upset","dry_run":true}`, 200, `{"dry_run":true,"to":"upset","records":{` +
+			`"orders":{"before":284,"after":284,"added":0,"changed":0,"removed":0},"campaigns":{"before":35,"after":35,"added":0,"changed":0,"removed":0},` +
+			`"customers":{"before":60,"after":60,"added":0,"changed":0,"removed":0},"subscriptions":{"before":207,"after":207,"added":0,"changed":0,"removed":0},` +
+			`"products":{"before":12,"after":12,"added":0,"changed":0,"removed":0},"partners":{"before":3,"after":3,"added":0,"changed":0,"removed":0},` +
+			`"settings":{"before":1,"after":1,"added":0,"changed":0,"removed":0}},"calls":1,"sessions":0,` +
+			`"scenarios":{"activated":[],"deactivated":["read-upsell-settings-internal-error"]},` +
+			`"features":[{"flag":"API_GET_CUSTOMER_ORDERS","before":false,"after":true}],"questions":[{"id":"nulls","before":"omitted","after":"shown"}],` +
+			`"clock":{"before":{"now":"2026-10-09T13:00:00Z","mode":"moved"},"after":{"now":"2026-10-09T12:00:00Z","mode":"real"}}}`},
+		{"POST", "/accounts/DEMO/reset", `{"to":"upset","dry_run":true,"keep":["journal","scenarios","clock","features","questions"]}`, 200, `{"dry_run":true,"to":"upset","records":{` +
+			`"orders":{"before":284,"after":284,"added":0,"changed":0,"removed":0},"campaigns":{"before":35,"after":35,"added":0,"changed":0,"removed":0},` +
+			`"customers":{"before":60,"after":60,"added":0,"changed":0,"removed":0},"subscriptions":{"before":207,"after":207,"added":0,"changed":0,"removed":0},` +
+			`"products":{"before":12,"after":12,"added":0,"changed":0,"removed":0},"partners":{"before":3,"after":3,"added":0,"changed":0,"removed":0},` +
+			`"settings":{"before":1,"after":1,"added":0,"changed":0,"removed":0}},"calls":0,"sessions":0,` +
+			`"scenarios":{"activated":[],"deactivated":[]},"features":[],"questions":[],` +
+			`"clock":{"before":{"now":"2026-10-09T13:00:00Z","mode":"moved"},"after":{"now":"2026-10-09T13:00:00Z","mode":"moved"}}}`},
+		{"POST", "/accounts/DEMO/reset", `{"to":"upse","dry_run":true}`, 404, `{"error":"unknown snapshot \"upse\"","hint":"did you mean upset?"}`},
+		{"POST", "/accounts/DEMO/reset", `{"keep":["secrets"],"dry_run":true}`, 400,
+			`{"error":"a reset cannot keep \"secrets\"","hint":"keep is a list of scenarios, journal, clock, features or questions"}`},
+	})
+}
+
+// TestClockPreview previews random moves of the clock, and verifies that a preview
+// changes nothing and says what the move then does.
+func TestClockPreview(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(2) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			chance := rand.New(rand.NewPCG(seed, 2))
+			s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.Seed(int64(seed+1)))
+			shop := s.Control().Account(s.Code())
+			var sessions []string
+			for range 5 {
+				now := value(shop.Clock(t.Context()))(t).Now
+				sessions = append(sessions, openSession(t, s, now))
+				disturb(t, s, chance)
+				change := client.ClockChange{Advance: fmt.Sprintf("%dh%dm%ds", chance.IntN(60*24)-30*24, chance.IntN(60), chance.IntN(60)), Freeze: chance.IntN(3) == 0}
+				if chance.IntN(4) == 0 {
+					change = client.ClockChange{Advance: fmt.Sprintf("%dm", chance.IntN(60)-30)}
+				}
+				checkClockPreview(t, s, change, sessions)
+			}
+		})
+	}
+}
+
+func checkClockPreview(t *testing.T, s *sandboxtest.Running, change client.ClockChange, sessions []string) {
+	t.Helper()
+	shop := s.Control().Account(s.Code())
+	before := observe(t, s, sessions)
+	standings := standingsOf(t, shop)
+	preview, err := shop.PreviewClock(t.Context(), change)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now := value(shop.Clock(t.Context()))(t); now != before.state.Clock {
+		t.Errorf("the preview has changed the clock to %+v", now)
+	}
+	if _, err := shop.ChangeClock(t.Context(), change); err != nil {
+		t.Fatal(err)
+	}
+	after := observe(t, s, sessions)
+	want := client.ClockPreview{
+		DryRun: true, Clock: client.ClockTurn{Before: before.state.Clock, After: after.state.Clock},
+		Orders:    client.OrderTurns{Enter: len(lacking(after.search, before.search)), Leave: len(lacking(before.search, after.search))},
+		Campaigns: turns(standings, standingsOf(t, shop)),
+	}
+	want.Subscriptions.Expire, want.Subscriptions.Revive = passed(t, before.records[client.Subscriptions], before.state.Clock.Now, after.state.Clock.Now)
+	for i, was := range before.sessions {
+		switch is := after.sessions[i]; {
+		case was && !is:
+			want.Sessions.Expire++
+		case is && !was:
+			want.Sessions.Revive++
+		}
+	}
+	if !reflect.DeepEqual(preview, want) {
+		t.Errorf("%+v: the preview says\n%+v, and the move did\n%+v", change, preview, want)
+	}
+}
+
+// standingsOf returns the standings of all campaigns by their codes.
+func standingsOf(t *testing.T, shop *client.Account) map[string]client.Standing {
+	t.Helper()
+	rows, _, err := shop.Records(t.Context(), client.Campaigns, client.Page{Limit: allRecords})
+	if err != nil {
+		t.Fatal(err)
+	}
+	standings := map[string]client.Standing{}
+	for _, row := range rows {
+		var campaign struct {
+			Code    string
+			Sandbox client.CampaignNotes
+		}
+		if err := json.Unmarshal(row, &campaign); err != nil {
+			t.Fatal(err)
+		}
+		standings[campaign.Code] = campaign.Sandbox.Standing
+	}
+	return standings
+}
+
+func turns(before, after map[string]client.Standing) []client.CampaignTurn {
+	counts := map[client.CampaignTurn]int{}
+	for code, was := range before {
+		if is := after[code]; is != was {
+			counts[client.CampaignTurn{From: was, To: is}]++
+		}
+	}
+	rows := []client.CampaignTurn{}
+	for turn, count := range counts {
+		turn.Count = count
+		rows = append(rows, turn)
+	}
+	slices.SortFunc(rows, func(a, b client.CampaignTurn) int {
+		return strings.Compare(string(a.From)+" "+string(a.To), string(b.From)+" "+string(b.To))
+	})
+	return rows
+}
+
+// passed counts the subscriptions that pass their expiration date.
+func passed(t *testing.T, subscriptions map[string]string, from, to time.Time) (expire, revive int) {
+	t.Helper()
+	for _, text := range subscriptions {
+		var s client.Subscription
+		if err := json.Unmarshal([]byte(text), &s); err != nil {
+			t.Fatal(err)
+		}
+		end, err := time.Parse(time.DateTime, s.ExpirationDate)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch was, is := from.Before(end), to.Before(end); {
+		case was && !is:
+			expire++
+		case is && !was:
+			revive++
+		}
+	}
+	return expire, revive
+}
+
+// value returns a function that returns the value, or fails the test.
+func value[T any](v T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}

@@ -1,0 +1,162 @@
+package difference
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// kind is what a value is.
+type kind int
+
+const (
+	unknown kind = iota // the body is cut before it
+	null
+	truth
+	number
+	text
+	list
+	record
+)
+
+// value is one value of a body.
+type value struct {
+	kind   kind
+	text   string  // of a scalar; of a number as it is spelled
+	items  []value // of a list
+	fields []field // of a record, in their order
+	space  string  // namespace of an XML element
+	cut    bool    // whether the end of a list or a record is not kept
+	open   bool    // whether XML elements of the same name may have followed, which are not kept
+}
+
+type field struct {
+	name  string
+	value value
+}
+
+func (v value) isScalar() bool { return v.kind != list && v.kind != record && v.kind != unknown }
+
+// field returns the first field of a name.
+func (v value) field(name string) (value, bool) {
+	for _, f := range v.fields {
+		if f.name == name {
+			return f.value, true
+		}
+	}
+	return value{}, false
+}
+
+// byName returns the fields by their names.
+func (v value) byName() map[string]value {
+	fields := make(map[string]value, len(v.fields))
+	for _, f := range v.fields {
+		fields[f.name] = f.value
+	}
+	return fields
+}
+
+// spell returns the value as the format spells it, without white space.
+func (v value) spell(as format) string {
+	var b strings.Builder
+	if as == xmlFormat {
+		v.writeXML(&b)
+	} else {
+		v.writeJSON(&b)
+	}
+	return b.String()
+}
+
+func (v value) writeJSON(b *strings.Builder) {
+	switch v.kind {
+	case list:
+		b.WriteByte('[')
+		for i, item := range v.items {
+			comma(b, i)
+			item.writeJSON(b)
+		}
+		b.WriteByte(']')
+	case record:
+		b.WriteByte('{')
+		for i, f := range v.fields {
+			comma(b, i)
+			b.WriteString(quoted(f.name) + ":")
+			f.value.writeJSON(b)
+		}
+		b.WriteByte('}')
+	case text:
+		b.WriteString(quoted(v.text))
+	default:
+		b.WriteString(v.text)
+	}
+}
+
+func comma(b *strings.Builder, i int) {
+	if i > 0 {
+		b.WriteByte(',')
+	}
+}
+
+func quoted(s string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(s) // a string can always be encoded
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// writeXML writes the content of an element.
+func (v value) writeXML(b *strings.Builder) {
+	if v.kind != record {
+		b.WriteString(v.text)
+		return
+	}
+	for _, f := range v.fields {
+		items := f.value.items
+		if f.value.kind != list {
+			items = []value{f.value}
+		}
+		for _, item := range items {
+			b.WriteString("<" + f.name + ">")
+			item.writeXML(b)
+			b.WriteString("</" + f.name + ">")
+		}
+	}
+}
+
+// sameNumber reports whether two spellings mean one number: 1, 1.0 and 10e-1.
+func sameNumber(a, b string) bool {
+	x, xOK := decimalOf(a)
+	y, yOK := decimalOf(b)
+	return xOK && yOK && x == y
+}
+
+// decimal is a number as a sign, digits without zeros at the ends, and an
+// exponent. It is never multiplied out, because 1e999999999 would be long.
+type decimal struct {
+	negative bool
+	digits   string
+	exponent int
+}
+
+func decimalOf(spelling string) (decimal, bool) {
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(spelling), "e")
+	d := decimal{}
+	if exponent != "" {
+		n, err := strconv.Atoi(exponent)
+		if err != nil {
+			return d, false
+		}
+		d.exponent = n
+	}
+	mantissa, d.negative = strings.CutPrefix(mantissa, "-")
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	d.exponent -= len(fraction)
+	digits := strings.TrimLeft(whole+fraction, "0")
+	d.digits = strings.TrimRight(digits, "0")
+	d.exponent += len(digits) - len(d.digits)
+	if d.digits == "" {
+		return decimal{}, true // zero has no sign
+	}
+	return d, true
+}
