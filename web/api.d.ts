@@ -4,9 +4,6 @@
 /** Rows under their plural, with the number that there are, listed or not. */
 export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { total: number };
 
-/** AccountSecret is the secret of an account. */
-export interface AccountSecret {
-  secret: string;
 /** AccountCounts are how much an account has. */
 export interface AccountCounts {
   records: RecordCounts;
@@ -17,6 +14,11 @@ export interface AccountCounts {
   refused: number;
   /** when it arrived, on the machine's clock */
   last_call?: string;
+}
+
+/** AccountSecret is the secret of an account. */
+export interface AccountSecret {
+  secret: string;
 }
 
 /** AccountState is an account as the control interface shows it. */
@@ -1318,7 +1320,6 @@ export interface SignedCall {
   snippets: Snippets;
 }
 
-/** Snapshot is a saved state of an account's data. */
 /** Snapshot is a saved state of an account's data. One that an older sandbox saved has only a name. */
 export interface Snapshot {
   name: string;
@@ -1497,8 +1498,6 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/secret": { path: {code: string}; query: {}; body: undefined; answer: AccountSecret; };
   /** sign a call, and show it as programs that sign it themselves */
   "POST /_sandbox/accounts/{code}/sign": { path: {code: string}; query: {}; body: SignRequest; answer: SignedCall; };
-  /** reset an account to its world, to an empty one or to a snapshot */
-  "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState; };
   /** reset an account to its world, to an empty one or to a snapshot, or say with dry_run what that would do */
   "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState | ResetPreview; };
   /** the snapshots of an account */
