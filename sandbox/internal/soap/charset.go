@@ -105,3 +105,12 @@ func firstInvalid(text []byte) int {
 	}
 	return at
 }
+
+// Text returns an envelope in UTF-8, and one that cannot be read as it is.
+func Text(body []byte, contentType string) []byte {
+	text, err := decode(body, contentType)
+	if err != nil {
+		return body
+	}
+	return text
+}

@@ -1,0 +1,140 @@
+package calls
+
+import (
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// Call is a recorded call as queries see it.
+type Call struct {
+	view  *View
+	entry *journal.Entry
+	known secrets // of the call, once they were read
+}
+
+// time returns when the call arrived on the account's clock, or on the machine's
+// without an account.
+func (c *Call) time() time.Time {
+	if c.entry.AccountTime.IsZero() {
+		return c.entry.WallTime
+	}
+	return c.entry.AccountTime
+}
+
+func (c *Call) ms() (float64, bool) {
+	return float64(c.entry.Duration) / float64(time.Millisecond), true
+}
+
+func (c *Call) changedKinds() []string {
+	var kinds []string
+	for _, change := range c.entry.Changes {
+		kinds = append(kinds, change.Kind)
+	}
+	return kinds
+}
+
+// paths returns the spellings of the path: whole, and below the base of REST, as
+// it arrived and without percent-encoding.
+func (c *Call) paths() []string {
+	path := pathOf(c.uri())
+	paths := append(make([]string, 0, 2), path)
+	if below, ok := belowREST(path); ok {
+		paths = append(paths, below)
+	}
+	if !strings.Contains(path, "%") {
+		return paths
+	}
+	for _, path := range paths {
+		if decoded, err := url.PathUnescape(path); err == nil {
+			paths = append(paths, decoded)
+		}
+	}
+	return paths
+}
+
+// pathOf returns the path of an address on a request line.
+func pathOf(uri string) string {
+	uri, _, _ = strings.Cut(uri, "?")
+	if scheme, rest, found := strings.Cut(uri, "://"); found && !strings.Contains(scheme, "/") {
+		_, path, _ := strings.Cut(rest, "/")
+		return "/" + path
+	}
+	return uri
+}
+
+// belowREST returns a path without rest and the version (section 9).
+func belowREST(path string) (string, bool) {
+	rest, ok := strings.CutPrefix(path, "/rest/")
+	if !ok {
+		return "", false
+	}
+	at := strings.IndexByte(rest, '/')
+	if at < 0 {
+		return "", false
+	}
+	return rest[at:], true
+}
+
+// records returns the records that the call changed or named in its path, as
+// kind/id.
+func (c *Call) records() []string {
+	var records []string
+	for _, change := range c.entry.Changes {
+		records = append(records, change.Kind+"/"+change.ID)
+	}
+	place, ok := namedBy(c.entry.Operation)
+	if !ok {
+		return records
+	}
+	below, _ := belowREST(pathOf(c.uri()))
+	steps := strings.FieldsFunc(below, func(r rune) bool { return r == '/' })
+	if place.step >= len(steps) {
+		return records
+	}
+	if id, err := url.PathUnescape(steps[place.step]); err == nil {
+		records = append(records, place.kind+"/"+id)
+	}
+	return records
+}
+
+// named says which step of a path, from 0, is the id of a record of which kind.
+type named struct {
+	kind string
+	step int
+}
+
+// header returns the values of a request header, and after them those of the
+// response header of that name.
+func (c *Call) header(name string) []string {
+	var values []string
+	for _, f := range c.entry.Request.Header {
+		if strings.EqualFold(f.Name, name) {
+			values = append(values, c.requestField(f))
+		}
+	}
+	for _, f := range c.entry.Response.Header {
+		if strings.EqualFold(f.Name, name) {
+			values = append(values, c.responseText(f.Value))
+		}
+	}
+	return values
+}
+
+// search gives the address, the explanation and the bodies to contains, until it
+// accepts one. A body is masked only when its text has the match, because masking
+// takes long and adds no text but dots.
+func (c *Call) search(contains func([]byte) bool) bool {
+	e := &c.entry.Entry
+	return contains([]byte(c.uri())) || e.Why != "" && contains([]byte(c.responseText(e.Why))) ||
+		c.searchBody(e.Request.Body, e.Request.Header.Get("Content-Type"), contains) ||
+		c.searchBody(e.Response.Body, e.Response.Header.Get("Content-Type"), contains)
+}
+
+func (c *Call) searchBody(body client.Bytes, contentType string, contains func([]byte) bool) bool {
+	text := c.text(body, contentType)
+	return len(text) > 0 && contains(text) && contains(c.body(text))
+}

@@ -1,0 +1,90 @@
+// Package calls is the query language over recorded calls: its fields, and how to
+// read them from the entry of a journal.
+//
+// A query finds what lists show and no more: credentials are masked before a
+// field reads them, because otherwise a query could find one letter by letter.
+//
+// The package leaves the language itself to package query, the masking to package
+// client, and lists, streams and verifications to package control.
+package calls
+
+import (
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+)
+
+// View says how queries see calls.
+type View struct {
+	CredentialHeaders []string // headers whose values are masked
+	Scenarios         []string // names for completion
+
+	// Envelope returns a SOAP envelope in UTF-8.
+	Envelope func(body []byte, contentType string) []byte
+}
+
+// Query is a query over calls. The zero value matches all.
+type Query struct {
+	view  *View
+	terms *query.Query[*Call]
+}
+
+// Parse reads a query. Moments such as -5m are relative to now, the time of the
+// account whose calls it is about. The error is a *query.Error.
+func (v *View) Parse(text string, now time.Time) (Query, error) {
+	terms, err := v.Fields().Parse(text, now)
+	return Query{v, terms}, err
+}
+
+// ParseTerm reads one term from its name and the text after the colon.
+func (v *View) ParseTerm(name, values string, now time.Time) (Query, error) {
+	term, err := v.Fields().ParseTerm(name, values, now)
+	return Query{v, term}, err
+}
+
+// And returns the query of the terms of both.
+func (q Query) And(other Query) Query {
+	if q.view == nil {
+		return other
+	}
+	return Query{q.view, q.terms.And(other.terms)}
+}
+
+// Matches reports whether the query accepts an entry.
+func (q Query) Matches(e *journal.Entry) bool {
+	return len(q.terms.Terms()) == 0 || q.terms.Matches(q.call(e))
+}
+
+// String returns the query in one spelling.
+func (q Query) String() string { return q.terms.String() }
+
+// Term is one term of a query.
+type Term struct {
+	of   Query
+	term *query.Term[*Call]
+}
+
+// Terms returns the terms in the order in which they were written.
+func (q Query) Terms() []Term {
+	var terms []Term
+	for _, t := range q.terms.Terms() {
+		terms = append(terms, Term{q, t})
+	}
+	return terms
+}
+
+// Matches reports whether the term accepts an entry.
+func (t Term) Matches(e *journal.Entry) bool { return t.term.Matches(t.of.call(e)) }
+
+// Given returns the name of the field and what an entry has in it, as lists show
+// it.
+func (t Term) Given(e *journal.Entry) (name, value string) {
+	return t.term.Name(), t.term.Given(t.of.call(e))
+}
+
+// String returns the term in one spelling.
+func (t Term) String() string { return t.term.String() }
+
+// call returns an entry as queries see it.
+func (q Query) call(e *journal.Entry) *Call { return &Call{view: q.view, entry: e} }

@@ -1,0 +1,234 @@
+package calls_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+)
+
+const (
+	credential = "X-Service-Authentication"
+	hash       = "29e85dbf92ce0113e7755c31c0438a7db98a4de9f910bf0a527e005f35e43739"
+	session    = "c2FuZGJveA.REVNTw.MTc3MjM2NjQwMA"
+	secret     = "demo-secret-of-the-shop"
+)
+
+var now = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
+
+// fromUTF16 is the envelope of a client that writes UTF-16 with a mark.
+func fromUTF16(body []byte, _ string) []byte {
+	var units []uint16
+	for i := 2; i+1 < len(body); i += 2 {
+		units = append(units, uint16(body[i])|uint16(body[i+1])<<8)
+	}
+	return []byte(string(utf16.Decode(units)))
+}
+
+func inUTF16(text string) client.Bytes {
+	body := client.Bytes("\xff\xfe")
+	for _, unit := range utf16.Encode([]rune(text)) {
+		body = append(body, byte(unit), byte(unit>>8))
+	}
+	return body
+}
+
+func view() *calls.View {
+	return &calls.View{CredentialHeaders: []string{credential}, Scenarios: []string{"outage"}, Envelope: fromUTF16}
+}
+
+// entries are calls of an account, from the oldest.
+func entries() []*journal.Entry {
+	signed := client.Header{{Name: credential, Value: `code="DEMO" date="2026-10-09 12:00:00" hash="` + hash + `" algo="sha256"`}, {Name: "X-Trace", Value: "abc"}}
+	return []*journal.Entry{
+		{Secrets: []string{secret, hash}, Entry: client.Entry{
+			ID: "DEMO-1", Account: "DEMO", Protocol: client.REST, Operation: "retrieve-order", AccountTime: now.Add(-time.Hour), WallTime: now.Add(time.Hour),
+			Duration: 1500 * time.Microsecond,
+			Request:  client.Request{Method: "GET", URI: "/rest/6.0/orders/1000/?x=1", Header: signed},
+			Response: client.Response{Status: 200, Body: client.Bytes(`{"LastName":"Reynolds & Söhne"}`), Header: client.Header{{Name: "X-Sandbox-Request", Value: "DEMO-1"}}},
+		}},
+		{Secrets: []string{secret, hash}, Entry: client.Entry{
+			ID: "DEMO-2", Account: "DEMO", Protocol: client.REST, Operation: "update-upsell", AccountTime: now.Add(-time.Minute), WallTime: now,
+			Request:  client.Request{Method: "PUT", URI: "/rest/6.0/upsell/a%20b", Header: signed, Body: client.Bytes(`{"Name":"` + secret + ` and ` + hash + `"}`)},
+			Response: client.Response{Status: 403, Code: "FORBIDDEN"}, Why: "FORBIDDEN: the feature is off", Cause: client.ByScenario, Scenarios: "outage, slow",
+			Questions: "general-errors", Changes: []client.Change{{Kind: "campaign", ID: "a b"}, {Kind: "order", ID: "77"}},
+		}},
+		{Secrets: []string{session}, Entry: client.Entry{
+			ID: "DEMO-3", Account: "DEMO", Protocol: client.SOAP, Operation: "login", AccountTime: now, WallTime: now, Preview: true,
+			Request:  client.Request{Method: "POST", URI: "/soap/6.0", Body: inUTF16(`<login><hash>` + hash + `</hash><Name>Łódź</Name></login>`)},
+			Response: client.Response{Status: 200, Body: client.Bytes(`<loginReturn>` + session + `</loginReturn>`)},
+		}},
+		{Entry: client.Entry{ID: "none-1", WallTime: now, Request: client.Request{Method: "GET", URI: "http://shop.test/rest/6.0/orders/" + secret + "/"}}, Secrets: []string{secret}},
+	}
+}
+
+func TestMatches(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"":                           "DEMO-1 DEMO-2 DEMO-3 none-1",
+		"operation:login":            "DEMO-3",
+		"status:0":                   "none-1",
+		"status:4xx":                 "DEMO-2",
+		"code:forb*":                 "DEMO-2",
+		"cause:scenario":             "DEMO-2",
+		"-cause:* -account:\"\"":     "DEMO-1 DEMO-3",
+		"scenario:slow":              "DEMO-2",
+		"scenario:*":                 "DEMO-2",
+		"path:/orders/":              "DEMO-1 none-1",
+		"path:/rest/6.0/orders/1":    "DEMO-1",
+		"path:/upsell/a%20b":         "DEMO-2",
+		`path:"/upsell/a b"`:         "DEMO-2",
+		"path:/soap":                 "DEMO-3",
+		"path:/orders/*/":            "DEMO-1 none-1",
+		"method:get":                 "DEMO-1 none-1",
+		"protocol:rest":              "DEMO-1 DEMO-2",
+		"header.x-trace:ABC":         "DEMO-1 DEMO-2",
+		"header.X-Sandbox-Request:*": "DEMO-1",
+		"record:order/1000":          "DEMO-1",
+		"record:1000":                "DEMO-1",
+		"record:order/77,order/78":   "DEMO-2",
+		`record:"campaign/a b"`:      "DEMO-2",
+		"record:campaign/":           "DEMO-2",
+		"changed:order":              "DEMO-2",
+		"question:general-errors":    "DEMO-2",
+		"ms:>1":                      "DEMO-1",
+		"ms:1.5":                     "DEMO-1",
+		"after:-1m":                  "DEMO-2 DEMO-3 none-1",
+		"before:-1m":                 "DEMO-1",
+		"preview:true":               "DEMO-3",
+		"account:demo":               "DEMO-1 DEMO-2 DEMO-3",
+		`account:""`:                 "none-1",
+		"id:demo-3,none-1":           "DEMO-3 none-1",
+		`"reynolds & SÖHNE"`:         "DEMO-1",
+		"feature":                    "DEMO-2",
+		"łódź":                       "DEMO-3",
+		"?x=1":                       "DEMO-1",
+		"text:<hash>29e8":            "DEMO-3",
+	} {
+		q, err := view().Parse(text, now)
+		if err != nil {
+			t.Errorf("%s: got %v", text, err)
+			continue
+		}
+		var got []string
+		for _, e := range entries() {
+			if q.Matches(e) {
+				got = append(got, e.ID)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestCredentialsAreNotFound looks for each part of the credentials that lists
+// hide, in every field.
+func TestCredentialsAreNotFound(t *testing.T) {
+	t.Parallel()
+	all := entries()
+	odd := *all[0]
+	odd.ID, odd.Secrets = "DEMO-4", nil // the claim could not be read, so that nothing recorded its hash
+	odd.Request.Header = client.Header{{Name: credential, Value: `code=DEMO, hash='` + session + `'`}, {Name: "Authorization", Value: "Basic " + secret}, {Name: "X-Copy", Value: session}}
+	odd.Request.URI = "/rest/6.0/orders/" + session + "/"
+	odd.Response.Header = client.Header{{Name: "X-Digest", Value: hash}}
+	odd.Why = "wrong hash " + hash
+	all = append(all, &odd)
+	var shown strings.Builder
+	for _, e := range all {
+		masked, err := json.Marshal(e.Masked(credential))
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown.Write(masked)
+	}
+	const part = 5
+	for _, credential := range []string{hash, session, secret} {
+		for at := range len(credential) - part {
+			hidden := query.Quote(credential[at : at+part])
+			if strings.Contains(shown.String(), credential[at:at+part]) {
+				continue // as a part of something else
+			}
+			for _, field := range []string{"text:", "path:", "path:*", "record:*", "header.X-Service-Authentication:*", "header.authorization:*", "header.x-copy:*", "header.X-Digest:*"} {
+				q, err := view().Parse(field+hidden, now)
+				if field != "text:" {
+					q, err = view().Parse(field+hidden+"*", now)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range all {
+					if q.Matches(e) {
+						t.Errorf("%s finds %s", q, e.ID)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTerms(t *testing.T) {
+	t.Parallel()
+	q, err := view().Parse("status:200 -header.x-service-authentication:x", now)
+	more, moreErr := view().ParseTerm("path", "/orders/", now)
+	if err != nil || moreErr != nil {
+		t.Fatal(err, moreErr)
+	}
+	got := []string{}
+	for _, term := range (calls.Query{}).And(q).And(more).Terms() {
+		name, value := term.Given(entries()[1])
+		got = append(got, fmt.Sprintf("%s %t %s=%s", term, term.Matches(entries()[1]), name, value))
+	}
+	want := []string{"status:200 false status=403",
+		`-header.x-service-authentication:x true header.x-service-authentication=code="DEMO" date="2026-10-09 12:00:00" hash="29e8…" algo="sha256"`,
+		"path:/orders/ false path=/rest/6.0/upsell/a%20b, /upsell/a%20b, /rest/6.0/upsell/a b, /upsell/a b"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// thousand are calls as integrators make them, with pages of orders.
+func thousand() []*journal.Entry {
+	all := make([]*journal.Entry, 1000)
+	orders := client.Bytes(strings.Repeat(`{"RefNo":"100031545","Status":"COMPLETE","OrderDate":"2026-05-13 12:12:12","BillingDetails":{"FirstName":"Renée","LastName":"Reinhold"}}`, 60)) // 8 KB: 1,000 fill the journal of an account
+	for i := range all {
+		e := *entries()[i%3]
+		e.ID, e.Response.Body = fmt.Sprint("DEMO-", i+1), orders
+		all[i] = &e
+	}
+	return all
+}
+
+func BenchmarkThousandCalls(b *testing.B) {
+	all := thousand()
+	for _, text := range []string{
+		"status:4xx cause:scenario", "operation:retrieve-order -code:* after:-2h ms:>1 protocol:rest", "path:/orders/", "path:*/1000/", "header.X-Trace:abc",
+		"record:order/1000", "text:Reynolds", "text:Reinhold", "status:404 text:Reynolds", "text:Łódź",
+	} {
+		b.Run(text, func(b *testing.B) {
+			q, err := view().Parse(text, now)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				for _, e := range all {
+					q.Matches(e)
+				}
+			}
+		})
+	}
+	b.Run("parse", func(b *testing.B) {
+		for b.Loop() {
+			_, _ = view().Parse("operation:retrieve-order -code:* after:-2h ms:>1 protocol:rest", now)
+		}
+	})
+}

@@ -1,0 +1,115 @@
+package calls
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+)
+
+// Fields returns the fields of calls.
+func (v *View) Fields() query.Fields[*Call] {
+	return query.Fields[*Call]{
+		query.Text("text", "a text in the address, in a kept body or in the explanation", (*Call).search).Example("Reynolds", `text:"Reynolds & Co"`),
+		query.Word("operation", "id of the operation", func(c *Call) string { return c.entry.Operation }).
+			OneOf(operations()...).Example("operation:search-orders,customer-orders"),
+		query.Status("status", "HTTP status of the answer, 0 for a call without one", func(c *Call) int { return c.entry.Response.Status }).
+			Example("status:4xx", "-status:200,201", "status:>=500"),
+		query.Word("code", "error code or fault code of the answer", func(c *Call) string { return c.entry.Response.Code }).
+			Known(codes()...).Example("code:FORBIDDEN", "code:INVALID_*", "-code:*"),
+		query.Word("cause", "who is at fault", func(c *Call) string { return string(c.entry.Cause) }).
+			OneOf(plain(client.Causes())...).Example("cause:client", "-cause:*"),
+		query.Words("scenario", "scenario that affected the call", func(c *Call) []string { return names(c.entry.Scenarios) }).
+			Known(v.Scenarios...).Example("scenario:outage", "scenario:*"),
+		query.Path("path", "beginning of the path, whole or below /rest/6.0; with a *, all of it", (*Call).paths).
+			Example("path:/orders/", "path:/orders/*/upload"),
+		query.Word("method", "HTTP method", func(c *Call) string { return c.entry.Request.Method }).
+			Known("GET", "POST", "PUT", "DELETE", "HEAD").Example("-method:GET"),
+		query.Word("protocol", "protocol of the call", func(c *Call) string { return c.entry.Protocol }).
+			OneOf(client.REST, client.SOAP).Example("protocol:soap"),
+		query.Named("header", "value of a request header, or of an answer's", (*Call).header).Example("header.X-Correlation-ID:abc", "header.User-Agent:curl*"),
+		query.Record("record", "record that the call changed or names in its path", (*Call).records).Example("record:order/100031545", "record:campaign/"),
+		query.Words("changed", "kind of record that the call changed", (*Call).changedKinds).
+			Known("order", "campaign", "subscription", "settings").Example("changed:order", "changed:*"),
+		query.Words("question", "open question that the answer depends on", func(c *Call) []string { return names(c.entry.Questions) }).
+			Known(questions()...).Example("question:lookup-unknown"),
+		query.Number("ms", "milliseconds until the answer was written", (*Call).ms).Example("ms:>100"),
+		query.After("after", "the call arrived then or later, on the account's clock", (*Call).time).Example("after:-5m", "after:2026-05-13"),
+		query.Before("before", "the call arrived earlier, on the account's clock", (*Call).time).Example(`before:"2026-05-13 12:00:00"`),
+		query.Flag("preview", "whether the call was a preview", func(c *Call) bool { return c.entry.Preview }).Example("preview:false"),
+		query.Word("account", "vendor code of the account", func(c *Call) string { return c.entry.Account }).Example("account:DEMO", `account:""`),
+		query.Word("id", "id of the call", func(c *Call) string { return c.entry.ID }).Example("id:DEMO-1,DEMO-2"),
+	}
+}
+
+// names returns names one by one, nil for none.
+func names(list client.Names) []string {
+	if list == "" {
+		return nil
+	}
+	return list.List()
+}
+
+func plain[T ~string](list []T) []string {
+	var texts []string
+	for _, text := range list {
+		texts = append(texts, string(text))
+	}
+	return texts
+}
+
+func operations() []string {
+	var ids []string
+	for _, op := range catalog.Operations() {
+		ids = append(ids, string(op.ID))
+	}
+	return ids
+}
+
+// codes returns all codes of the catalogue, sorted.
+func codes() []string {
+	known := map[string]bool{}
+	add := func(outcomes []catalog.Outcome) {
+		for _, o := range outcomes {
+			known[string(o.Code)] = true
+		}
+	}
+	for _, op := range catalog.Operations() {
+		add(op.Failures())
+	}
+	add(catalog.GeneralFailures(catalog.REST))
+	add(catalog.GeneralFailures(catalog.SOAP))
+	return slices.Sorted(maps.Keys(known))
+}
+
+func questions() []string {
+	var ids []string
+	for _, q := range catalog.Questions() {
+		ids = append(ids, string(q.ID))
+	}
+	return ids
+}
+
+// namedBy returns where the path of an operation names a record.
+func namedBy(operation string) (named, bool) {
+	at, ok := recordSteps[catalog.OperationID(operation)]
+	return at, ok
+}
+
+// recordSteps is where the paths of operations name a record.
+var recordSteps = stepsOf(map[string]string{"{OrderReference}": "order", "{upsellCode}": "campaign"})
+
+func stepsOf(kinds map[string]string) map[catalog.OperationID]named {
+	found := map[catalog.OperationID]named{}
+	for _, op := range catalog.Operations() {
+		for n, step := range strings.FieldsFunc(op.Path, func(r rune) bool { return r == '/' }) {
+			if kind, ok := kinds[step]; ok {
+				found[op.ID] = named{kind, n}
+			}
+		}
+	}
+	return found
+}
