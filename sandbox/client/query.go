@@ -1,5 +1,10 @@
 package client
 
+import (
+	"context"
+	"net/url"
+)
+
 // QueryKind says how the values of a field of the query language are read.
 type QueryKind string
 
@@ -29,4 +34,12 @@ type QueryField struct {
 type QueryFields struct {
 	Kind   string       `json:"kind"`
 	Fields []QueryField `json:"fields"`
+}
+
+// QueryFields returns the names of the query language for a kind of list: calls,
+// accounts, or the plural of a kind of records, such as orders.
+func (c *Client) QueryFields(ctx context.Context, kind string) (QueryFields, error) {
+	var found QueryFields
+	err := c.get(ctx, at("query")+"?kind="+url.QueryEscape(kind), &found)
+	return found, err
 }

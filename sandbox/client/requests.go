@@ -5,41 +5,71 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 )
 
 // Entries is a list of recorded calls.
 type Entries struct {
 	Requests []Entry `json:"requests"` // newest first
-	Total    int     `json:"total"`    // calls that the filter accepts, listed or not
-	Dropped  int64   `json:"dropped"`  // calls that the journal had no room for
+	ListedCalls
 }
+
+// EntryLines is a list of recorded calls in short.
+type EntryLines struct {
+	Requests []EntryLine `json:"requests"` // newest first
+	ListedCalls
+}
+
+// ListedCalls says what a list of calls is a part of.
+type ListedCalls struct {
+	Total   int    `json:"total"`            // calls that the filter accepts, listed or not
+	Dropped int64  `json:"dropped"`          // calls that the journal had no room for
+	Facets  Facets `json:"facets,omitempty"` // of all calls that the filter accepts, listed or not
+}
+
+// Facets are how many calls have each value of a field, by the field and the
+// value: {"cause": {"client": 3}}.
+type Facets map[string]map[string]int
 
 // Filter selects calls. A field without a value accepts all.
 type Filter struct {
-	Operation string // its id, such as search-orders
-	Status    *int   // HTTP status; 0 selects the calls that got no answer
-	Code      string // the error code (section 2.5) or fault code
-	Scenario  string // a scenario that affected the call
-	Since     string // the id of a call; only calls after it
-	Limit     int    // longest list, 100 when it is 0
+	Query     string   // in the query language, such as status:4xx -code:FORBIDDEN after:-5m; see Client.QueryFields
+	Operation string   // its id, such as search-orders
+	Status    *int     // HTTP status; 0 selects the calls that got no answer
+	Code      string   // the error code (section 2.5) or fault code
+	Scenario  string   // a scenario that affected the call
+	After     string   // the id of a call; only calls after it
+	Before    string   // the id of a call; only calls before it, such as the last one of the page before
+	Since     string   // the same as After
+	Limit     int      // longest list, 100 when it is 0
+	Facets    []string // what to count: cause, operation, code, status, protocol, scenario
 }
 
-func (f Filter) query() string {
+// query returns the filter as the query of an address, with more names and
+// values.
+func (f Filter) query(more ...string) string {
 	values := url.Values{}
 	set := func(name, value string) {
 		if value != "" {
 			values.Set(name, value)
 		}
 	}
+	set("q", f.Query)
 	set("operation", f.Operation)
 	set("code", f.Code)
 	set("scenario", f.Scenario)
+	set("after", f.After)
+	set("before", f.Before)
 	set("since", f.Since)
+	set("facets", strings.Join(f.Facets, ","))
 	if f.Status != nil {
 		set("status", strconv.Itoa(*f.Status))
 	}
 	if f.Limit != 0 {
 		set("limit", strconv.Itoa(f.Limit))
+	}
+	for i := 1; i < len(more); i += 2 {
+		set(more[i-1], more[i])
 	}
 	if len(values) == 0 {
 		return ""
@@ -51,6 +81,13 @@ func (f Filter) query() string {
 func (a *Account) Requests(ctx context.Context, f Filter) (Entries, error) {
 	var list Entries
 	err := a.client.get(ctx, a.at("requests")+f.query(), &list)
+	return list, err
+}
+
+// RequestLines lists the recorded calls of the account in short.
+func (a *Account) RequestLines(ctx context.Context, f Filter) (EntryLines, error) {
+	var list EntryLines
+	err := a.client.get(ctx, a.at("requests")+f.query("view", "line"), &list)
 	return list, err
 }
 
@@ -73,6 +110,19 @@ func (c *Client) RequestsWithoutAccount(ctx context.Context, f Filter) (Entries,
 	var list Entries
 	err := c.get(ctx, at("requests")+f.query(), &list)
 	return list, err
+}
+
+// RequestLinesWithoutAccount lists the calls that belong to no account in short.
+func (c *Client) RequestLinesWithoutAccount(ctx context.Context, f Filter) (EntryLines, error) {
+	var list EntryLines
+	err := c.get(ctx, at("requests")+f.query("view", "line"), &list)
+	return list, err
+}
+
+// ClearRequestsWithoutAccount deletes the recorded calls that belong to no
+// account.
+func (c *Client) ClearRequestsWithoutAccount(ctx context.Context) error {
+	return c.call(ctx, http.MethodDelete, at("requests"), nil, nil)
 }
 
 // Request returns one call by its id, which is in the header X-Sandbox-Request

@@ -27,9 +27,9 @@ func (e *MissedError) Error() string {
 // sequence contains every call that ends after Follow returns, except those
 // that a *MissedError counts. Every other error ends the sequence. The sequence
 // can be read once, and ends with ctx or with the loop over it. Follow ignores
-// the Limit of the filter.
+// Limit, Before and Facets of the filter.
 func (a *Account) Follow(ctx context.Context, f Filter) (iter.Seq2[Entry, error], error) {
-	f.Limit = 0
+	f.Limit, f.Before, f.Facets = 0, "", nil
 	response, err := a.client.send(ctx, http.MethodGet, a.at("requests", "stream")+f.query(), nil)
 	if err != nil {
 		return nil, err

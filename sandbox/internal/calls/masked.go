@@ -121,7 +121,7 @@ func (c *Call) body(text client.Bytes) client.Bytes {
 // hides.
 func mayHaveCredential(envelope []byte) bool {
 	lower := bytes.ToLower(envelope)
-	for _, element := range []string{"hash", "sessionid", "loginreturn"} {
+	for _, element := range []string{"hash", "sessionid", "loginreturn", "\u017f"} { // the long s is an s in any case
 		if bytes.Contains(lower, []byte(element)) {
 			return true
 		}

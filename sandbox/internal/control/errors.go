@@ -12,6 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -47,7 +48,7 @@ func errorOf(err error) *client.Error {
 	if errors.As(err, &known) {
 		return known
 	}
-	for _, explain := range []func(error) *client.Error{accountError, scenarioError, shopError, verifyError} {
+	for _, explain := range []func(error) *client.Error{accountError, scenarioError, shopError, verifyError, queryError} {
 		if e := explain(err); e != nil {
 			return e
 		}
@@ -122,6 +123,14 @@ func verifyError(err error) *client.Error {
 	var invalid *verify.Invalid
 	if errors.As(err, &invalid) {
 		return &client.Error{Status: http.StatusBadRequest, Text: invalid.Message, Hint: invalid.Hint}
+	}
+	return nil
+}
+
+func queryError(err error) *client.Error {
+	var wrong *query.Error
+	if errors.As(err, &wrong) {
+		return &client.Error{Status: http.StatusBadRequest, Text: wrong.Where(), Hint: wrong.Hint}
 	}
 	return nil
 }

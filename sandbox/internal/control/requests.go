@@ -26,29 +26,49 @@ func (api *API) withCurl(r *request, e client.Entry) client.Entry {
 	return e
 }
 
+// line shows an entry in short. It masks no bodies, because a line has none.
+func (api *API) line(e *journal.Entry) client.EntryLine {
+	short := *e
+	short.Request.Body, short.Response.Body, short.Response.Header, short.Checks, short.Notes = nil, nil, nil, nil, nil
+	return short.Masked(api.CredentialHeaders...).Line()
+}
+
 // listRequests lists the calls of an account, newest first.
 func (api *API) listRequests(r *request, a *account.Account) (answer, error) {
-	return api.listRing(r, a.Ring, a.Code)
+	return api.listRing(r, a.Ring, a)
 }
 
 // listRequestsWithoutAccount lists the calls that belong to no account.
 func (api *API) listRequestsWithoutAccount(r *request) (answer, error) {
-	return api.listRing(r, api.Journal.Ring(journal.None), journal.None)
+	return api.listRing(r, api.Journal.Ring(journal.None), nil)
 }
 
-// listRing lists the entries of a ring that pass the filter of the query, with
-// their number and the number of entries that were dropped.
-func (api *API) listRing(r *request, ring *journal.Ring, name string) (answer, error) {
-	f, err := readFilter(r, name)
+// listRing lists the entries of a ring that the filter of the request selects,
+// with their number and the number of entries that were dropped.
+func (api *API) listRing(r *request, ring *journal.Ring, a *account.Account) (answer, error) {
+	f, err := api.readFilter(r, a)
 	if err != nil {
 		return answer{}, err
 	}
-	entries, total := ring.List(f.accepts, f.since, cmp.Or(f.limit, defaultRows))
-	rows := make([]client.Entry, len(entries))
-	for n, e := range entries {
-		rows[n] = api.masked(r, e)
+	found, err := f.find(r.Context(), ring, cmp.Or(f.limit, defaultRows))
+	if err != nil {
+		return answer{}, err
 	}
-	return ok(client.Entries{Requests: rows, Total: total, Dropped: ring.Counts().Dropped}), nil
+	about := client.ListedCalls{Total: found.total, Dropped: ring.Counts().Dropped, Facets: found.facets}
+	if f.lines {
+		return ok(client.EntryLines{Requests: each(found.page, api.line), ListedCalls: about}), nil
+	}
+	whole := func(e *journal.Entry) client.Entry { return api.masked(r, e) }
+	return ok(client.Entries{Requests: each(found.page, whole), ListedCalls: about}), nil
+}
+
+// each returns what show makes of each element, never nil.
+func each[A, B any](list []A, show func(A) B) []B {
+	shown := make([]B, len(list))
+	for i, element := range list {
+		shown[i] = show(element)
+	}
+	return shown
 }
 
 // showLatestRequest shows the call of an account that ended last.
@@ -64,6 +84,13 @@ func (api *API) showLatestRequest(r *request, a *account.Account) (answer, error
 // clearRequests deletes the recorded calls of an account.
 func (api *API) clearRequests(_ *request, a *account.Account) (answer, error) {
 	a.ClearCalls()
+	return answer{}, nil
+}
+
+// clearRequestsWithoutAccount deletes the recorded calls that belong to no
+// account.
+func (api *API) clearRequestsWithoutAccount(*request) (answer, error) {
+	api.Journal.Ring(journal.None).Clear()
 	return answer{}, nil
 }
 

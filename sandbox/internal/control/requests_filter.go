@@ -1,49 +1,136 @@
 package control
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// filter selects entries of a ring. A zero field accepts all.
-type filter struct {
-	operation string
-	status    *int
-	code      string
-	scenario  string
-	since     int64
-	limit     int
+// callView returns how queries see calls.
+func (api *API) callView() *calls.View {
+	return &calls.View{CredentialHeaders: api.CredentialHeaders, Envelope: api.Envelope}
 }
 
-// readFilter reads the filter of a query over the ring of that name.
-func readFilter(r *request, ring string) (f filter, err error) {
-	values := r.query
-	f.operation, f.code, f.scenario = values.Get("operation"), values.Get("code"), values.Get("scenario")
-	if f.operation != "" {
-		if _, err := operation(f.operation); err != nil {
-			return f, err
-		}
+// clockAt returns the time of an account, and that of the machine for nil.
+func clockAt(a *account.Account) time.Time {
+	if a == nil {
+		return clock.System()
 	}
-	if text := values.Get("status"); text != "" {
-		status, err := strconv.Atoi(text)
-		if err != nil || status != 0 && (status < 100 || status > 599) {
-			return f, badRequest("0 selects the calls that got no answer", "status must be from 100 to 599, or 0, got %q", text)
-		}
-		f.status = &status
+	return a.Clock.Now()
+}
+
+// matcher returns which entries a query accepts. Moments such as -5m are
+// relative to the clock of the account of the entry, as it is now; for an account
+// that is opened later, as it is at its first call. The function belongs to one
+// goroutine.
+func (api *API) matcher(text string) (func(*journal.Entry) bool, error) {
+	view := api.callView()
+	if _, err := view.Parse(text, clock.System()); err != nil {
+		return nil, err
 	}
-	if text := values.Get("limit"); text != "" {
-		if f.limit, err = strconv.Atoi(text); err != nil || f.limit < 1 {
-			return f, badRequest(fmt.Sprintf("without it, the list has up to %d rows", defaultRows), "limit must be a whole number of at least 1, got %q", text)
-		}
+	byAccount := map[string]calls.Query{}
+	at := func(code string, a *account.Account) calls.Query {
+		byAccount[code], _ = view.Parse(text, clockAt(a)) // it was parsed before
+		return byAccount[code]
 	}
-	if text := values.Get("since"); text != "" {
-		f.since, err = numberIn(ring, "since", text)
+	for _, a := range api.Registry.All() {
+		at(a.Code, a)
+	}
+	return func(e *journal.Entry) bool {
+		q, known := byAccount[e.Account]
+		if !known {
+			a, _ := api.Registry.Find(e.Account)
+			q = at(e.Account, a)
+		}
+		return q.Matches(e)
+	}, nil
+}
+
+// filter selects entries of a ring and says how they are listed.
+type filter struct {
+	query         calls.Query
+	since, before int64 // numbers of entries, 0 for none
+	limit         int
+	lines         bool
+	facets        []string
+}
+
+// readFilter reads the filter of a request over the calls of an account, nil for
+// those without one.
+func (api *API) readFilter(r *request, a *account.Account) (f filter, err error) {
+	ring := journal.None
+	if a != nil {
+		ring = a.Code
+	}
+	if f.query, err = api.readQuery(r, clockAt(a)); err != nil {
+		return f, err
+	}
+	if f.lines, err = r.inLines(); err != nil {
+		return f, err
+	}
+	if f.facets, err = readFacets(r.query.Get("facets")); err != nil {
+		return f, err
+	}
+	if f.limit, err = r.limit(); err != nil {
+		return f, err
+	}
+	if r.query.Get("since") != "" && r.query.Get("after") != "" {
+		return f, badRequest("give after alone", "after and since are the same")
+	}
+	for _, asked := range []struct {
+		name   string
+		number *int64
+	}{{"since", &f.since}, {"after", &f.since}, {"before", &f.before}} {
+		if id := r.query.Get(asked.name); id != "" && err == nil {
+			*asked.number, err = numberIn(ring, asked.name, id)
+		}
 	}
 	return f, err
+}
+
+// readQuery reads q and the names that are terms of their own.
+func (api *API) readQuery(r *request, now time.Time) (calls.Query, error) {
+	view := api.callView()
+	q, err := view.Parse(r.query.Get("q"), now)
+	for _, name := range []string{"operation", "status", "code", "scenario"} {
+		if values := r.query.Get(name); values != "" && err == nil {
+			var term calls.Query
+			term, err = view.ParseTerm(name, values, now)
+			q = q.And(term)
+		}
+	}
+	return q, err
+}
+
+// limit reads ?limit=, 0 when there is none.
+func (r *request) limit() (int, error) {
+	text := r.query.Get("limit")
+	if text == "" {
+		return 0, nil
+	}
+	limit, err := strconv.Atoi(text)
+	if err != nil || limit < 1 {
+		return 0, badRequest(fmt.Sprintf("without it, the list has up to %d rows", defaultRows), "limit must be a whole number of at least 1, got %q", text)
+	}
+	return limit, nil
+}
+
+// inLines reads ?view=.
+func (r *request) inLines() (bool, error) {
+	switch view := r.query.Get("view"); view {
+	case "", "line":
+		return view == "line", nil
+	default:
+		return false, badRequest("view=line shows short rows; without it, rows are whole", "unknown view %q", view)
+	}
 }
 
 // numberIn returns the number of an entry of the ring of that name.
@@ -55,11 +142,45 @@ func numberIn(ring, what, id string) (int64, error) {
 	return number, nil
 }
 
-// accepts reports whether the filter selects an entry. The ring applies since
-// and limit.
-func (f filter) accepts(e *journal.Entry) bool {
-	return (f.operation == "" || e.Operation == f.operation) &&
-		(f.status == nil || e.Response.Status == *f.status) &&
-		(f.code == "" || e.Response.Code == f.code) &&
-		(f.scenario == "" || slices.Contains(scenario.FromHeader(string(e.Scenarios)), f.scenario))
+// accepts reports whether the query selects an entry.
+func (f filter) accepts(e *journal.Entry) bool { return f.query.Matches(e) }
+
+// found is what a filter finds in a ring.
+type found struct {
+	page   []*journal.Entry // newest first
+	total  int
+	facets client.Facets // nil when none are counted
+}
+
+// find returns the page of a ring that the filter selects. The error is that of
+// ctx.
+func (f filter) find(ctx context.Context, ring *journal.Ring, limit int) (found, error) {
+	all, _ := ring.List(nil, f.since, 0)
+	result := found{facets: emptyFacets(f.facets)}
+	for _, e := range before(all, f.before) {
+		if err := ctx.Err(); err != nil {
+			return found{}, err
+		}
+		if !f.accepts(e) {
+			continue
+		}
+		if result.total++; result.total <= limit {
+			result.page = append(result.page, e)
+		}
+		countFacets(result.facets, e)
+	}
+	return result, nil
+}
+
+// before returns the entries that were stored before the one with a number, from
+// entries that are newest first. When that one is not kept, it returns those with
+// lower numbers.
+func before(entries []*journal.Entry, number int64) []*journal.Entry {
+	if number == 0 {
+		return entries
+	}
+	if at := slices.IndexFunc(entries, func(e *journal.Entry) bool { return e.Number == number }); at >= 0 {
+		return entries[at+1:]
+	}
+	return slices.DeleteFunc(entries, func(e *journal.Entry) bool { return e.Number >= number })
 }

@@ -2,6 +2,7 @@ package control
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -10,7 +11,9 @@ import (
 func (api *API) journalRoutes() []route {
 	return []route{
 		{method: http.MethodGet, path: "/requests", summary: "the calls that belong to no account, newest first",
-			query: listQuery(), answer: client.Entries{}, handle: api.listRequestsWithoutAccount},
+			query: listQuery(), answer: either(client.Entries{}, client.EntryLines{}), handle: api.listRequestsWithoutAccount},
+		{method: http.MethodDelete, path: "/requests", summary: "delete the recorded calls that belong to no account",
+			handle: api.clearRequestsWithoutAccount},
 		{method: http.MethodGet, path: "/requests/{id}", summary: "one call with all that explains it",
 			answer: client.Entry{}, handle: api.showRequest},
 		{method: http.MethodPost, path: "/compare", summary: "how the answers to two calls differ, field by field",
@@ -22,7 +25,7 @@ func (api *API) journalRoutes() []route {
 func (api *API) accountJournalRoutes() []accountRoute {
 	return []accountRoute{
 		{method: http.MethodGet, path: "/requests", summary: "the calls of an account, newest first",
-			query: listQuery(), answer: client.Entries{}, handle: api.listRequests},
+			query: listQuery(), answer: either(client.Entries{}, client.EntryLines{}), handle: api.listRequests},
 		{method: http.MethodDelete, path: "/requests", summary: "delete the recorded calls of an account",
 			handle: api.clearRequests},
 		{method: http.MethodGet, path: "/requests/latest", summary: "the last call of an account",
@@ -39,15 +42,21 @@ func (api *API) accountJournalRoutes() []accountRoute {
 // filterQuery is the query that selects calls.
 func filterQuery() []queryName {
 	return []queryName{
-		{"operation", "its id, such as search-orders"},
-		{"status", "HTTP status; 0 selects the calls that got no answer"},
-		{"code", "error code or fault code"},
-		{"scenario", "a scenario that affected the call"},
-		{"since", "id of a call; only calls after it"},
+		{"q", "a query, such as status:4xx -code:FORBIDDEN after:-5m; GET " + base + "/query shows its fields"},
+		{"operation", "the same as operation: in q"},
+		{"status", "the same as status: in q"},
+		{"code", "the same as code: in q"},
+		{"scenario", "the same as scenario: in q"},
+		{"after", "id of a call; only calls after it"},
+		{"since", "the same as after"},
 	}
 }
 
 // listQuery is the query of a list of calls.
 func listQuery() []queryName {
-	return append(filterQuery(), queryName{"limit", "longest list, 100 without it"})
+	return append(filterQuery(),
+		queryName{"before", "id of a call; only calls before it, such as the last one of the page before"},
+		queryName{"limit", "longest list, 100 without it"},
+		queryName{"view", "line for short rows"},
+		queryName{"facets", "what to count over all calls that match: " + strings.Join(facetNames(), ",")})
 }

@@ -25,6 +25,8 @@ func (api *API) libraryRoutes() []route {
 			answer: client.Catalog{}, handle: api.showCatalog},
 		{method: http.MethodGet, path: "/control.openapi.json", summary: "the OpenAPI document of the control interface",
 			answer: document{}, handle: api.showDescription},
+		{method: http.MethodGet, path: "/query", summary: "the fields of the query language of a kind of list",
+			query: []queryName{{"kind", "calls, accounts, or the plural of a kind of records, such as orders; calls without it"}}, answer: client.QueryFields{}, handle: api.showQuery},
 		{method: http.MethodGet, path: "/openapi.json", summary: "the OpenAPI document of the REST operations",
 			query: []queryName{{"account", "vendor code, for the answers of one account; without it, those of the start flags"}}, answer: document{}, handle: api.showOpenAPI},
 	}

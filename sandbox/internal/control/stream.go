@@ -27,7 +27,7 @@ const (
 // reader whose connection broke continues after the call that its header
 // Last-Event-ID names.
 func (api *API) streamRequests(r *request, a *account.Account) (answer, error) {
-	f, err := readFilter(r, a.Code)
+	f, err := api.readFilter(r, a)
 	if err != nil {
 		return answer{}, err
 	}

@@ -150,13 +150,13 @@ func parseMoment(text string, now time.Time) (from, to time.Time, bad *fault) {
 	if text != "" && strings.ContainsRune("+-", rune(text[0])) || text == "0" {
 		d, err := clock.ParseDuration(text)
 		if err != nil {
-			return from, to, &fault{"the moment is wrong: " + err.Error(), momentHint}
+			return from, to, momentFault(err)
 		}
 		return now.Add(d), now.Add(d), nil
 	}
 	from, err := clock.ParseMoment(text)
 	if err != nil {
-		return from, to, &fault{"the moment is wrong: " + err.Error(), momentHint}
+		return from, to, momentFault(err)
 	}
 	if len(text) == len(time.DateOnly) {
 		return from, from.AddDate(0, 0, 1).Add(-1), nil
@@ -164,7 +164,13 @@ func parseMoment(text string, now time.Time) (from, to time.Time, bad *fault) {
 	return from, from, nil
 }
 
-const momentHint = `such as -5m, 2026-05-13 or "2026-05-13 12:00:00"`
+const momentHint = `such as -5m, +1d, 2026-05-13 or "2026-05-13 12:00:00"`
+
+// momentFault returns what is wrong with a moment, with a hint that fits a query.
+func momentFault(err error) *fault {
+	message, _, _ := strings.Cut(err.Error(), ": write ")
+	return &fault{message, momentHint}
+}
 
 // After is a field that accepts a moment and later ones.
 func After[T any](name, meaning string, read func(T) time.Time) Field[T] {

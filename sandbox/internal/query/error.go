@@ -9,7 +9,7 @@ import (
 type Error struct {
 	Offset  int    // bytes before the place
 	Length  int    // bytes of it
-	Column  int    // of the place, in characters from 1
+	Column  int    // of the place, in characters from 1; 0 for one of a term alone
 	Message string // what is wrong, such as unknown field "stauts"
 	Hint    string // what would be right
 }
@@ -18,7 +18,12 @@ type Error struct {
 func (e *Error) Error() string { return e.Where() + "; " + e.Hint }
 
 // Where returns what is wrong, and where.
-func (e *Error) Where() string { return fmt.Sprintf("%s at column %d", e.Message, e.Column) }
+func (e *Error) Where() string {
+	if e.Column == 0 {
+		return e.Message
+	}
+	return fmt.Sprintf("%s at column %d", e.Message, e.Column)
+}
 
 // span is a part of the text of a query.
 type span struct{ start, end int }

@@ -1,6 +1,8 @@
 package query
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -33,13 +35,18 @@ func (f Fields[T]) Parse(text string, now time.Time) (*Query[T], error) {
 	return newQuery(terms), nil
 }
 
-// ParseTerm reads one term from its name and the text after the colon.
+// ParseTerm reads one term from its name and the text after the colon. The error
+// is an *Error without a place.
 func (f Fields[T]) ParseTerm(name, values string, now time.Time) (*Query[T], error) {
 	q, err := f.Parse(name+":"+values, now)
-	if err == nil && len(q.terms) != 1 {
-		return nil, wrong(values, span{0, len(values)}, "write it in double quotes", "%s has blanks", name)
+	var bad *Error
+	switch {
+	case errors.As(err, &bad):
+		return nil, &Error{Message: bad.Message, Hint: bad.Hint}
+	case len(q.terms) != 1:
+		return nil, &Error{Message: fmt.Sprintf("%s has blanks, got %q", name, phrase.Shorten(values, longestShown)), Hint: "write it in double quotes"}
 	}
-	return q, err
+	return q, nil
 }
 
 // parser reads a query from left to right.
@@ -54,7 +61,7 @@ type parser[T any] struct {
 // check accepts texts of a bounded length in UTF-8.
 func (p *parser[T]) check() error {
 	if len(p.text) > MaxBytes {
-		return &Error{Offset: 0, Length: len(p.text), Column: 1, Message: "the query is too long", Hint: "it may have 2000 bytes at most"}
+		return &Error{Offset: 0, Length: len(p.text), Column: 1, Message: "the query is too long", Hint: fmt.Sprintf("it may have %d bytes at most", MaxBytes)}
 	}
 	for at, r := range p.text {
 		if r == utf8.RuneError {

@@ -190,7 +190,10 @@ func TestErrors(t *testing.T) {
 		"text:*":                     {5, 1, 6, "text requires a text to look for", "such as text:Reynolds"},
 		`a "b`:                       {2, 2, 3, "the quote is not closed", `write " at its end, or \" for a quote in it`},
 		`a "b\`:                      {2, 3, 3, "the quote is not closed", `write " at its end, or \" for a quote in it`},
-		"after:*":                    {6, 1, 7, "after requires a moment", `such as -5m, 2026-05-13 or "2026-05-13 12:00:00"`},
+		"after:1m":                   {6, 2, 7, `"1m" is not a moment`, `such as -5m, +1d, 2026-05-13 or "2026-05-13 12:00:00"`},
+		"after:-1m2":                 {6, 4, 7, `duration "-1m2": "2" has no unit`, `such as -5m, +1d, 2026-05-13 or "2026-05-13 12:00:00"`},
+		"after:2026-02-30":           {6, 10, 7, `"2026-02-30" is not a moment (day out of range)`, `such as -5m, +1d, 2026-05-13 or "2026-05-13 12:00:00"`},
+		"after:*":                    {6, 1, 7, "after requires a moment", `such as -5m, +1d, 2026-05-13 or "2026-05-13 12:00:00"`},
 		"(status:404":                {0, 7, 1, `unknown field "(status"`, "nearest: status"},
 		"(a":                         {0, 2, 1, "no parenthesis may be used", "alternatives are written with a comma, such as status:400,404; to look for the text, write it in double quotes"},
 		"a\xff":                      {1, 1, 2, "byte 0xff is not UTF-8", "write it in UTF-8, percent-encoded in a URL"},
@@ -252,7 +255,7 @@ func TestTerms(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if _, err := fields().ParseTerm("scenario", "a b", now); err == nil || err.Error() != "scenario has blanks at column 1; write it in double quotes" {
+	if _, err := fields().ParseTerm("scenario", "a b", now); err == nil || err.Error() != `scenario has blanks, got "a b"; write it in double quotes` {
 		t.Errorf("got %v", err)
 	}
 	var none *query.Query[call]

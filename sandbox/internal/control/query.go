@@ -1,0 +1,43 @@
+package control
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// queried is a kind of list that takes queries.
+type queried struct {
+	kind     string
+	describe func() []client.QueryField
+}
+
+// queried returns the kinds of lists that take queries.
+func (api *API) queried() []queried {
+	return []queried{
+		{"calls", api.callFields},
+	}
+}
+
+// callFields describes the fields of calls, with the scenarios of the library.
+func (api *API) callFields() []client.QueryField {
+	view := api.callView()
+	for _, s := range api.Scenarios.List() {
+		view.Scenarios = append(view.Scenarios, s.Name)
+	}
+	return view.Fields().Describe()
+}
+
+// showQuery shows the fields of the query language for a kind of list.
+func (api *API) showQuery(r *request) (answer, error) {
+	kind := r.query.Get("kind")
+	if kind == "" {
+		kind = api.queried()[0].kind
+	}
+	var kinds []string
+	for _, q := range api.queried() {
+		if q.kind == kind {
+			return ok(client.QueryFields{Kind: kind, Fields: q.describe()}), nil
+		}
+		kinds = append(kinds, q.kind)
+	}
+	return answer{}, unknownValue("kind", kind, kinds)
+}

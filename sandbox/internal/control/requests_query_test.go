@@ -1,0 +1,150 @@
+package control_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// read decodes the answer of a route.
+func read[T any](t *testing.T, s *sandboxtest.Running, path string) T {
+	t.Helper()
+	status, body := visit(t, s, http.MethodGet, path, "")
+	var answer T
+	decoder := json.NewDecoder(strings.NewReader(body))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&answer); err != nil || status != http.StatusOK {
+		t.Fatalf("%s: got %d %s, %v", path, status, body, err)
+	}
+	return answer
+}
+
+func TestRequestsAreFoundByQuery(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	fourCalls(s)
+	for q, want := range map[string]string{
+		"operation:order-by-sale -status:200":  "DEMO-2",
+		"record:order/sandbox:ORDER_NOT_FOUND": "DEMO-3",
+	} {
+		got := pageOf(t, s, "/accounts/DEMO/requests?q="+url.QueryEscape(q)).ids()
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: got %v, want %s", q, got, want)
+		}
+	}
+}
+
+// TestLinesAreShort lists calls whose answers are pages of orders.
+func TestLinesAreShort(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	const calls, most = 60, 40 << 10
+	for range calls {
+		s.Get("/orders/?Limit=10&StartDate=2026-01-01&EndDate=2026-10-09")
+	}
+	status, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests?limit=60&view=line", "")
+	if status != http.StatusOK || len(body) > most || strings.Count(body, `"id":`) != calls {
+		t.Errorf("got %d with %d bytes, want %d rows in at most %d", status, len(body), calls, most)
+	}
+	_, whole := visit(t, s, http.MethodGet, "/accounts/DEMO/requests?limit=60", "")
+	t.Logf("%d bytes, and %d of whole calls", len(body), len(whole))
+}
+
+func TestLinesAndFacets(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	fourCalls(s)
+	got := read[client.EntryLines](t, s, "/accounts/DEMO/requests?q=status:4xx&limit=1&view=line&facets=cause,operation,code,status,protocol,scenario")
+	moment := time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)
+	want := client.EntryLines{
+		Requests: []client.EntryLine{{
+			ID: "DEMO-4", Account: "DEMO", Time: moment, WallTime: moment, Protocol: client.REST, Method: "GET",
+			URI: "/rest/6.0/nowhere", Status: 404, Code: "NOT_FOUND", Why: got.Requests[0].Why, Cause: client.ByClient, Questions: got.Requests[0].Questions,
+		}},
+		ListedCalls: client.ListedCalls{Total: 3, Facets: client.Facets{
+			"cause": {"client": 2, "scenario": 1}, "operation": {"order-by-sale": 1, "retrieve-order": 1}, "code": {"INVALID_SALE_ID": 1, "NOT_FOUND": 1, "ORDER_NOT_FOUND": 1},
+			"status": {"400": 1, "404": 2}, "protocol": {"rest": 3}, "scenario": {"ORDER_NOT_FOUND": 1},
+		}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestPagesAreStable turns pages while calls are made.
+func TestPagesAreStable(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	fourCalls(s)
+	var got []string
+	for before := ""; ; before = "&before=" + got[len(got)-1] {
+		page := pageOf(t, s, "/accounts/DEMO/requests?limit=1"+before).ids()
+		if len(page) == 0 {
+			break
+		}
+		got = append(got, page...)
+		s.Get("/nowhere")
+	}
+	if want := []string{"DEMO-4", "DEMO-3", "DEMO-2", "DEMO-1"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// TestMaskedTextIsNotFound looks for parts of a secret that a call carries.
+func TestMaskedTextIsNotFound(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/" + s.Secret() + "/")
+	s.Do("POST", "/upsell", `{"Name": 1, "Key": "`+s.Secret()+`"}`)
+	for _, q := range []string{s.Secret(), s.Secret()[3:9], "path:/orders/" + s.Secret()[:6], "record:order/" + s.Secret()[:6] + "*"} {
+		if got := pageOf(t, s, "/accounts/DEMO/requests?q="+url.QueryEscape(q)).ids(); len(got) > 0 {
+			t.Errorf("%s finds %v", q, got)
+		}
+	}
+}
+
+func TestRequestsWithoutAccountAreCleared(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	a, err := http.Get(s.REST() + "/orders/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = a.Body.Close()
+	s.Get("/orders/")
+	if status, body := visit(t, s, http.MethodDelete, "/requests", ""); status != http.StatusNoContent || body != "" {
+		t.Errorf("got %d %q, want 204", status, body)
+	}
+	if got := pageOf(t, s, "/requests").ids(); len(got) != 0 {
+		t.Errorf("got %v, want none", got)
+	}
+	if got, want := pageOf(t, s, "/accounts/DEMO/requests").ids(), []string{"DEMO-1"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestQueryFields(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	got := read[client.QueryFields](t, s, "/query")
+	var names []string
+	for _, field := range got.Fields {
+		names = append(names, field.Name)
+		for _, example := range field.Examples {
+			if status, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests?q="+url.QueryEscape(example), ""); status != http.StatusOK {
+				t.Errorf("%s: got %d %s", example, status, body)
+			}
+		}
+	}
+	want := "text operation status code cause scenario path method protocol header.NAME record changed question ms after before preview account id"
+	if strings.Join(names, " ") != want || got.Kind != "calls" {
+		t.Errorf("got %s %s, want %s", got.Kind, names, want)
+	}
+}
