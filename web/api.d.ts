@@ -477,6 +477,8 @@ export interface Entries {
   total: number;
   /** calls that the journal had no room for */
   dropped: number;
+  /** of all calls that the filter accepts, listed or not */
+  facets?: Record<string, Record<string, number>>;
 }
 
 /** Entry is one recorded call: the request, the answer and why it was answered so. */
@@ -538,6 +540,46 @@ export interface EntrySummary {
   operation: string;
   method: string;
   uri: string;
+/** EntryLine is an entry in short, for lists: less than 600 bytes of JSON, whatever was called. */
+export interface EntryLine {
+  id: string;
+  account?: string;
+  /** when the call arrived, on the account's clock; on the machine's without an account */
+  time: string;
+  /** the same on the machine's clock */
+  wall_time: string;
+  /** milliseconds until the answer was written */
+  ms: number;
+  protocol?: string;
+  operation?: string;
+  method?: string;
+  /** at most 160 bytes */
+  uri?: string;
+  /** 0 when no answer was sent */
+  status: number;
+  code?: string;
+  /** at most 140 bytes */
+  why?: string;
+  cause?: "client" | "scenario" | "sandbox";
+  /** those that find room */
+  scenario?: string[];
+  /** records that the call changed */
+  changes?: number;
+  /** open questions that the answer depends on */
+  questions?: number;
+  preview?: boolean;
+}
+
+/** EntryLines is a list of recorded calls in short. */
+export interface EntryLines {
+  /** newest first */
+  requests: EntryLine[];
+  /** calls that the filter accepts, listed or not */
+  total: number;
+  /** calls that the journal had no room for */
+  dropped: number;
+  /** of all calls that the filter accepts, listed or not */
+  facets?: Record<string, Record<string, number>>;
 }
 
 /** Error is an error answer of the control interface. */
@@ -1043,6 +1085,24 @@ export interface PurchaseOrder {
   forms: OrderForm[];
 }
 
+/** QueryField is one name of the query language. */
+export interface QueryField {
+  /** header.NAME for the fields of a group */
+  name: string;
+  kind: "word" | "named" | "record" | "path" | "text" | "status" | "number" | "moment" | "flag";
+  meaning: string;
+  /** that are known */
+  values: string[];
+  /** terms */
+  examples: string[];
+}
+
+/** QueryFields are the names of the query language for one kind of list. */
+export interface QueryFields {
+  kind: string;
+  fields: QueryField[];
+}
+
 /** QueryName is a name that the query of a route may have. */
 export interface QueryName {
   name: string;
@@ -1462,10 +1522,14 @@ export interface Routes {
   "GET /_sandbox/catalog": { path: {}; query: {}; body: undefined; answer: Catalog; };
   /** the OpenAPI document of the control interface */
   "GET /_sandbox/control.openapi.json": { path: {}; query: {}; body: undefined; answer: Record<string, unknown>; };
+  /** the fields of the query language of a kind of list */
+  "GET /_sandbox/query": { path: {}; query: {kind?: string}; body: undefined; answer: QueryFields; };
   /** the OpenAPI document of the REST operations */
   "GET /_sandbox/openapi.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
   /** the calls that belong to no account, newest first */
-  "GET /_sandbox/requests": { path: {}; query: {operation?: string; status?: string; code?: string; scenario?: string; since?: string; limit?: string}; body: undefined; answer: Entries; };
+  "GET /_sandbox/requests": { path: {}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string}; body: undefined; answer: Entries | EntryLines; };
+  /** delete the recorded calls that belong to no account */
+  "DELETE /_sandbox/requests": { path: {}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** one call with all that explains it */
   "GET /_sandbox/requests/{id}": { path: {id: string}; query: {}; body: undefined; answer: Entry; };
   /** how the answers to two calls differ, field by field */
@@ -1509,13 +1573,13 @@ export interface Routes {
   /** delete a snapshot */
   "DELETE /_sandbox/accounts/{code}/snapshots/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** the calls of an account, newest first */
-  "GET /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {operation?: string; status?: string; code?: string; scenario?: string; since?: string; limit?: string}; body: undefined; answer: Entries; };
+  "GET /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string}; body: undefined; answer: Entries | EntryLines; };
   /** delete the recorded calls of an account */
   "DELETE /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** the last call of an account */
   "GET /_sandbox/accounts/{code}/requests/latest": { path: {code: string}; query: {}; body: undefined; answer: Entry; };
   /** the calls of an account as they end, as server-sent events */
-  "GET /_sandbox/accounts/{code}/requests/stream": { path: {code: string}; query: {operation?: string; status?: string; code?: string; scenario?: string; since?: string}; body: undefined; answer: {"": Entry}; };
+  "GET /_sandbox/accounts/{code}/requests/stream": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string}; body: undefined; answer: {"": Entry}; };
   /** verify that certain calls were made, and wait for them */
   "POST /_sandbox/accounts/{code}/requests/verify": { path: {code: string}; query: {}; body: Expectation; answer: Verification; };
   /** which outcomes the calls of an account covered */
