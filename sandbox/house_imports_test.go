@@ -39,9 +39,8 @@ var knows = map[string]string{
 	"sandbox/internal/apidoc":  "",
 	"sandbox/internal/metrics": "account catalog journal",
 	"sandbox/internal/verify":  "catalog client journal phrase scenario",
-	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential events gate journal openapi phrase scenario snippet strictjson verify",
+	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential events gate journal openapi phrase query scenario snippet strictjson verify",
 	"sandbox/internal/calls":   "catalog client journal query",
-	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential events gate journal openapi phrase query scenario strictjson verify",
 
 	"sandbox": "account boltstore catalog client clock commerce control coverage credential events gate journal metrics " +
 		"openapi phrase rest snippet scenario scenarios soap web worlds",
