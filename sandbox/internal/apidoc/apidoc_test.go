@@ -30,7 +30,6 @@ func example() apidoc.API {
 				{Method: "GET", Path: "/things", Summary: "all things", Query: []apidoc.Query{{Name: "max-rows", Meaning: "longest list"}}, Answer: apidoc.List{Plural: "things", Row: shop.Thing{}}},
 				{Method: "POST", Path: "/things/{id}", Summary: "change a | b", Body: shop.Change{}, Answer: shop.Thing{}, Status: 201},
 				{Method: "DELETE", Path: "/things/{id}", Summary: "delete it"},
-				{Method: "GET", Path: "/views", Summary: "one or all", Answer: apidoc.Either{shop.Thing{}, apidoc.List{Plural: "things", Row: shop.Thing{}}}},
 			}},
 			{Name: "Others", Routes: []apidoc.Route{
 				{Method: "PUT", Path: "/text", Summary: "a text", Body: apidoc.Text("application/yaml"), Answer: apidoc.Document{}},

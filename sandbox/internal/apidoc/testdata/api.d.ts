@@ -53,8 +53,6 @@ export interface Routes {
   "POST /base/things/{id}": { path: {id: string}; query: {}; body: Change; answer: Thing; status: 201; };
   /** delete it */
   "DELETE /base/things/{id}": { path: {id: string}; query: {}; body: undefined; answer: undefined; status: 204; };
-  /** one or all */
-  "GET /base/views": { path: {}; query: {}; body: undefined; answer: Thing | List<"things", Thing>; };
   /** a text */
   "PUT /base/text": { path: {}; query: {}; body: string; answer: Record<string, unknown>; };
   /** what happens */
