@@ -37,7 +37,7 @@ var knows = map[string]string{
 	"sandbox/internal/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
 	"sandbox/internal/openapi": "catalog commerce",
 	"sandbox/internal/apidoc":  "",
-	"sandbox/internal/metrics": "account catalog journal",
+	"sandbox/internal/metrics": "account catalog client journal",
 	"sandbox/internal/verify":  "catalog client journal phrase scenario",
 	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential events gate journal openapi phrase query scenario snippet strictjson verify",
 	"sandbox/internal/calls":   "catalog client journal query",

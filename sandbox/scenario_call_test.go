@@ -123,7 +123,8 @@ func makeCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func
 	return got
 }
 
-// tryCall makes a call that may get no answer or a part of one.
+// tryCall makes a call that may get no answer or a part of one. It has a connection
+// of its own if change sets Close.
 func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(*http.Request)) (callAnswer, error) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), c.method, c.url, strings.NewReader(c.body))
@@ -139,7 +140,11 @@ func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(
 	if change != nil {
 		change(r)
 	}
-	a, err := http.DefaultClient.Do(r)
+	connections := http.DefaultClient
+	if r.Close {
+		connections = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	}
+	a, err := connections.Do(r)
 	if err != nil {
 		return callAnswer{}, err
 	}

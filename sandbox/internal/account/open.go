@@ -5,7 +5,10 @@ import (
 	"errors"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -72,6 +75,36 @@ func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, err
 	defer r.mu.Unlock()
 	r.accounts[a.Code] = a
 	a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeOpened}) // before any call of it ends
+	return a, nil
+}
+
+// Preview returns the account of a code as Open would make it, and stores
+// nothing. Calls of it have no account in the journal. The error is that of Open,
+// or ErrTooLarge.
+func (r *Registry) Preview(code string) (*Account, error) {
+	if err := CheckCode(code); err != nil {
+		return nil, err
+	}
+	if err := r.startSeeding(); err != nil {
+		return nil, err
+	}
+	defer r.endSeeding()
+	a := &Account{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journal.None), Coverage: coverage.New()}
+	d := r.withWorld(Document{})
+	d.Epoch = uint64(r.wall().Unix())
+	if err := a.prepare(d); err != nil {
+		return nil, err
+	}
+	d.SeededAt = a.Clock.Now()
+	world, err := r.buildWorld(d.seedRequest(code))
+	if err != nil {
+		return nil, err
+	}
+	records, err := r.store.PreviewAccount(world.Write)
+	if err != nil {
+		return nil, err
+	}
+	a.Shop = commerce.NewShop(code, records)
 	return a, nil
 }
 

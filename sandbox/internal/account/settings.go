@@ -66,6 +66,18 @@ func (s *Settings) With(features map[catalog.Feature]bool, answers map[catalog.Q
 	return &changed, changed.choose(answers)
 }
 
+// Unchanged returns the settings with the features and the answers that the
+// catalogue has by default.
+func (s *Settings) Unchanged() *Settings {
+	unchanged := *s
+	unchanged.Features, unchanged.Answers = map[catalog.Feature]bool{}, catalog.Defaults()
+	for _, f := range catalog.Features() {
+		unchanged.Features[f.Feature] = f.Default
+	}
+	_ = unchanged.choose(nil) // without an answer, none is wrong
+	return &unchanged
+}
+
 // choose changes answers and sets what follows from them.
 func (s *Settings) choose(chosen map[catalog.QuestionID]string) error {
 	for id, answer := range chosen {

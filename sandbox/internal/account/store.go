@@ -14,6 +14,8 @@ var (
 	ErrTaken = errors.New("the vendor code is taken")
 	// ErrUnknown says that no account has the code, or none any more.
 	ErrUnknown = errors.New("unknown account")
+	// ErrTooLarge says that a world cannot be previewed.
+	ErrTooLarge = errors.New("the world of a new account is too large for a preview")
 	// ErrUnknownSnapshot says that the account has no snapshot of the name.
 	ErrUnknownSnapshot = errors.New("unknown snapshot")
 )
@@ -78,6 +80,10 @@ type Store interface {
 	// those that seed writes, or nothing.
 	ReplaceAccount(ctx context.Context, r Record, seed func(commerce.Tx) error) error
 	DeleteAccount(ctx context.Context, code string) error
+	// PreviewAccount returns the records of an account that does not exist, as
+	// seed writes them. It stores nothing. The error is ErrTooLarge for a world
+	// that has no room in memory, or that of seed.
+	PreviewAccount(seed func(commerce.Tx) error) (commerce.Store, error)
 	// Account returns the records of an account. When the account is deleted,
 	// their methods return ErrUnknown.
 	Account(code string) commerce.Store

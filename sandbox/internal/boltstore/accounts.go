@@ -129,6 +129,26 @@ func (s store) View(fn func(commerce.Tx) error) error {
 	})
 }
 
+// Preview runs fn over what the file has. Its writes stay in the memory of the
+// transaction, so it needs neither the writer nor a sync. While the disk is full,
+// fn fails as an update does.
+func (s store) Preview(fn func(commerce.Tx) error) error {
+	return s.db.view(func(file *bolt.Tx) error {
+		stored, err := account(file, s.code)
+		if err != nil {
+			return err
+		}
+		t := updateTx(stored)
+		if err := fn(t); err != nil {
+			return err
+		}
+		if full := s.db.writer.full.Load(); full != nil && t.writes.bytes > 0 {
+			return full
+		}
+		return nil
+	})
+}
+
 func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
 	err := s.db.write(context.Background(), func(file *bolt.Tx) (work, error) {

@@ -52,10 +52,11 @@ const (
 	InternalError       Code = "INTERNAL_ERROR"
 
 	// The sandbox's own. SandboxScenario: the call names a scenario that it
-	// cannot have. CrossSite: a browser sent the call from a page of another
+	// cannot have. SandboxPreview: it asks for a preview wrongly. CrossSite: a browser sent the call from a page of another
 	// site. TooManyAccounts: the call would open more accounts than allowed.
 	// InsufficientStorage: the disk is full.
 	SandboxScenario     Code = "SANDBOX_SCENARIO"
+	SandboxPreview      Code = "SANDBOX_PREVIEW"
 	CrossSite           Code = "CROSS_SITE"
 	TooManyAccounts     Code = "TOO_MANY_ACCOUNTS"
 	InsufficientStorage Code = "INSUFFICIENT_STORAGE"

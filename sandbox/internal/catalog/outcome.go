@@ -97,7 +97,7 @@ func GeneralFailure(p Protocol, code Code) (Outcome, bool) {
 func (op *Operation) SandboxFailures() []Outcome {
 	return slices.DeleteFunc(GeneralFailures(op.Protocol), func(o Outcome) bool {
 		switch o.Code {
-		case SandboxScenario, InsufficientStorage:
+		case SandboxScenario, SandboxPreview, InsufficientStorage:
 			return false
 		case CrossSite:
 			return op.Method == http.MethodGet
@@ -111,6 +111,7 @@ func (op *Operation) SandboxFailures() []Outcome {
 // Conditions of the sandbox's own failures.
 const (
 	whenScenario  = "The call names a scenario that does not exist or has no rule for the operation."
+	whenPreview   = "The call asks for a preview with another value than 1, or of an account whose world is too large for one."
 	whenCrossSite = "A browser sent the call from a page of another site."
 	whenTooMany   = "The call would open an account, and the sandbox has as many as it may have."
 	whenFull      = "The disk of the sandbox is full."
@@ -122,6 +123,7 @@ var generalREST = []Outcome{
 	{Code: MethodNotAllowed, Status: http.StatusMethodNotAllowed, dependsOn: dependsOn(GeneralErrors),
 		Condition: "The address exists, but not with this method."},
 	{Code: SandboxScenario, Status: http.StatusBadRequest, Condition: whenScenario},
+	{Code: SandboxPreview, Status: http.StatusBadRequest, Condition: whenPreview},
 	{Code: CrossSite, Status: http.StatusForbidden, Condition: whenCrossSite},
 	{Code: TooManyAccounts, Status: http.StatusTooManyRequests, Condition: whenTooMany},
 	{Code: InsufficientStorage, Status: http.StatusInsufficientStorage, Condition: whenFull},
@@ -134,6 +136,7 @@ var generalSOAP = []Outcome{
 	soapFault(InvalidRequestBody, "The envelope cannot be read as SOAP 1.1 or 1.2."),
 	soapFault(NotFound, "The first element of Body is not an operation of the interface."),
 	{Code: SandboxScenario, Status: http.StatusInternalServerError, Condition: whenScenario},
+	{Code: SandboxPreview, Status: http.StatusInternalServerError, Condition: whenPreview},
 	{Code: CrossSite, Status: http.StatusInternalServerError, Condition: whenCrossSite},
 	{Code: TooManyAccounts, Status: http.StatusInternalServerError, Condition: whenTooMany},
 	{Code: InsufficientStorage, Status: http.StatusInternalServerError, Condition: whenFull},

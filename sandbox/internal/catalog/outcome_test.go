@@ -91,12 +91,12 @@ func TestGeneralFailures(t *testing.T) {
 		}
 		return list
 	}
-	wantREST := []string{"404 NOT_FOUND", "405 METHOD_NOT_ALLOWED", "400 SANDBOX_SCENARIO", "403 CROSS_SITE",
+	wantREST := []string{"404 NOT_FOUND", "405 METHOD_NOT_ALLOWED", "400 SANDBOX_SCENARIO", "400 SANDBOX_PREVIEW", "403 CROSS_SITE",
 		"429 TOO_MANY_ACCOUNTS", "507 INSUFFICIENT_STORAGE", "500 INTERNAL_ERROR"}
 	if got := codes(catalog.REST); !slices.Equal(got, wantREST) {
 		t.Errorf("REST: got %q, want %q", got, wantREST)
 	}
-	wantSOAP := []string{"500 REQUEST_TOO_LARGE", "500 INVALID_REQUEST_BODY", "500 NOT_FOUND", "500 SANDBOX_SCENARIO",
+	wantSOAP := []string{"500 REQUEST_TOO_LARGE", "500 INVALID_REQUEST_BODY", "500 NOT_FOUND", "500 SANDBOX_SCENARIO", "500 SANDBOX_PREVIEW",
 		"500 CROSS_SITE", "500 TOO_MANY_ACCOUNTS", "500 INSUFFICIENT_STORAGE", "500 INTERNAL_ERROR"}
 	if got := codes(catalog.SOAP); !slices.Equal(got, wantSOAP) {
 		t.Errorf("SOAP: got %q, want %q", got, wantSOAP)
@@ -115,10 +115,10 @@ func TestGeneralFailures(t *testing.T) {
 func TestSandboxFailures(t *testing.T) {
 	t.Parallel()
 	tests := map[catalog.OperationID]string{
-		catalog.SearchOrders:                "[400 SANDBOX_SCENARIO 429 TOO_MANY_ACCOUNTS 507 INSUFFICIENT_STORAGE]",
-		catalog.CancelOrder:                 "[400 SANDBOX_SCENARIO 403 CROSS_SITE 429 TOO_MANY_ACCOUNTS 507 INSUFFICIENT_STORAGE]",
-		catalog.Login:                       "[500 SANDBOX_SCENARIO 500 CROSS_SITE 500 TOO_MANY_ACCOUNTS 500 INSUFFICIENT_STORAGE]",
-		catalog.UpgradePartnerSubscriptions: "[500 SANDBOX_SCENARIO 500 CROSS_SITE 500 INSUFFICIENT_STORAGE]",
+		catalog.SearchOrders:                "[400 SANDBOX_SCENARIO 400 SANDBOX_PREVIEW 429 TOO_MANY_ACCOUNTS 507 INSUFFICIENT_STORAGE]",
+		catalog.CancelOrder:                 "[400 SANDBOX_SCENARIO 400 SANDBOX_PREVIEW 403 CROSS_SITE 429 TOO_MANY_ACCOUNTS 507 INSUFFICIENT_STORAGE]",
+		catalog.Login:                       "[500 SANDBOX_SCENARIO 500 SANDBOX_PREVIEW 500 CROSS_SITE 500 TOO_MANY_ACCOUNTS 500 INSUFFICIENT_STORAGE]",
+		catalog.UpgradePartnerSubscriptions: "[500 SANDBOX_SCENARIO 500 SANDBOX_PREVIEW 500 CROSS_SITE 500 INSUFFICIENT_STORAGE]",
 	}
 	for id, want := range tests {
 		op, _ := catalog.Find(id)

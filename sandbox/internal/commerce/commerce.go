@@ -29,6 +29,15 @@ func NewShop(merchant string, store Store) *Shop {
 	return &Shop{merchant: merchant, store: store}
 }
 
+// Preview returns a shop that answers as this one, and stores nothing.
+func (s *Shop) Preview() *Shop { return &Shop{merchant: s.merchant, store: previewStore{s.store}} }
+
+// previewStore previews every update.
+type previewStore struct{ Store }
+
+// Update runs fn and returns no changes, because it stores nothing.
+func (s previewStore) Update(fn func(Tx) error) ([]Change, error) { return nil, s.Preview(fn) }
+
 // View runs fn against one consistent state of the shop's records, for callers
 // that show records as they are, such as the control interface.
 func (s *Shop) View(fn func(Tx) error) error { return s.store.View(fn) }

@@ -1,10 +1,12 @@
 package gate
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -13,22 +15,85 @@ import (
 // maxWhy is the longest Why of an entry, in bytes.
 const maxWhy = 200
 
-// recordCause records who is at fault for the answer.
+// recordCause records who is at fault for an answer, and how the scenarios that
+// affected it were triggered.
 func (c *Call) recordCause(a Answer) {
+	for _, name := range c.Recorder.Scenarios.List() {
+		c.Recorder.Triggers = append(c.Recorder.Triggers, c.trigger(name))
+	}
 	switch {
 	case c.Decision.Replaces():
-		c.Recorder.Cause = client.ByScenario
+		without := c.repeat(repetition{of: c})
+		c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
 		if c.Recorder.Why == "" {
 			c.Recorder.Why = replacement(c.Decision)
 		}
-	case a.Status < 400:
+	case !refused(a.Status):
 	case c.fault:
 		c.Recorder.Cause = client.BySandbox
-	case string(c.Recorder.Scenarios) != phrase.List(c.Decision.Acted()...): // a feature or an answer of a scenario decided
-		c.Recorder.Cause = client.ByScenario
-	default:
+	case !c.overriddenToFail() && !c.changedToFail(a.Outcome):
 		c.Recorder.Cause = client.ByClient
 	}
+}
+
+// overriddenToFail reports whether the call failed because of a feature or an
+// answer that a scenario gave, and records that.
+func (c *Call) overriddenToFail() bool {
+	if c.Decision.Overrides.Features == nil || len(c.Recorder.Triggers) == 0 {
+		return false
+	}
+	return c.recordIfAnswered(repetition{of: c})
+}
+
+// changedToFail reports whether the call failed because of a feature or an answer
+// that the account itself or a start flag changed, and records that.
+func (c *Call) changedToFail(outcome catalog.Outcome) bool {
+	changed := c.changed(outcome)
+	if len(changed) == 0 || !c.recordIfAnswered(repetition{of: c, unchanged: true}) {
+		return false
+	}
+	c.Recorder.Triggers = append(c.Recorder.Triggers, changed...)
+	return true
+}
+
+// recordIfAnswered reports whether a repetition of the call is answered, and
+// records that then a scenario is at fault.
+func (c *Call) recordIfAnswered(r repetition) bool {
+	without := c.repeat(r)
+	if refused(without.Status) {
+		return false
+	}
+	c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
+	return true
+}
+
+// changed returns the features and the answers that the account itself or a start
+// flag changed, and that could have changed an answer with this outcome.
+func (c *Call) changed(outcome catalog.Outcome) []client.Trigger {
+	if c.own == nil || c.Repeatable == nil {
+		return nil
+	}
+	var changed []client.Trigger
+	if flag := c.Operation.Feature; flag != "" && outcome.Code == catalog.Forbidden && !c.own.Features[flag] {
+		changed = append(changed, client.Trigger{By: client.TriggerFeature, Name: string(flag)})
+	}
+	for _, id := range outcome.DependsOn() {
+		if c.own.Answers.Get(id) != catalog.Defaults().Get(id) {
+			changed = append(changed, client.Trigger{By: client.TriggerQuestion, Name: string(id)})
+		}
+	}
+	return changed
+}
+
+// trigger returns how a scenario came to affect the call.
+func (c *Call) trigger(name string) client.Trigger {
+	switch at := slices.Index(c.OneCall, name); {
+	case at < 0:
+		return client.Trigger{Scenario: name, By: client.TriggerBy(c.Decision.Trigger(name))}
+	case at < c.InHeader:
+		return client.Trigger{Scenario: name, By: client.TriggerHeader}
+	}
+	return client.Trigger{Scenario: name, By: client.TriggerValue}
 }
 
 // replacement says what a scenario does in place of the ordinary answer.

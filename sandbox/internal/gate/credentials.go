@@ -14,6 +14,7 @@ import (
 // identify attaches the account of a REST call and checks its credential header
 // (section 5).
 func (g *Gate) identify(c *Call, header string) error {
+	c.stage = accountStage
 	if header == "" && g.attachFirst(c) {
 		c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: c.Account.Code, Message: "the operation needs no credentials"})
 		return nil
@@ -31,6 +32,7 @@ func (g *Gate) identify(c *Call, header string) error {
 // AdmitLogin admits a SOAP login by the claim in its arguments (section 5), or
 // returns the problem of the first failed check (open question login-fault).
 func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
+	c.stage = accountStage
 	if err := g.authenticate(c, claim, catalog.AuthenticationFailed); err != nil {
 		return err
 	}
@@ -69,24 +71,26 @@ func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) 
 		return err
 	}
 	if c.hasOverrides() {
-		g.checkOverrides(c, claim, a.Settings())
+		g.checkOverrides(c, claim, c.own)
 	}
 	return nil
 }
 
 // checkClaim records whether a claim is right. A wrong one fails with the code.
 func (g *Gate) checkClaim(c *Call, claim credential.Claim, s *account.Settings, now time.Time, code catalog.Code) error {
-	err := g.verify(claim, s, now)
+	c.stage = credentialStage
+	moments := [2]time.Time{c.Recorder.WallTime, now}
+	err := g.verify(claim, s, moments)
 	if err == nil {
 		c.Recorder.Check(journal.Check{Name: "credential", Passed: true})
 		return nil
 	}
-	c.Circumstances |= g.claimCircumstances(claim, *s, now, err)
+	c.Circumstances |= g.claimCircumstances(claim, *s, moments, err)
 	return credentialProblem(c.Recorder, "credential", code, err)
 }
 
 // claimCircumstances returns which of the account's answers made a claim fail.
-func (g *Gate) claimCircumstances(claim credential.Claim, s account.Settings, now time.Time, err error) catalog.Circumstances {
+func (g *Gate) claimCircumstances(claim credential.Claim, s account.Settings, moments [2]time.Time, err error) catalog.Circumstances {
 	var r *credential.Refusal
 	circumstance := catalog.Circumstances(0)
 	switch {
@@ -99,7 +103,7 @@ func (g *Gate) claimCircumstances(claim credential.Claim, s account.Settings, no
 	default:
 		return 0
 	}
-	if g.verify(claim, &s, now) != nil {
+	if g.verify(claim, &s, moments) != nil {
 		return 0
 	}
 	return circumstance
@@ -108,20 +112,20 @@ func (g *Gate) claimCircumstances(claim credential.Claim, s account.Settings, no
 // checkOverrides records the questions whose answers, given by a scenario, let a
 // claim pass that the account's own answers would have failed.
 func (g *Gate) checkOverrides(c *Call, claim credential.Claim, own *account.Settings) {
+	moments := [2]time.Time{c.Recorder.WallTime, c.Terms.Now}
 	ownDigest, ownSkew := *c.Settings, *c.Settings
 	ownDigest.Algorithm, ownSkew.Skew = own.Algorithm, own.Skew
-	if g.verify(claim, &ownDigest, c.Terms.Now) != nil {
+	if g.verify(claim, &ownDigest, moments) != nil {
 		c.dependOn(catalog.RESTHash)
 	}
-	if g.verify(claim, &ownSkew, c.Terms.Now) != nil {
+	if g.verify(claim, &ownSkew, moments) != nil {
 		c.dependOn(catalog.RESTSkew)
 	}
 }
 
-// verify checks a signature and its date, which may be near the wall clock's time
-// or near the account's.
-func (g *Gate) verify(claim credential.Claim, s *account.Settings, now time.Time) error {
-	moments := [2]time.Time{g.Wall(), now}
+// verify checks a signature and its date, which may be near one of the moments:
+// the wall clock's time or the account's.
+func (g *Gate) verify(claim credential.Claim, s *account.Settings, moments [2]time.Time) error {
 	return credential.Verify(claim, s.Secret, credential.Policy{
 		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Registry.Secrets(),
 	})
@@ -134,12 +138,16 @@ func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Cod
 	if err != nil {
 		return credentialProblem(c.Recorder, "account", code, err)
 	}
-	if err := g.checkClaim(c, claim, s, now, code); err != nil {
+	if err := g.checkClaim(c, claim, c.repeats.settings(s), now, code); err != nil {
 		return err
 	}
-	a, err := g.Registry.FindOrOpen(c.Context, claim.Code)
+	a, err := g.open(c, claim.Code)
 	var full *account.TooManyError
 	switch {
+	case errors.Is(err, account.ErrTooLarge):
+		return failCheck(c.Recorder, "preview", commerce.Problemf(catalog.SandboxPreview,
+			"The call would open the account %s, whose world is too large to be previewed", claim.Code).
+			Of(PreviewHeader, c.preview, "a call of an account that exists"))
 	case errors.As(err, &full):
 		return failCheck(c.Recorder, "account", commerce.Problemf(catalog.TooManyAccounts,
 			"No further account can be opened, because --max-accounts is %d; delete an account or raise it", full.Max).
@@ -148,8 +156,21 @@ func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Cod
 		return err
 	}
 	c.attach(a)
-	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: "opened by this call, or by another at the same time"})
+	message := "opened by this call, or by another at the same time"
+	if c.Recorder.Preview {
+		message = "the call would open it"
+	}
+	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: message})
 	return nil
+}
+
+// open opens the account of a code, unless another call has. A preview gets an
+// account that nobody else finds.
+func (g *Gate) open(c *Call, code string) (*account.Account, error) {
+	if c.Recorder.Preview {
+		return g.Registry.Preview(code)
+	}
+	return g.Registry.FindOrOpen(c.Context, code)
 }
 
 // credentialProblem records a failed check of credentials with all that explains

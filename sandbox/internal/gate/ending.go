@@ -29,13 +29,16 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	var full *account.NoSpaceError
 	if errors.As(err, &full) {
 		c.fault = true
-		g.Log.LogAttrs(c.Context, slog.LevelError, "disk full", slog.String("id", g.AssignID(c)), slog.Any("error", full), slog.String("hint", full.Hint()))
+		if c.repeats == nil {
+			g.Log.LogAttrs(c.Context, slog.LevelError, "disk full", slog.String("id", g.AssignID(c)), slog.Any("error", full), slog.String("hint", full.Hint()))
+		}
 		err = commerce.Problemf(catalog.InsufficientStorage, "The sandbox cannot store the call, because %v; %s", full, full.Hint())
 	}
 	var p *commerce.Problem
 	if errors.As(err, &p) {
 		if outcome, ok := c.failure(protocol, p.Code); ok {
 			explain(c.Recorder, p)
+			c.Recorder.NotReached = c.notReached()
 			return Ending{outcome, p}
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -49,8 +50,8 @@ type Gate struct {
 
 	// OnEnd, unless it is nil, is called when a call ends. The operation is ""
 	// for an unknown one, the status 0 without an answer, the code "" for a
-	// success.
-	OnEnd func(operation string, status int, code string, took time.Duration)
+	// success. It is not called for a preview.
+	OnEnd func(operation string, status int, code string, cause client.Cause, took time.Duration)
 }
 
 // Call is one call. The protocol fills in the first part, the gate the second.
@@ -59,18 +60,25 @@ type Call struct {
 	Writer       http.ResponseWriter
 	Operation    *catalog.Operation // nil while unknown
 	Recorder     *journal.Recorder
-	OneCall      []string      // scenarios that the call names for itself
+	OneCall      []string      // scenarios that the call names for itself: first in its header, then in its values
+	InHeader     int           // how many of those its header names
+	Repeatable   Repeatable    // carries the call out again; nil without an operation
 	ScenarioCall scenario.Call // the call as scenario conditions read it
 
 	// Circumstances grow while the call is read, checked and answered.
 	Circumstances catalog.Circumstances
 
 	Account  *account.Account  // nil while unknown
+	Shop     *commerce.Shop    // of the account; stores nothing in a preview
 	Settings *account.Settings // of the account, with the overrides of scenarios; nil while unknown
 	Terms    commerce.Terms
 	Decision scenario.Decision
 
+	own          *account.Settings    // without the overrides of scenarios
+	stage        stage                // the check that was begun last
 	fault        bool                 // the sandbox failed, or its disk is full
+	preview      string               // value of the header X-Sandbox-Preview
+	repeats      *repetition          // nil for the call of a client
 	oneCallError error                // why the call cannot have a scenario that it names
 	dependsOn    []catalog.QuestionID // questions whose answers let the call pass a check
 }
@@ -96,32 +104,46 @@ func (g *Gate) Admit(c *Call, sent Credentials) error {
 
 // admit makes the checks that both protocols share, after the account is known.
 func admit(c *Call) error {
+	if err := c.checkPreview(); err != nil {
+		return err
+	}
 	if err := applyScenarios(c); err != nil {
 		return err
 	}
-	return checkFeature(c)
+	if err := checkFeature(c); err != nil {
+		return err
+	}
+	c.stage = operationStage
+	return nil
 }
 
 // attach binds the account to the call and applies its active scenarios.
 func (c *Call) attach(a *account.Account) {
-	c.Account = a
+	c.Account, c.Shop = a, a.Shop
+	c.own = c.repeats.settings(a.Settings())
+	c.Settings = c.own
+	c.Recorder.Secret(c.own.Secret) // some clients send it, and the journal must mask it
 	a.Called()
-	c.Decision, c.oneCallError = a.Director.Begin(c.Operation.ID, c.OneCall)
-	c.Settings = a.Settings()
-	c.Recorder.Secret(c.Settings.Secret) // some clients send it, and the journal must mask it
+	begin := a.Director.Begin
+	if c.Recorder.Preview {
+		c.Shop, begin = a.Shop.Preview(), a.Director.Preview
+	}
+	if c.repeats == nil {
+		c.Decision, c.oneCallError = begin(c.Operation.ID, c.OneCall)
+	}
 	if o := c.Decision.Overrides; o.Features != nil {
-		if overridden, err := c.Settings.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
+		if overridden, err := c.own.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
 			c.Settings = overridden
 		}
 	}
 	c.Terms = c.Settings.Terms
-	c.Terms.Now = a.Clock.Now()
+	c.Terms.Now = c.repeats.moment(a.Clock)
 }
 
 // detach undoes attach, for a call that turns out to have no account.
 func (c *Call) detach() {
 	c.Decision.Release()
-	c.Account, c.Settings, c.Terms = nil, nil, commerce.Terms{}
+	c.Account, c.Shop, c.own, c.Settings, c.Terms = nil, nil, nil, nil, commerce.Terms{}
 	c.Decision, c.oneCallError = scenario.Decision{}, nil
 }
 
@@ -139,6 +161,7 @@ func checkAccept(c *Call, accept []string) error {
 	if !c.Operation.Accept {
 		return nil
 	}
+	c.stage = acceptStage
 	given := strings.Join(accept, ", ")
 	if namesJSON(given) {
 		c.Recorder.Check(journal.Check{Name: "accept", Passed: true, Given: given})
@@ -173,6 +196,7 @@ func checkFeature(c *Call) error {
 	if flag == "" {
 		return nil
 	}
+	c.stage = featureStage
 	if c.Settings.Features[flag] {
 		c.Recorder.Check(journal.Check{Name: "feature", Passed: true, Given: string(flag)})
 		return nil

@@ -17,6 +17,9 @@ import (
 // AssignID gives the call its id in the journal of its account, or among the
 // calls without an account. A second call returns the same id.
 func (g *Gate) AssignID(c *Call) string {
+	if c.repeats != nil {
+		return g.AssignID(c.repeats.of)
+	}
 	if c.Account != nil {
 		return c.Account.Ring.NextID(c.Recorder)
 	}
@@ -43,7 +46,11 @@ func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
 	if names != "" {
 		header[scenario.HeaderName] = []string{names}
 	}
-	g.count(c, outcome, scenario.FromHeader(names))
+	if c.Recorder.Preview {
+		header[PreviewHeader] = []string{previewValue}
+	} else {
+		g.count(c, outcome, scenario.FromHeader(names))
+	}
 	if c.Account == nil {
 		return
 	}
@@ -105,15 +112,18 @@ func (g *Gate) close(r *http.Request, entry *journal.Recorder) {
 		path = line.MaskedText(r.URL.Path)
 	}
 	entry.Close(now)
-	if g.OnEnd != nil {
-		g.OnEnd(line.Operation, line.Response.Status, line.Response.Code, now.Sub(line.WallTime))
+	if g.OnEnd != nil && !line.Preview {
+		g.OnEnd(line.Operation, line.Response.Status, line.Response.Code, line.Cause, now.Sub(line.WallTime))
 	}
 	if !logged {
 		return
 	}
-	g.Log.LogAttrs(r.Context(), slog.LevelInfo, "call",
-		slog.String("id", line.ID), slog.String("operation", line.Operation),
+	attrs := append(make([]slog.Attr, 0, 9), slog.String("id", line.ID), slog.String("operation", line.Operation),
 		slog.String("method", r.Method), slog.String("path", path),
-		slog.Int("status", line.Response.Status), slog.String("code", line.Response.Code),
+		slog.Int("status", line.Response.Status), slog.String("code", line.Response.Code), slog.String("cause", string(line.Cause)),
 		slog.Duration("took", now.Sub(line.WallTime).Round(time.Microsecond)))
+	if line.Preview {
+		attrs = append(attrs, slog.Bool("preview", true))
+	}
+	g.Log.LogAttrs(r.Context(), slog.LevelInfo, "call", attrs...)
 }

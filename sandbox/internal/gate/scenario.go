@@ -25,7 +25,9 @@ func applyScenarios(c *Call) error {
 	for _, note := range c.Decision.Notes {
 		c.Recorder.Note(note)
 	}
-	wait(c, c.Decision.Delay)
+	if !c.Recorder.Preview {
+		wait(c, c.Decision.Delay)
+	}
 	fail := c.Decision.Effect.Fail
 	if fail == nil {
 		return nil

@@ -20,18 +20,20 @@ func (c *Call) IssueSession() string {
 // AdmitSession admits a SOAP call by its session, or returns the problem of the
 // first failed check, with the code of open question session-fault.
 func (g *Gate) AdmitSession(c *Call, session string) error {
+	c.stage = accountStage
 	c.Recorder.Secret(session)
 	code, _ := credential.SessionCode(session)
 	a, known := g.Registry.Find(code)
 	if !known {
-		return sessionProblem(c, g.Registry.DefaultSettings(), credential.UnknownSession(session))
+		return sessionProblem(c, c.repeats.settings(g.Registry.DefaultSettings()), credential.UnknownSession(session))
 	}
 	c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
+	c.stage = sessionStage
 	if err := c.verifySession(session, c.Settings); err != nil {
 		return sessionProblem(c, c.Settings, err)
 	}
-	if c.hasOverrides() && c.verifySession(session, a.Settings()) != nil {
+	if c.hasOverrides() && c.verifySession(session, c.own) != nil {
 		c.dependOn(catalog.SessionLife)
 	}
 	c.Recorder.Check(journal.Check{Name: "session", Passed: true})

@@ -17,6 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -39,11 +40,12 @@ type Metrics struct {
 }
 
 // ending is how a call ended. The operation is "" when the address has none, the
-// status 0 when no answer was sent, the code "" after a success.
+// status 0 when no answer was sent, the code and the cause "" after a success.
 type ending struct {
 	operation string
 	status    int
 	code      string
+	cause     client.Cause
 }
 
 // New returns counts at zero. The number of accounts and the size of the journal
@@ -53,8 +55,8 @@ func New(accounts *account.Registry, entries *journal.Journal) *Metrics {
 		registry: prometheus.NewRegistry(),
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "commerce_sandbox_calls_total",
-			Help: "Number of calls by operation, status (0: no answer was sent) and error code (empty: success).",
-		}, []string{"operation", "status", "code"}),
+			Help: "Number of calls by operation, status (0: no answer was sent) and error code (empty: success), and who is at fault (cause: client, scenario or sandbox).",
+		}, []string{"operation", "status", "code", "cause"}),
 		ended: map[ending]prometheus.Counter{},
 		took:  map[string]prometheus.Observer{},
 		codes: map[string]bool{"": true},
@@ -86,7 +88,7 @@ func (m *Metrics) resolve(durations *prometheus.HistogramVec) {
 
 func (m *Metrics) add(op catalog.OperationID, outcomes []catalog.Outcome) {
 	for _, o := range outcomes {
-		end := ending{string(op), o.Status, string(o.Code)}
+		end := ending{string(op), o.Status, string(o.Code), likelyCause(o)}
 		m.codes[end.code] = true
 		m.ended[end] = m.series(end)
 	}
@@ -101,13 +103,25 @@ func (m *Metrics) series(end ending) prometheus.Counter {
 	if !m.codes[code] {
 		code = otherCode
 	}
-	return m.calls.WithLabelValues(operation, strconv.Itoa(end.status), code)
+	return m.calls.WithLabelValues(operation, strconv.Itoa(end.status), code, string(end.cause))
+}
+
+// likelyCause returns who is at fault for an outcome without scenarios.
+func likelyCause(o catalog.Outcome) client.Cause {
+	switch o.Code {
+	case "":
+		return ""
+	case catalog.InternalError, catalog.InsufficientStorage:
+		return client.BySandbox
+	}
+	return client.ByClient
 }
 
 // Ended counts a call that took the time: its operation, "" when the address has
-// none; its status, 0 when no answer was sent; its error code, "" after a success.
-func (m *Metrics) Ended(operation string, status int, code string, took time.Duration) {
-	end := ending{operation, status, code}
+// none; its status, 0 when no answer was sent; its error code, "" after a success;
+// who is at fault.
+func (m *Metrics) Ended(operation string, status int, code string, cause client.Cause, took time.Duration) {
+	end := ending{operation, status, code, cause}
 	counter, expected := m.ended[end]
 	if !expected {
 		counter = m.series(end) // another answer to an open question, or a scenario

@@ -38,19 +38,19 @@ func TestMetrics(t *testing.T) {
 	const calls, took = "commerce_sandbox_calls_total", "commerce_sandbox_call_duration_seconds"
 	got := read(t, s)
 	for series, want := range map[string]string{
-		calls + `{code="",operation="retrieve-order",status="200"}`:                "3",
-		calls + `{code="ORDER_NOT_FOUND",operation="retrieve-order",status="404"}`: "1",
-		calls + `{code="other",operation="retrieve-order",status="418"}`:           "1",
-		calls + `{code="",operation="search-orders",status="200"}`:                 "1",
-		calls + `{code="",operation="search-orders",status="201"}`:                 "0",
-		calls + `{code="NOT_FOUND",operation="none",status="404"}`:                 "1",
-		calls + `{code="",operation="order-by-sale",status="0"}`:                   "1",
-		calls + `{code="",operation="login",status="200"}`:                         "0",
-		took + `_count{operation="retrieve-order"}`:                                "5",
-		took + `_sum{operation="retrieve-order"}`:                                  "0", // the wall clock is frozen
-		took + `_count{operation="none"}`:                                          "1",
-		"commerce_sandbox_accounts":                                                "2",
-		"commerce_sandbox_journal_dropped_entries":                                 "4",
+		calls + `{cause="",code="",operation="retrieve-order",status="200"}`:                      "3",
+		calls + `{cause="client",code="ORDER_NOT_FOUND",operation="retrieve-order",status="404"}`: "1",
+		calls + `{cause="scenario",code="other",operation="retrieve-order",status="418"}`:         "1",
+		calls + `{cause="",code="",operation="search-orders",status="200"}`:                       "1",
+		calls + `{cause="",code="",operation="search-orders",status="201"}`:                       "0",
+		calls + `{cause="client",code="NOT_FOUND",operation="none",status="404"}`:                 "1",
+		calls + `{cause="scenario",code="",operation="order-by-sale",status="0"}`:                 "1",
+		calls + `{cause="",code="",operation="login",status="200"}`:                               "0",
+		took + `_count{operation="retrieve-order"}`:                                               "5",
+		took + `_sum{operation="retrieve-order"}`:                                                 "0", // the wall clock is frozen
+		took + `_count{operation="none"}`:                                                         "1",
+		"commerce_sandbox_accounts":                                                               "2",
+		"commerce_sandbox_journal_dropped_entries":                                                "4",
 	} {
 		if got[series] != want {
 			t.Errorf("%s: got %q, want %s", series, got[series], want)
@@ -61,7 +61,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("%s: got %q", name, value)
 		}
 	}
-	if series := calls + `{code="",operation="retrieve-order",status="200"}`; read(t, sandboxtest.Start(t, sandboxtest.Frozen))[series] != "0" {
+	if series := calls + `{cause="",code="",operation="retrieve-order",status="200"}`; read(t, sandboxtest.Start(t, sandboxtest.Frozen))[series] != "0" {
 		t.Error("another sandbox counted the calls")
 	}
 }
@@ -109,7 +109,7 @@ func BenchmarkEnded(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				m.Ended("retrieve-order", status, "", 40*time.Microsecond)
+				m.Ended("retrieve-order", status, "", "", 40*time.Microsecond)
 			}
 		})
 	}

@@ -62,7 +62,9 @@ func (d Document) build() *openapi3.T {
 	}
 	t.Components = &openapi3.Components{
 		Schemas: b.schemas, SecuritySchemes: b.credentials(),
-		Headers: headers(), Parameters: openapi3.ParametersMap{scenarioName: {Value: scenarioParameter()}},
+		Headers: headers(), Parameters: openapi3.ParametersMap{
+			scenarioName: {Value: scenarioParameter()}, previewName: {Value: previewParameter()},
+		},
 	}
 	t.Extensions = map[string]any{"x-open-questions": b.questions(), "x-limits": limits()}
 	return t

@@ -33,7 +33,9 @@ func (b *builder) operation(op *catalog.Operation) *openapi3.Operation {
 			o.AddParameter(b.parameter(p))
 		}
 	}
-	o.Parameters = append(o.Parameters, &openapi3.ParameterRef{Ref: "#/components/parameters/" + scenarioName})
+	for _, name := range []string{scenarioName, previewName} {
+		o.Parameters = append(o.Parameters, &openapi3.ParameterRef{Ref: "#/components/parameters/" + name})
+	}
 	return o
 }
 
@@ -73,6 +75,7 @@ func (b *builder) security(op *catalog.Operation) *openapi3.SecurityRequirements
 // The sandbox's own headers that this file names more than once.
 const (
 	scenarioName = "X-Sandbox-Scenario" // in a call and in its answer
+	previewName  = "X-Sandbox-Preview"  // in both too
 	requestName  = "X-Sandbox-Request"
 )
 
@@ -80,6 +83,12 @@ func scenarioParameter() *openapi3.Parameter {
 	p := openapi3.NewHeaderParameter(scenarioName).WithSchema(openapi3.NewStringSchema())
 	p.Description = "Scenarios for this call alone, separated by commas, or an error code of the operation. " +
 		"The interface has no such header."
+	return p
+}
+
+func previewParameter() *openapi3.Parameter {
+	p := openapi3.NewHeaderParameter(previewName).WithSchema(openapi3.NewStringSchema().WithEnum("1"))
+	p.Description = "With 1, the call is answered as it would be, and nothing is stored. The interface has no such header."
 	return p
 }
 
@@ -96,6 +105,7 @@ func headers() openapi3.Headers {
 		"X-Sandbox-Explain":    text("The check that failed, or notes, in one line."),
 		"X-Sandbox-Assumption": text("The open questions with a choice on which the answer depends, separated by commas."),
 		scenarioName:           text("The scenarios that affected the call, separated by commas."),
+		previewName:            text("1 for a call that stored nothing, because it asked for a preview."),
 	}
 	all[requestName].Value.Required = true
 	return all

@@ -8,7 +8,7 @@ func cancelOrder(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	changes, err := c.Account.Shop.CancelOrder(c.Terms, ref)
+	changes, err := c.Shop.CancelOrder(c.Terms, ref)
 	if err != nil {
 		return reply{}, err
 	}

@@ -11,7 +11,7 @@ func changeUpsellSettings(c *call) (reply, error) {
 	if err := c.decode(&settings, catalog.InvalidUpsellSettings); err != nil {
 		return reply{}, err
 	}
-	changes, err := c.Account.Shop.ChangeUpsellSettings(c.Terms, settings)
+	changes, err := c.Shop.ChangeUpsellSettings(c.Terms, settings)
 	if err != nil {
 		return reply{}, err
 	}

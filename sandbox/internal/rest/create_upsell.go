@@ -12,7 +12,7 @@ func createUpsell(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	kept, changes, err := c.Account.Shop.CreateUpsell(c.Terms, draft)
+	kept, changes, err := c.Shop.CreateUpsell(c.Terms, draft)
 	if err != nil {
 		return reply{}, err
 	}

@@ -21,6 +21,6 @@ func customerOrders(c *call) (reply, error) {
 		return reply{}, c.firstProblem(q.err, request.Validate())
 	}
 	return c.orderPage(request.Paging, func(show func([]byte)) (int, error) {
-		return c.Account.Shop.CustomerOrders(c.Terms, request, show)
+		return c.Shop.CustomerOrders(c.Terms, request, show)
 	})
 }

@@ -7,6 +7,6 @@ func deleteUpsell(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	changes, err := c.Account.Shop.DeleteUpsell(c.Terms, code)
+	changes, err := c.Shop.DeleteUpsell(c.Terms, code)
 	return reply{changes: changes}, err
 }

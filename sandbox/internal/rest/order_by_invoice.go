@@ -12,7 +12,7 @@ func orderByInvoice(c *call) (reply, error) {
 	if q.err != nil {
 		return reply{}, q.err
 	}
-	ref, err := c.Account.Shop.OrderByInvoice(c.Terms, invoice)
+	ref, err := c.Shop.OrderByInvoice(c.Terms, invoice)
 	if err != nil {
 		return reply{}, err
 	}

@@ -9,7 +9,7 @@ func orderBySale(c *call) (reply, error) {
 	if q.err != nil {
 		return reply{}, q.err
 	}
-	ref, err := c.Account.Shop.OrderBySale(c.Terms, sale)
+	ref, err := c.Shop.OrderBySale(c.Terms, sale)
 	if err != nil {
 		return reply{}, err
 	}

@@ -4,7 +4,7 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 
 // readUpsellSettings is GET /upsell/settings/campaign/ (section 4.8).
 func readUpsellSettings(c *call) (reply, error) {
-	settings, err := c.Account.Shop.UpsellSettings(c.Terms)
+	settings, err := c.Shop.UpsellSettings(c.Terms)
 	if err != nil {
 		return reply{}, err
 	}

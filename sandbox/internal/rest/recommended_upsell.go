@@ -15,7 +15,7 @@ func recommendedUpsell(c *call) (reply, error) {
 	if q.err != nil {
 		return reply{}, q.err
 	}
-	campaign, err := c.Account.Shop.RecommendedUpsell(c.Terms, product)
+	campaign, err := c.Shop.RecommendedUpsell(c.Terms, product)
 	if err != nil {
 		return c.nothingRecommended(err)
 	}

@@ -7,7 +7,7 @@ func retrieveOrder(c *call) (reply, error) {
 		return reply{}, err
 	}
 	row := c.orders(separateTotals)
-	if err := c.Account.Shop.RetrieveOrder(c.Terms, ref, row.show); err != nil {
+	if err := c.Shop.RetrieveOrder(c.Terms, ref, row.show); err != nil {
 		return reply{}, err
 	}
 	c.withOrders(row.shown)

@@ -57,14 +57,19 @@ func (s scenarioCall) XPath(string, func(int) error) (string, error) { return ""
 // Now returns the time of the call on the account's clock.
 func (s scenarioCall) Now() time.Time { return s.Terms.Now }
 
-// oneCallScenarios returns the scenarios that the call names for itself: in the
-// header, then as values sandbox:NAME in its path, query and body, in the order
-// in which they were sent.
-func (c *call) oneCallScenarios() []string {
-	var names []string
+// nameScenarios sets the scenarios that the call names for itself: in the header,
+// then as values sandbox:NAME in its path, query and body, in the order in which
+// they were sent.
+func (c *call) nameScenarios() {
 	for _, value := range c.request.Header[scenario.HeaderName] {
-		names = append(names, scenario.FromHeader(value)...)
+		c.OneCall = append(c.OneCall, scenario.FromHeader(value)...)
 	}
+	c.InHeader = len(c.OneCall)
+	c.OneCall = c.appendValues(c.OneCall)
+}
+
+// appendValues adds the scenarios that values of the call name.
+func (c *call) appendValues(names []string) []string {
 	for _, p := range c.path {
 		names = appendReserved(names, p.Value)
 	}

@@ -12,7 +12,7 @@ func searchOrders(c *call) (reply, error) {
 		return reply{}, c.firstProblem(err, search.Validate(c.Terms))
 	}
 	return c.orderPage(search.Paging, func(show func([]byte)) (int, error) {
-		return c.Account.Shop.SearchOrders(c.Terms, search, show)
+		return c.Shop.SearchOrders(c.Terms, search, show)
 	})
 }
 

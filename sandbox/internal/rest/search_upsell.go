@@ -17,7 +17,7 @@ func searchUpsell(c *call) (reply, error) {
 	if len(search.Statuses) == 0 {
 		c.Circumstances |= catalog.NoStatuses
 	}
-	page, err := c.Account.Shop.SearchUpsell(c.Terms, search)
+	page, err := c.Shop.SearchUpsell(c.Terms, search)
 	if err != nil {
 		return reply{}, err
 	}

@@ -18,6 +18,7 @@ import (
 type call struct {
 	gate.Call
 	handler *Handler
+	handle  handler
 	request *http.Request
 	path    gin.Params
 	read    *query        // nil until the query is read
@@ -58,7 +59,8 @@ func (h *Handler) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
 			}
 		}
 		c := h.begin(g, op)
-		r, err := h.run(c, handle)
+		c.handle = handle
+		r, err := c.run()
 		h.answer(c, r, err)
 		c.release()
 	}
@@ -67,25 +69,24 @@ func (h *Handler) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
 // begin opens the journal entry of a call.
 func (h *Handler) begin(g *gin.Context, op *catalog.Operation) *call {
 	c := &call{handler: h, request: g.Request, path: g.Params}
+	c.Repeatable = repeatable{c}
 	c.Context = g.Request.Context()
 	c.Writer = g.Writer
 	c.Operation = op
 	c.Recorder = h.Gate.Journal.Begin(g.Request, h.Gate.Wall())
 	c.Recorder.Protocol = string(catalog.REST)
+	c.ReadPreview(g.Request)
 	if op != nil {
 		c.Recorder.Operation = string(op.ID)
 	}
 	return c
 }
 
-// run admits the call and handles it. It returns a panic as an error, because
-// otherwise the client would lose its connection without an answer.
-func (h *Handler) run(c *call, handle handler) (r reply, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			r, err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
-		}
-	}()
+// run checks that the call may be read, and carries it out. It returns a panic as
+// an error, because otherwise the client would lose its connection without an
+// answer.
+func (c *call) run() (r reply, err error) {
+	defer recovered(&r, &err)
 	if !c.hasBody() {
 		gate.Discard(c.request, c.Recorder) // otherwise the server does not notice that the client goes away
 	}
@@ -93,8 +94,21 @@ func (h *Handler) run(c *call, handle handler) (r reply, err error) {
 		return reply{}, err
 	}
 	c.ScenarioCall = scenarioCall{c}
-	c.OneCall = c.oneCallScenarios()
-	err = h.Gate.Admit(&c.Call, gate.Credentials{Header: h.credential(c.request), Accept: c.request.Header["Accept"]})
+	c.nameScenarios()
+	return c.carryOut()
+}
+
+// recovered makes an error of a panic.
+func recovered(r *reply, err *error) {
+	if fault := recover(); fault != nil {
+		*r, *err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+	}
+}
+
+// carryOut admits the call and handles it.
+func (c *call) carryOut() (reply, error) {
+	h := c.handler
+	err := h.Gate.Admit(&c.Call, gate.Credentials{Header: h.credential(c.request), Accept: c.request.Header["Accept"]})
 	if err != nil {
 		return reply{}, err
 	}
@@ -105,7 +119,22 @@ func (h *Handler) run(c *call, handle handler) (r reply, err error) {
 	if !gate.HasAnswer(effect.Cut) {
 		return reply{}, nil
 	}
-	return handle(c)
+	return c.handle(c)
+}
+
+// repeatable is a call that can be carried out again.
+type repeatable struct{ *call }
+
+// Repeat carries the call out as again. The body is read already.
+func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
+	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, path: r.path, content: r.content}
+	defer c.release()
+	answer, err := func() (answer reply, err error) {
+		defer recovered(&answer, &err)
+		return c.carryOut()
+	}()
+	outcome := c.handler.finish(c, &answer, err)
+	return answer.status, outcome.Code
 }
 
 // credential returns the first credential header that has a value.

@@ -10,7 +10,7 @@ func updateUpsell(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	kept, changes, err := c.Account.Shop.UpdateUpsell(c.Terms, code, draft)
+	kept, changes, err := c.Shop.UpdateUpsell(c.Terms, code, draft)
 	if err != nil {
 		return reply{}, err
 	}

@@ -22,7 +22,7 @@ func uploadOrderForm(c *call) (reply, error) {
 	if err := c.decode(&body, catalog.InvalidRequestBody); err != nil {
 		return reply{}, err
 	}
-	changes, err := c.Account.Shop.UploadOrderForm(c.Terms, ref, commerce.OrderForm(body))
+	changes, err := c.Shop.UploadOrderForm(c.Terms, ref, commerce.OrderForm(body))
 	if err != nil {
 		return reply{}, err
 	}

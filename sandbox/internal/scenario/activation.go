@@ -51,6 +51,29 @@ type activation struct {
 	counters  []*counter   // one per rule; replaced under the director's lock
 }
 
+// Trigger says why a scenario is active.
+type Trigger string
+
+// The triggers of an active scenario.
+const (
+	ByBaseline Trigger = "baseline" // a start flag
+	ByTimes    Trigger = "times"    // it is active for a number of calls
+	ByPeriod   Trigger = "period"   // it is active for a period
+	ByAccount  Trigger = "account"  // it is active until it is deactivated
+)
+
+func (a *activation) trigger() Trigger {
+	switch {
+	case a.baseline:
+		return ByBaseline
+	case a.times > 0:
+		return ByTimes
+	case !a.until.IsZero():
+		return ByPeriod
+	}
+	return ByAccount
+}
+
 // counter counts the calls of one rule of an activation.
 type counter struct{ matched, acted atomic.Int64 }
 

@@ -14,12 +14,22 @@ import (
 // the account's own. The error is an *UnknownError or a *BrokenError about one
 // of the names; the decision is valid all the same, without the named ones.
 func (d *Director) Begin(operation catalog.OperationID, oneCall []string) (Decision, error) {
+	return d.begin(operation, oneCall, Decision{})
+}
+
+// Preview is Begin for a call that no scenario counts. Its decision is that of
+// the next call, and moves no counter.
+func (d *Director) Preview(operation catalog.OperationID, oneCall []string) (Decision, error) {
+	return d.begin(operation, oneCall, Decision{preview: true})
+}
+
+func (d *Director) begin(operation catalog.OperationID, oneCall []string, decision Decision) (Decision, error) {
 	s := d.current()
 	if s.idle && len(oneCall) == 0 {
 		return Decision{}, nil
 	}
 	named, err := d.findOneCall(operation, oneCall)
-	decision := Decision{snapshot: s, oneCall: named}
+	decision.snapshot, decision.oneCall = s, named
 	decision.claimOverrides(operation)
 	return decision, err
 }
@@ -35,7 +45,7 @@ func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decisi
 	s := search{ctx: ctx, call: call, decision: begun}
 	operation := call.Operation()
 	if len(begun.oneCall) > 0 {
-		s.tryOneCall(begun.oneCall, operation, d.options.Seed, d.oneCalls.Add(1))
+		s.tryOneCall(begun.oneCall, operation, d.options.Seed, s.decision.next(&d.oneCalls))
 	}
 	if s.decision.Effect.Empty() {
 		s.tryActive(begun.snapshot.rules[operation])
@@ -120,10 +130,10 @@ func (d *Decision) claimOverride(o *overrider, operation catalog.OperationID) bo
 	if !o.concerns[operation] {
 		return !o.usedUp()
 	}
-	o.matched.Add(1)
-	o.undecided.Add(1)
-	if !take(&o.affected, o.times) {
-		o.undecided.Add(-1)
+	d.next(&o.matched)
+	d.next(&o.undecided)
+	if !d.take(&o.affected, o.times) {
+		d.back(&o.undecided)
 		return false
 	}
 	d.claims = append(d.claims, claim{activation: o.activation, scenario: o.scenario, undecided: true})

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -22,6 +23,7 @@ type Decision struct {
 	// Notes name the conditions that failed for this call, and why.
 	Notes []string
 
+	preview  bool     // no counter moves
 	acted    []string // scenarios whose rules acted
 	claims   []claim
 	snapshot *snapshot   // what was active when the call began, nil when nothing was
@@ -69,9 +71,44 @@ func (d Decision) Commit(operation *catalog.Operation, outcome catalog.Outcome, 
 // account: no scenario counts it.
 func (d Decision) Release() {
 	for _, c := range d.claims {
-		c.activation.matched.Add(-1)
+		d.back(&c.activation.matched)
 	}
 	d.end(nil)
+}
+
+// Trigger returns how the scenario of a name came to act on the call, "" when the
+// call itself names it.
+func (d Decision) Trigger(name string) Trigger {
+	for _, c := range d.claims {
+		if c.scenario.Name == name {
+			return c.activation.trigger()
+		}
+	}
+	return ""
+}
+
+// next returns the number after n, and counts the call unless it is a preview.
+func (d *Decision) next(n *atomic.Int64) int64 {
+	if d.preview {
+		return n.Load() + 1
+	}
+	return n.Add(1)
+}
+
+// back undoes next.
+func (d *Decision) back(n *atomic.Int64) {
+	if !d.preview {
+		n.Add(-1)
+	}
+}
+
+// take counts the call in n unless n has reached the limit, and reports whether it
+// has not.
+func (d *Decision) take(n *atomic.Int64, limit int64) bool {
+	if d.preview {
+		return limit == 0 || n.Load() < limit
+	}
+	return take(n, limit)
 }
 
 // end drops the claims of every scenario that is not among those that affected
@@ -79,10 +116,10 @@ func (d Decision) Release() {
 func (d Decision) end(affecting []string) {
 	for _, c := range d.claims {
 		if !c.byRule && !slices.Contains(affecting, c.scenario.Name) {
-			c.activation.affected.Add(-1)
+			d.back(&c.activation.affected)
 		}
 		if c.undecided {
-			c.activation.undecided.Add(-1)
+			d.back(&c.activation.undecided)
 		}
 	}
 	for _, c := range d.claims {

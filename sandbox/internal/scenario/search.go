@@ -42,11 +42,11 @@ func (s *search) tryActive(rules []activeRule) {
 			continue
 		}
 		s.count(r.activation)
-		ordinal := r.counter.matched.Add(1)
+		ordinal := s.decision.next(&r.counter.matched)
 		if ordinal <= r.rule.skip || !r.chosen(ordinal) {
 			continue
 		}
-		if !take(&r.counter.acted, r.rule.times) || !s.claim(r) {
+		if !s.decision.take(&r.counter.acted, r.rule.times) || !s.claim(r) {
 			continue
 		}
 		if s.act(r, ordinal) {
@@ -77,7 +77,7 @@ func (s *search) matches(r *activeRule) bool {
 // count counts the call once for an activation, however many rules match.
 func (s *search) count(a *activation) {
 	if s.matched != a && !s.claimed(a) {
-		a.matched.Add(1)
+		s.decision.next(&a.matched)
 	}
 	s.matched = a
 }
@@ -95,7 +95,7 @@ func (s *search) claim(r *activeRule) bool {
 			return true
 		}
 	}
-	if !take(&r.activation.affected, r.activation.times) {
+	if !s.decision.take(&r.activation.affected, r.activation.times) {
 		return false
 	}
 	s.decision.claims = append(s.decision.claims, claim{activation: r.activation, scenario: r.scenario, byRule: true})

@@ -34,19 +34,18 @@ func (s scenarioCall) XPath(expression string, spend func(nodes int) error) (str
 // Now returns the time of the call on the account's clock.
 func (s scenarioCall) Now() time.Time { return s.Terms.Now }
 
-// oneCallScenarios returns the scenarios that the call names for itself, in the
-// header or as a value sandbox:NAME.
-func (c *call) oneCallScenarios() []string {
-	var names []string
+// nameScenarios sets the scenarios that the call names for itself, in the header or
+// as a value sandbox:NAME.
+func (c *call) nameScenarios() {
 	for _, value := range c.request.Header[scenario.HeaderName] {
-		names = append(names, scenario.FromHeader(value)...)
+		c.OneCall = append(c.OneCall, scenario.FromHeader(value)...)
 	}
+	c.InHeader = len(c.OneCall)
 	for value := range c.read.Texts() {
 		if name, ok := scenario.FromValue(value); ok {
-			names = append(names, name)
+			c.OneCall = append(c.OneCall, name)
 		}
 	}
-	return names
 }
 
 // scenarioReply returns the reply of a scenario, true when a scenario replaces the

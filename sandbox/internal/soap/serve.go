@@ -26,6 +26,7 @@ type Handler struct {
 // call is one SOAP call.
 type call struct {
 	gate.Call
+	handler *Handler
 	request *http.Request
 	read    *Request // the envelope, as far as it could be read
 }
@@ -64,25 +65,22 @@ func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 		writer.Header().Set("Allow", allowed)
 		writer.WriteHeader(http.StatusNoContent)
 	default:
-		c := &call{request: r, read: &Request{Version: SOAP11}}
+		c := &call{handler: h, request: r, read: &Request{Version: SOAP11}}
 		c.Context = r.Context()
 		c.Writer = writer
 		c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
 		c.Recorder.Protocol = string(catalog.SOAP)
-		answer, err := h.run(c)
+		c.ReadPreview(r)
+		answer, err := c.run()
 		h.answer(c, answer, err)
 	}
 }
 
 const allowed = "GET, HEAD, OPTIONS, POST"
 
-// run reads the call and handles it. It returns a panic as an error.
-func (h *Handler) run(c *call) (answer reply, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			answer, err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
-		}
-	}()
+// run reads the call and carries it out. It returns a panic as an error.
+func (c *call) run() (answer reply, err error) {
+	defer recovered(&answer, &err)
 	if c.request.Method != http.MethodPost {
 		return reply{}, commerce.Problemf(catalog.NotFound, "Method must be POST with an envelope, or GET with ?wsdl, got %s", c.request.Method).
 			Of("method", c.request.Method, allowed)
@@ -98,8 +96,33 @@ func (h *Handler) run(c *call) (answer reply, err error) {
 		return reply{}, err
 	}
 	c.ScenarioCall = scenarioCall{c}
-	c.OneCall = c.oneCallScenarios()
-	return findHandler(c.Operation.ID)(h, c)
+	c.Repeatable = repeatable{c}
+	c.nameScenarios()
+	return c.carryOut()
+}
+
+// carryOut handles the call.
+func (c *call) carryOut() (reply, error) { return findHandler(c.Operation.ID)(c.handler, c) }
+
+// recovered makes an error of a panic.
+func recovered(answer *reply, err *error) {
+	if fault := recover(); fault != nil {
+		*answer, *err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+	}
+}
+
+// repeatable is a call that can be carried out again.
+type repeatable struct{ *call }
+
+// Repeat carries the call out as again.
+func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
+	c := &call{Call: again, handler: r.handler, request: r.request, read: r.read}
+	answer, err := func() (answer reply, err error) {
+		defer recovered(&answer, &err)
+		return c.carryOut()
+	}()
+	outcome := c.handler.finish(c, &answer, err)
+	return outcome.Status, outcome.Code
 }
 
 // readEnvelope reads the body. It checks the announced length before everything

@@ -16,7 +16,7 @@ func upgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	if r, ok := c.scenarioReply(); ok {
 		return r, nil
 	}
-	result, changes, err := c.Account.Shop.UpgradePartnerSubscriptions(c.Terms, upgradeOf(u))
+	result, changes, err := c.Shop.UpgradePartnerSubscriptions(c.Terms, upgradeOf(u))
 	if err != nil {
 		return reply{}, err
 	}

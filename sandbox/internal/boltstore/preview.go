@@ -1,0 +1,53 @@
+package boltstore
+
+import (
+	"fmt"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// maxPreview is the largest world, in bytes of records, that is built in memory.
+const maxPreview = 64 << 20
+
+// PreviewAccount returns the records of an account that does not exist, as seed
+// writes them. They are only in memory, and for one goroutine. The error is
+// account.ErrTooLarge, or that of seed.
+func (db *DB) PreviewAccount(seed func(commerce.Tx) error) (commerce.Store, error) {
+	t := seedTx()
+	t.makeRoom = func() error {
+		if t.writes.bytes > maxPreview {
+			return fmt.Errorf("%w: its records have more than %d MiB", accounts.ErrTooLarge, maxPreview>>20)
+		}
+		return nil
+	}
+	if err := seed(t); err != nil {
+		return nil, err
+	}
+	return memory{t}, nil
+}
+
+// memory are records that are not in the file.
+type memory struct{ tx *tx }
+
+// Count returns how many records there are.
+func (m memory) Count() (commerce.Counts, error) {
+	rows := func(id tableID) (n int) {
+		for _, value := range m.tx.table(id).pending {
+			if value != nil {
+				n++
+			}
+		}
+		return n
+	}
+	return commerce.Counts{
+		Orders: rows(dates), Campaigns: rows(campaigns), Customers: rows(customers),
+		Subscriptions: rows(subscriptions), Products: rows(products), Partners: rows(partners),
+	}, nil
+}
+
+func (m memory) View(fn func(commerce.Tx) error) error { return fn(m.tx) }
+
+func (m memory) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) { return nil, fn(m.tx) }
+
+func (m memory) Preview(fn func(commerce.Tx) error) error { return fn(m.tx) }

@@ -1,0 +1,60 @@
+package gate
+
+import (
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// Repeatable is a call that can be carried out again. Each protocol implements
+// it over the request that it has read.
+type Repeatable interface {
+	// Repeat carries the call out as again and returns its status and its error
+	// code, "" for a success. It writes no answer.
+	Repeat(again Call) (status int, code catalog.Code)
+}
+
+// repetition says how a call is carried out again to learn how it would have
+// ended: at the same moment, without scenarios, as a preview. Nobody sees it.
+type repetition struct {
+	of        *Call
+	unchanged bool // with the features and answers that the catalogue has by default
+}
+
+// settings returns the settings of the repeated call, and own for the call of a
+// client.
+func (r *repetition) settings(own *account.Settings) *account.Settings {
+	if r == nil {
+		return own
+	}
+	if r.of.own != nil {
+		own = r.of.own
+	}
+	if r.unchanged {
+		return own.Unchanged()
+	}
+	return own
+}
+
+// moment returns when the call happens on a clock.
+func (r *repetition) moment(c *clock.Clock) time.Time {
+	if r == nil || r.of.Terms.Now.IsZero() {
+		return c.Now()
+	}
+	return r.of.Terms.Now
+}
+
+// repeat carries the call out again and returns how that ended.
+func (c *Call) repeat(r repetition) client.Without {
+	recorder := &journal.Recorder{}
+	recorder.WallTime, recorder.Preview = c.Recorder.WallTime, true
+	status, code := c.Repeatable.Repeat(Call{Context: c.Context, Operation: c.Operation, Recorder: recorder, repeats: &r})
+	return client.Without{Status: status, Code: string(code)}
+}
+
+// refused reports whether the status is one of a refusal.
+func refused(status int) bool { return status >= 400 }
