@@ -156,9 +156,9 @@ func putScenarios(t *testing.T, s *sandboxtest.Running) []string {
 	return append(names, "half-fails", "third", "delays", "drips", "teapot", "fine")
 }
 
-// TestPreviewOfANewAccount previews calls of an unknown vendor code: the answers are
+// TestPreviewOfAnUnknownCode previews calls of an unknown vendor code: the answers are
 // those of the account that the calls would open, which they do not.
-func TestPreviewOfANewAccount(t *testing.T) {
+func TestPreviewOfAnUnknownCode(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	other := s.As("OTHER")
