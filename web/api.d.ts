@@ -533,13 +533,6 @@ export interface Entry {
   curl?: string;
 }
 
-/** EntrySummary says which call was compared. */
-export interface EntrySummary {
-  id: string;
-  protocol: string;
-  operation: string;
-  method: string;
-  uri: string;
 /** EntryLine is an entry in short, for lists: less than 600 bytes of JSON, whatever was called. */
 export interface EntryLine {
   id: string;
@@ -580,6 +573,15 @@ export interface EntryLines {
   dropped: number;
   /** of all calls that the filter accepts, listed or not */
   facets?: Record<string, Record<string, number>>;
+}
+
+/** EntrySummary says which call was compared. */
+export interface EntrySummary {
+  id: string;
+  protocol: string;
+  operation: string;
+  method: string;
+  uri: string;
 }
 
 /** Error is an error answer of the control interface. */
