@@ -34,6 +34,8 @@ func TestAccounts(t *testing.T) {
 	demo, _ := first.State(t.Context())
 	want.Counts, demo.Counts = nil, nil
 	check(t, all, err, []client.AccountState{want, demo})
+	found, err := c.FindAccounts(t.Context(), client.AccountFilter{Query: "calls:0 -code:x", Sort: "-code", Limit: 1})
+	check(t, found, err, client.AccountList{Accounts: []client.AccountState{demo}, Total: 2})
 	done(t, c.Account("ACME").Delete(t.Context()))
 	_, err = c.Account("ACME").State(t.Context())
 	fails(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "ACME"`, Hint: "known: DEMO"})

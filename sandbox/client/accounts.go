@@ -3,6 +3,8 @@ package client
 import (
 	"context"
 	"net/http"
+	"net/url"
+	"strconv"
 	"time"
 )
 
@@ -31,16 +33,16 @@ type AccountState struct {
 	RESTURL    string            `json:"rest_url"`  // base address (section 9)
 	SOAPURL    string            `json:"soap_url"`
 	WSDLURL    string            `json:"wsdl_url"`
-	Counts     *AccountCounts    `json:"counts,omitempty"` // of one account only, because a list would count all records
+	Calls      int64             `json:"calls"`               // since the journal was cleared, those that were dropped too
+	Refused    int64             `json:"refused"`             // of these, not answered with a success
+	LastCall   *EntryLine        `json:"last_call,omitempty"` // nil when the journal has none
+	Counts     *AccountCounts    `json:"counts,omitempty"`    // of one account only, because a list would count all records
 }
 
 // AccountCounts are how much an account has.
 type AccountCounts struct {
 	Records   RecordCounts `json:"records"`
 	Snapshots int          `json:"snapshots"`
-	Calls     int64        `json:"calls"`              // recorded since the journal was cleared, those that were dropped too
-	Refused   int          `json:"refused"`            // of those that are kept: answered with a status of 400 or higher
-	LastCall  time.Time    `json:"last_call,omitzero"` // when it arrived, on the machine's clock
 }
 
 // RecordCounts are how many records of each kind there are.
@@ -53,26 +55,53 @@ type RecordCounts struct {
 	Partners      int `json:"partners"`
 }
 
+// AccountFilter selects accounts. A field without a value accepts all.
+type AccountFilter struct {
+	Query string // in the query language, such as refused:>0 scenario:*; see Client.QueryFields
+	Sort  string // code, calls, refused or last_call, with - before it in descending order; by code when empty
+	Limit int    // longest list, all when it is 0
+}
+
 // Accounts lists all accounts by their codes.
 func (c *Client) Accounts(ctx context.Context) ([]AccountState, error) {
-	var list struct{ Accounts []AccountState }
-	err := c.get(ctx, at("accounts"), &list)
+	list, err := c.FindAccounts(ctx, AccountFilter{})
 	return list.Accounts, err
+}
+
+// AccountList is a list of accounts.
+type AccountList struct {
+	Accounts []AccountState `json:"accounts"`
+	Total    int            `json:"total"` // accounts that the filter accepts, listed or not
+}
+
+// FindAccounts lists the accounts that a filter selects.
+func (c *Client) FindAccounts(ctx context.Context, f AccountFilter) (AccountList, error) {
+	values := url.Values{}
+	for name, value := range map[string]string{"q": f.Query, "sort": f.Sort, "limit": strconv.Itoa(f.Limit)} {
+		if value != "" && value != "0" {
+			values.Set(name, value)
+		}
+	}
+	path := at("accounts")
+	if len(values) > 0 {
+		path += "?" + values.Encode()
+	}
+	var list AccountList
+	err := c.get(ctx, path, &list)
+	return list, err
 }
 
 // First returns the account that the sandbox was started with. The error is an
 // *Error with status 404 when that one was deleted.
 func (c *Client) First(ctx context.Context) (*Account, error) {
-	all, err := c.Accounts(ctx)
+	first, err := c.FindAccounts(ctx, AccountFilter{Query: "first:true"})
 	if err != nil {
 		return nil, err
 	}
-	for _, state := range all {
-		if state.First {
-			return c.Account(state.VendorCode), nil
-		}
+	if len(first.Accounts) == 0 {
+		return nil, &Error{Status: http.StatusNotFound, Text: "the first account was deleted", Hint: "name another one, or open it again"}
 	}
-	return nil, &Error{Status: http.StatusNotFound, Text: "the first account was deleted", Hint: "name another one, or open it again"}
+	return c.Account(first.Accounts[0].VendorCode), nil
 }
 
 // Open opens an account with a world of its own that no other account sees. The

@@ -45,6 +45,11 @@ type Entry struct {
 	Curl        string        `json:"curl,omitempty"`        // a POSIX shell command that repeats the call, empty when it was no request
 }
 
+// Refused reports whether the call was not answered with a success.
+func (e Entry) Refused() bool {
+	return e.Response.Code != "" || e.Response.Status < 200 || e.Response.Status >= 400
+}
+
 // Names are names joined by ", ". In JSON they are a list.
 type Names string
 

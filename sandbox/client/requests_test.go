@@ -40,6 +40,8 @@ func TestRequests(t *testing.T) {
 		{client.Filter{Operation: "search-orders"}, []string{"DEMO-1"}},
 		{client.Filter{Status: &notFound, Code: "ORDER_NOT_FOUND", Limit: 1}, []string{"DEMO-3"}},
 		{client.Filter{Since: "DEMO-2"}, []string{"DEMO-3"}},
+		{client.Filter{After: "DEMO-1", Before: "DEMO-3"}, []string{"DEMO-2"}},
+		{client.Filter{Query: `status:4xx "nope2"`}, []string{"DEMO-3"}},
 		{client.Filter{Scenario: "slow"}, nil},
 	}
 	for _, test := range tests {
@@ -60,6 +62,27 @@ func TestRequests(t *testing.T) {
 	done(t, shop.ClearRequests(t.Context()))
 	calls, err = shop.Requests(t.Context(), client.Filter{})
 	check(t, ids(calls), err, nil)
+}
+
+func TestRequestLines(t *testing.T) {
+	t.Parallel()
+	s, c, shop := start(t)
+	s.Get("/orders/nope/")
+	whole, err := shop.Latest(t.Context())
+	lines, linesErr := shop.RequestLines(t.Context(), client.Filter{Query: "cause:client", Facets: []string{"cause", "status"}})
+	check(t, struct{}{}, err, struct{}{})
+	want := client.EntryLines{Requests: []client.EntryLine{whole.Line()}, ListedCalls: client.ListedCalls{Total: 1, Facets: client.Facets{"cause": {"client": 1}, "status": {"404": 1}}}}
+	check(t, lines, linesErr, want)
+	s.As("bad name").Get("/orders/nope/")
+	strays, err := c.RequestLinesWithoutAccount(t.Context(), client.Filter{})
+	check(t, len(strays.Requests), err, 1)
+	done(t, c.ClearRequestsWithoutAccount(t.Context()))
+	strays, err = c.RequestLinesWithoutAccount(t.Context(), client.Filter{})
+	check(t, len(strays.Requests), err, 0)
+	fields, err := c.QueryFields(t.Context(), "calls")
+	check(t, fields.Fields[0].Name, err, "text")
+	_, err = shop.Requests(t.Context(), client.Filter{Query: "stauts:4"})
+	fails(t, err, client.Error{Status: http.StatusBadRequest, Text: `unknown field "stauts" at column 1`, Hint: "nearest: status"})
 }
 
 func TestFollow(t *testing.T) {

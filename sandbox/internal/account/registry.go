@@ -114,6 +114,9 @@ func (r *Registry) Baseline() Baseline { return r.baseline }
 // itself.
 func (r *Registry) DefaultSettings() *Settings { return r.defaults }
 
+// Wall returns the time of the machine's clock.
+func (r *Registry) Wall() time.Time { return r.wall() }
+
 // Find returns the account of a code.
 func (r *Registry) Find(code string) (*Account, bool) {
 	r.mu.RLock()

@@ -12,7 +12,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // maskedSecret is shown instead of a secret.
@@ -34,15 +33,8 @@ func (api *API) state(r *request, a *account.Account) client.AccountState {
 			state.Answers[string(q.ID)] = answer
 		}
 	}
+	api.addCalls(&state, a)
 	return state
-}
-
-func (api *API) listAccounts(r *request) (answer, error) {
-	var rows []client.AccountState
-	for _, a := range api.Registry.All() {
-		rows = append(rows, api.state(r, a))
-	}
-	return list("accounts", rows), nil
 }
 
 func (api *API) showAccount(r *request, a *account.Account) (answer, error) {
@@ -59,11 +51,7 @@ func accountCounts(a *account.Account) (*client.AccountCounts, error) {
 		return nil, err
 	}
 	snapshots, err := a.Snapshots()
-	counts := client.AccountCounts{Records: client.RecordCounts(records), Snapshots: len(snapshots), Calls: a.Ring.Counts().Total}
-	_, counts.Refused = a.Ring.List(func(e *journal.Entry) bool { return e.Response.Status >= http.StatusBadRequest }, 0, 1)
-	if latest, called := a.Ring.Latest(); called {
-		counts.LastCall = latest.WallTime
-	}
+	counts := client.AccountCounts{Records: client.RecordCounts(records), Snapshots: len(snapshots)}
 	return &counts, err
 }
 

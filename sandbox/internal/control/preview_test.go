@@ -238,7 +238,7 @@ func checkResetPreview(t *testing.T, s *sandboxtest.Running, to string, keep []c
 		Clock: client.ClockTurn{Before: before.state.Clock, After: after.state.Clock},
 	}
 	if !slices.Contains(keep, client.KeepJournal) {
-		want.Calls = before.state.Counts.Calls
+		want.Calls = before.state.Calls
 	}
 	for i, valid := range before.sessions {
 		if valid && !after.sessions[i] {

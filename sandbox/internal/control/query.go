@@ -14,6 +14,7 @@ type queried struct {
 func (api *API) queried() []queried {
 	return []queried{
 		{"calls", api.callFields},
+		{"accounts", func() []client.QueryField { return api.accountFields().Describe() }},
 	}
 }
 

@@ -90,7 +90,7 @@ func (api *API) clearRequests(_ *request, a *account.Account) (answer, error) {
 // clearRequestsWithoutAccount deletes the recorded calls that belong to no
 // account.
 func (api *API) clearRequestsWithoutAccount(*request) (answer, error) {
-	api.Journal.Ring(journal.None).Clear()
+	api.Events.PublishClear(api.Journal.Ring(journal.None), client.EventCleared, client.NoAccount, client.ClearedEvent{Account: client.NoAccount})
 	return answer{}, nil
 }
 

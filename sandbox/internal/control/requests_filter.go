@@ -10,7 +10,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -19,10 +18,10 @@ func (api *API) callView() *calls.View {
 	return &calls.View{CredentialHeaders: api.CredentialHeaders, Envelope: api.Envelope}
 }
 
-// clockAt returns the time of an account, and that of the machine for nil.
-func clockAt(a *account.Account) time.Time {
+// timeOf returns the time of an account, and that of the machine for nil.
+func (api *API) timeOf(a *account.Account) time.Time {
 	if a == nil {
-		return clock.System()
+		return api.Registry.Wall()
 	}
 	return a.Clock.Now()
 }
@@ -33,12 +32,12 @@ func clockAt(a *account.Account) time.Time {
 // goroutine.
 func (api *API) matcher(text string) (func(*journal.Entry) bool, error) {
 	view := api.callView()
-	if _, err := view.Parse(text, clock.System()); err != nil {
+	if _, err := view.Parse(text, api.Registry.Wall()); err != nil {
 		return nil, err
 	}
 	byAccount := map[string]calls.Query{}
 	at := func(code string, a *account.Account) calls.Query {
-		byAccount[code], _ = view.Parse(text, clockAt(a)) // it was parsed before
+		byAccount[code], _ = view.Parse(text, api.timeOf(a)) // it was parsed before
 		return byAccount[code]
 	}
 	for _, a := range api.Registry.All() {
@@ -70,7 +69,7 @@ func (api *API) readFilter(r *request, a *account.Account) (f filter, err error)
 	if a != nil {
 		ring = a.Code
 	}
-	if f.query, err = api.readQuery(r, clockAt(a)); err != nil {
+	if f.query, err = api.readQuery(r, api.timeOf(a)); err != nil {
 		return f, err
 	}
 	if f.lines, err = r.inLines(); err != nil {
@@ -79,7 +78,7 @@ func (api *API) readFilter(r *request, a *account.Account) (f filter, err error)
 	if f.facets, err = readFacets(r.query.Get("facets")); err != nil {
 		return f, err
 	}
-	if f.limit, err = r.limit(); err != nil {
+	if f.limit, err = r.limit(fmt.Sprintf("without it, the list has up to %d rows", defaultRows)); err != nil {
 		return f, err
 	}
 	if r.query.Get("since") != "" && r.query.Get("after") != "" {
@@ -110,15 +109,15 @@ func (api *API) readQuery(r *request, now time.Time) (calls.Query, error) {
 	return q, err
 }
 
-// limit reads ?limit=, 0 when there is none.
-func (r *request) limit() (int, error) {
+// limit reads ?limit=, 0 when there is none. The hint says what that means.
+func (r *request) limit(hint string) (int, error) {
 	text := r.query.Get("limit")
 	if text == "" {
 		return 0, nil
 	}
 	limit, err := strconv.Atoi(text)
 	if err != nil || limit < 1 {
-		return 0, badRequest(fmt.Sprintf("without it, the list has up to %d rows", defaultRows), "limit must be a whole number of at least 1, got %q", text)
+		return 0, badRequest(hint, "limit must be a whole number of at least 1, got %q", text)
 	}
 	return limit, nil
 }

@@ -46,8 +46,8 @@ func TestRestart(t *testing.T) {
 			`"assume":{"nulls":"shown"},"yaml":"summary: of the folder\nassume: {nulls: shown}\n"}`},
 		{"GET", "/accounts/DEMO", "", 200, `{"vendor_code":"DEMO","first":true,"secret":"***","world":"empty","clock":{"now":"2026-10-10T00:00:00Z","mode":"frozen"},` +
 			`"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted"},"scenarios":[],` +
-			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl",` +
-			`"counts":{"records":{"orders":0,"campaigns":0,"customers":0,"subscriptions":0,"products":12,"partners":3},"snapshots":1,"calls":0,"refused":0}}`},
+			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0,` +
+			`"counts":{"records":{"orders":0,"campaigns":0,"customers":0,"subscriptions":0,"products":12,"partners":3},"snapshots":1}}`},
 		{"GET", "/accounts/DEMO/snapshots", "", 200, `{"snapshots":[{"name":"kept","time":"2026-10-09T12:00:00Z","account_time":"2026-10-10T00:00:00Z",` +
 			`"counts":{"orders":0,"campaigns":0,"customers":0,"subscriptions":0,"products":12,"partners":3}}],"total":1}`},
 		{"PUT", "/scenarios/shadowed", "assume: {nulls: omitted}\n", 409,

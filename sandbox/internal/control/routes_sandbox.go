@@ -18,7 +18,7 @@ func (api *API) sandboxRoutes() []route {
 		{method: http.MethodGet, path: "/certificate.pem", summary: "the self-signed certificate, for clients that are to trust it",
 			answer: pemText, handle: api.showCertificate},
 		{method: http.MethodGet, path: "/accounts", summary: "all accounts, secrets masked",
-			answer: listOf("accounts", client.AccountState{}), handle: api.listAccounts},
+			query: accountList(), answer: listOf("accounts", client.AccountState{}), handle: api.listAccounts},
 		{method: http.MethodPost, path: "/accounts", summary: "open an account",
 			body: client.NewAccount{}, answer: client.AccountState{}, status: http.StatusCreated, handle: api.openAccount},
 		{method: http.MethodPost, path: "/signature", summary: "diagnose a signature without a call; nothing is kept",

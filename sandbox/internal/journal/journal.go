@@ -117,6 +117,9 @@ func (j *Journal) store(rec *Recorder) {
 		return
 	}
 	r.closed++
+	if rec.Refused() {
+		r.refused++
+	}
 	rec.sequence, rec.place = r.closed, j.nextPlace()
 	r.kept.push(rec)
 	j.all.push(rec)

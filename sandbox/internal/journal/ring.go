@@ -19,6 +19,7 @@ type Ring struct {
 	// Guarded by the journal's mutex.
 	kept    queue
 	closed  int64         // entries stored so far
+	refused int64         // of those since the last Clear, not answered with a success
 	cleared int64         // closed at the last Clear
 	floor   int64         // number at the last Clear: older calls leave no entry
 	dropped []drop        // the latest entries that a limit dropped since the last Clear, oldest first
@@ -29,7 +30,8 @@ type Ring struct {
 type Counts struct {
 	Total   int64 // entries stored
 	Kept    int64 // of those, still kept
-	Dropped int64 // of those, dropped because a limit was reached
+	Refused int64 // of the total, not answered with a success
+	Dropped int64 // of the total, dropped because a limit was reached
 	Bytes   int64 // what the kept ones hold
 }
 
@@ -112,7 +114,7 @@ func (r *Ring) Latest() (*Entry, bool) {
 // lock.
 func (r *Ring) clear() {
 	r.empty()
-	r.cleared, r.dropped = r.closed, nil
+	r.cleared, r.refused, r.dropped = r.closed, 0, nil
 	r.floor = r.number.Load()
 	r.wake()
 }
@@ -139,5 +141,5 @@ func (r *Ring) Counts() Counts {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
 	total, kept := r.closed-r.cleared, int64(r.kept.length)
-	return Counts{Total: total, Kept: kept, Dropped: total - kept, Bytes: r.kept.bytes}
+	return Counts{Total: total, Kept: kept, Refused: r.refused, Dropped: total - kept, Bytes: r.kept.bytes}
 }

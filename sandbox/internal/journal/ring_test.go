@@ -90,6 +90,26 @@ func TestClearForgetsCallsThatBeganBefore(t *testing.T) {
 	equal(t, "counts", r.Counts(), journal.Counts{Total: 1, Kept: 1, Bytes: weight("x")})
 }
 
+func TestRefusedCallsAreCounted(t *testing.T) {
+	t.Parallel()
+	j := journal.New(journal.Limits{Entries: 2, Body: 100, Account: 1 << 20, Total: 1 << 20})
+	r := j.Ring("A")
+	for _, answer := range []struct {
+		status int
+		code   string
+	}{{200, ""}, {404, "ORDER_NOT_FOUND"}, {500, ""}, {200, "FAULT"}, {0, ""}, {304, ""}} {
+		rec := j.Begin(httptest.NewRequest("GET", "/", nil), noon)
+		r.NextID(rec)
+		rec.ResponseHead(answer.status, answer.code, nil)
+		rec.Close(noon)
+	}
+	counts := r.Counts()
+	counts.Bytes = 0
+	equal(t, "counts", counts, journal.Counts{Total: 6, Kept: 2, Refused: 4, Dropped: 4})
+	r.Clear()
+	equal(t, "counts", r.Counts(), journal.Counts{})
+}
+
 func TestDropForgetsTheRing(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Defaults())
