@@ -8,12 +8,6 @@ export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { t
 export interface AccountCounts {
   records: RecordCounts;
   snapshots: number;
-  /** recorded since the journal was cleared, those that were dropped too */
-  calls: number;
-  /** of those that are kept: answered with a status of 400 or higher */
-  refused: number;
-  /** when it arrived, on the machine's clock */
-  last_call?: string;
 }
 
 /** AccountSecret is the secret of an account. */
@@ -40,6 +34,12 @@ export interface AccountState {
   rest_url: string;
   soap_url: string;
   wsdl_url: string;
+  /** since the journal was cleared, those that were dropped too */
+  calls: number;
+  /** of these, not answered with a success */
+  refused: number;
+  /** absent when the journal has none */
+  last_call?: EntryLine;
   /** of one account only, because a list would count all records */
   counts?: AccountCounts;
 }
@@ -1499,7 +1499,7 @@ export interface Routes {
   /** the self-signed certificate, for clients that are to trust it */
   "GET /_sandbox/certificate.pem": { path: {}; query: {}; body: undefined; answer: string; };
   /** all accounts, secrets masked */
-  "GET /_sandbox/accounts": { path: {}; query: {}; body: undefined; answer: List<"accounts", AccountState>; };
+  "GET /_sandbox/accounts": { path: {}; query: {q?: string; sort?: string; limit?: string}; body: undefined; answer: List<"accounts", AccountState>; };
   /** open an account */
   "POST /_sandbox/accounts": { path: {}; query: {}; body: NewAccount; answer: AccountState; status: 201; };
   /** diagnose a signature without a call; nothing is kept */
