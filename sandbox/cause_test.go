@@ -176,6 +176,7 @@ func TestChecksNotReached(t *testing.T) {
 		{"GET", "/orders/customer/?CustomerReference=1", "", "FORBIDDEN", "feature, operation"},
 		{"GET", "/orders/customer/?CustomerReference=1", "", "", ""},
 		{"GET", "/orders/", "", "nothing", "operation"},
+		{"GET", "/orders/", "", "outage", "operation"},
 		{"POST", "", envelope("<login/>"), "", "account, credential, operation"},
 		{"POST", "", envelope(upgradeCall("nothing", "1")), "", "session, operation"},
 	} {

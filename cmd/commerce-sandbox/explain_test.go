@@ -28,6 +28,7 @@ func TestNoRequest(t *testing.T) {
   Account    -
   At         2026-10-09 12:00:00 UTC
   Took       0s
+  Cause      -
   Scenario   -
 
 Request
@@ -37,7 +38,7 @@ Request
 	if got := newStory(call).String(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	listed := row{"2026-10-09 12:00:00", "none-1", "-", "400", "-", "-"}
+	listed := row{"2026-10-09 12:00:00", "none-1", "-", "400", "-", "-", "-"}
 	if got := rows([]client.Entry{call}); !slices.Equal(got, []row{listed}) {
 		t.Errorf("got %q, want %q", got, listed)
 	}
@@ -73,6 +74,16 @@ func TestExplain(t *testing.T) {
 	}
 	s.Get("/orders/")
 	s.golden("explain-scenario", "explain", "latest")
+	preview, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, s.REST()+"/orders/1/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	preview.Header.Set(sandbox.AuthHeader, s.Sign())
+	preview.Header.Set("X-Sandbox-Preview", "1")
+	if _, err := http.DefaultClient.Do(preview); err != nil {
+		t.Fatal(err)
+	}
+	s.golden("explain-preview", "explain", "latest")
 	var call client.Entry
 	inJSON := s.call("explain", "DEMO-3", "--format", "json")
 	if err := json.Unmarshal([]byte(inJSON.stdout), &call); err != nil || len(call.Explain) != 2 {

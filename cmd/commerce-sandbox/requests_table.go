@@ -18,7 +18,7 @@ func (r *requestsCmd) list(calls client.Entries) error {
 		return r.program.writeJSON(calls)
 	}
 	if r.format == asText {
-		if err := r.table(append([]row{{"TIME (UTC)", "ID", "OPERATION", "STATUS", "CODE", "SCENARIO"}}, rows(shown)...)); err != nil {
+		if err := r.table(append([]row{{"TIME (UTC)", "ID", "OPERATION", "STATUS", "CODE", "CAUSE", "SCENARIO"}}, rows(shown)...)); err != nil {
 			return err
 		}
 		return r.printOthers(calls)
@@ -54,7 +54,7 @@ func (r *requestsCmd) print(call client.Entry) error {
 }
 
 // row is a call in a table.
-type row [6]string
+type row [7]string
 
 func rows(calls []client.Entry) []row {
 	var all []row
@@ -67,7 +67,7 @@ func rows(calls []client.Entry) []row {
 		if call.Response.Status != 0 {
 			status = strconv.Itoa(call.Response.Status)
 		}
-		all = append(all, row{inUTC(call.WallTime), call.ID, operation, status, orNone(call.Response.Code), orNone(string(call.Scenarios))})
+		all = append(all, row{inUTC(call.WallTime), call.ID, operation, status, orNone(call.Response.Code), orNone(string(call.Cause)), orNone(string(call.Scenarios))})
 	}
 	return all
 }
@@ -77,7 +77,7 @@ func rows(calls []client.Entry) []row {
 func (r *requestsCmd) table(rows []row) error {
 	widths := row{}
 	if r.follow {
-		widths = row{"2006-01-02 15:04:05", "ACCOUNT-000", "upgrade-partner-subscriptions", "STATUS", "INVALID_UPSELL_CAMPAIGN", ""}
+		widths = row{"2006-01-02 15:04:05", "ACCOUNT-000", "upgrade-partner-subscriptions", "STATUS", "INVALID_UPSELL_CAMPAIGN", "scenario", ""}
 	}
 	var t table
 	for _, cells := range rows {

@@ -98,7 +98,7 @@ func TestFollowOn(t *testing.T) {
 	if err := r.followOn(stream, []client.Entry{called("A-1")}); err != broken {
 		t.Errorf("got %v, want %v", err, broken)
 	}
-	want := "0001-01-01 00:00:00  A-2  login  200  -  -\n0001-01-01 00:00:00  A-10  login  200  -  -\n"
+	want := "0001-01-01 00:00:00  A-2  login  200  -  -  -\n0001-01-01 00:00:00  A-10  login  200  -  -  -\n"
 	if got := stdout.String(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -81,11 +81,7 @@ func (s *story) section(heading string, lines []string) {
 }
 
 func (s *story) summary() {
-	outcome := "no answer"
-	if s.Response.Status != 0 {
-		outcome = strings.TrimSpace(fmt.Sprintf("%d %s", s.Response.Status, s.Response.Code))
-	}
-	fmt.Fprintf(&s.text, "%s: %s\n\n", s.ID, outcome)
+	fmt.Fprintf(&s.text, "%s: %s\n\n", s.ID, s.ending())
 	when := inUTC(s.WallTime) + " UTC"
 	if there := inUTC(s.AccountTime); !s.AccountTime.IsZero() && there != inUTC(s.WallTime) {
 		when += ", " + there + " on the account's clock"
@@ -96,7 +92,8 @@ func (s *story) summary() {
 		{"Account", orNone(s.Account)},
 		{"At", when},
 		{"Took", s.Duration.String()},
-		{"Scenario", orNone(string(s.Scenarios))},
+		{"Cause", s.cause()},
+		{"Scenario", s.triggers()},
 	} {
 		fmt.Fprintf(&s.text, "  %-11s%s\n", row.label, row.text)
 	}
@@ -135,6 +132,9 @@ func (s *story) checks() {
 		if check.Expected != "" {
 			lines = append(lines, "      expected  "+check.Expected)
 		}
+	}
+	for _, name := range s.NotReached.List() {
+		lines = append(lines, "-     "+name+": not reached")
 	}
 	if s.Omitted > 0 {
 		lines = append(lines, fmt.Sprintf("and %d more lines, which the journal had no room for", s.Omitted))

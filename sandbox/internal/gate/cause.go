@@ -28,6 +28,9 @@ func (c *Call) recordCause(a Answer) {
 		if c.Recorder.Why == "" {
 			c.Recorder.Why = replacement(c.Decision)
 		}
+		if c.stage == operationStage && skipsOperation(c.Decision.Effect) {
+			c.Recorder.NotReached = journal.Names(stageNames[operationStage])
+		}
 	case !refused(a.Status):
 	case c.fault:
 		c.Recorder.Cause = client.BySandbox
@@ -95,6 +98,9 @@ func (c *Call) trigger(name string) client.Trigger {
 	}
 	return client.Trigger{Scenario: name, By: client.TriggerValue}
 }
+
+// skipsOperation reports whether an effect leaves no place for the operation.
+func skipsOperation(e scenario.Effect) bool { return e.Answer != nil || !HasAnswer(e.Cut) }
 
 // replacement says what a scenario does in place of the ordinary answer.
 func replacement(d scenario.Decision) string {
