@@ -21,7 +21,7 @@ import (
 // and for one that none of them has.
 func TestQueryTakesEveryValue(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for _, op := range catalog.Operations() {
 		for _, p := range op.Parameters() {
 			if p.In != catalog.InQuery || len(p.Enum) == 0 {
@@ -62,7 +62,7 @@ func TestQueryTakesEveryBoolean(t *testing.T) {
 // document.
 func TestOpenAPIListsEveryValue(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t)
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	response, err := http.Get(s.URL() + "/_sandbox/openapi.json")
 	if err != nil {
 		t.Fatal(err)

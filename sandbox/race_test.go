@@ -19,7 +19,7 @@ import (
 // must be consistent, which sandboxtest checks at the end.
 func TestRace(t *testing.T) {
 	t.Parallel()
-	const accounts, callers, rounds = 4, 4, 2
+	const accounts, callers, rounds = 2, 4, 2
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	var calling sync.WaitGroup
 	for a := range accounts {

@@ -148,7 +148,7 @@ func TestReservedValuesInOrder(t *testing.T) {
 // many are affected as the activation and the rule say.
 func TestTimesOverHTTP(t *testing.T) {
 	t.Parallel()
-	const calls, callers, most = 1000, 50, 7
+	const calls, callers, most = 400, 40, 7
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	if err := s.Control().PutScenario(t.Context(), "seven", "rules: [{on: read-upsell-settings, times: 7, answer: {status: 503}}]"); err != nil {
 		t.Fatal(err)

@@ -39,7 +39,7 @@ func TestSearchOrdersAnyFilter(t *testing.T) {
 	all := everyOrder(t, s)
 	random := rand.New(rand.NewPCG(4, 1))
 	found := 0
-	for range 600 {
+	for range 300 {
 		asked := randomSearch(random, all)
 		want, valid := filtered(all, asked, s.Now())
 		answer := s.Get("/orders/?" + asked.Encode())
@@ -61,7 +61,7 @@ func TestSearchOrdersAnyFilter(t *testing.T) {
 		}
 		found += min(1, len(shown))
 	}
-	if found < 100 {
+	if found < 50 {
 		t.Errorf("only %d questions found something", found)
 	}
 }

@@ -61,7 +61,7 @@ func tended(t *testing.T, s *sandboxtest.Running) (tend func()) {
 func TestDataFileGone(t *testing.T) {
 	t.Parallel()
 	log, data := &lines{}, filepath.Join(t.TempDir(), "data.db")
-	s := sandboxtest.Start(t, sandboxtest.Lasting(data), logTo(log))
+	s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.Lasting(data), logTo(log))
 	tend := tended(t, s)
 	const failure, hint = `error":"not ready: the data file `, `","hint":"restart the sandbox; until then, calls still see its data"}`
 	expect := func(status int, want string) {
@@ -104,7 +104,7 @@ func TestDataFileGone(t *testing.T) {
 func TestAccountTTL(t *testing.T) {
 	t.Parallel()
 	log := &lines{}
-	s := sandboxtest.Start(t, sandboxtest.Frozen, logTo(log), func(o *sandbox.Options) { o.AccountTTL = time.Hour })
+	s := sandboxtest.Start(t, sandboxtest.Frozen, logTo(log), func(o *sandbox.Options) { o.World, o.AccountTTL = "empty", time.Hour })
 	tend := tended(t, s)
 	codes := func() (codes string) {
 		t.Helper()

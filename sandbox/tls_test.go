@@ -105,7 +105,7 @@ func TestCertificateNames(t *testing.T) {
 // certificate, and what it gets when there is none.
 func TestCertificateIsServed(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.TLS)
+	s := sandboxtest.Start(t, sandboxtest.TLS, sandboxtest.Frozen)
 	answer, err := s.Client().Get(s.URL() + "/_sandbox/certificate.pem")
 	if err != nil {
 		t.Fatal(err)
