@@ -217,3 +217,45 @@ func TestPreviewOfAWrongValue(t *testing.T) {
 		t.Errorf("got %+v %v, want %s", list.Requests, err, why)
 	}
 }
+
+// TestPreviewOfAnAccountThatIsTooLarge verifies that a preview builds no large world
+// in memory.
+func TestPreviewOfAnAccountThatIsTooLarge(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Orders = 4_000 })
+	call := goodCall(t, s, catalog.SearchOrders)
+	got := makeCall(t, s, call, func(r *http.Request) {
+		r.Header.Set("X-Service-Authentication", s.As("OTHER").Sign())
+		previewing(r)
+	}).effect()
+	if want := (effect{Status: http.StatusBadRequest, Code: catalog.SandboxPreview}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestPreviewWithoutRoomForAnAccount verifies that a preview fails as the call does
+// when no further account can be opened.
+func TestPreviewWithoutRoomForAnAccount(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.MaxAccounts = 1 })
+	got := makeCall(t, s, goodCall(t, s, catalog.SearchOrders), func(r *http.Request) {
+		r.Header.Set("X-Service-Authentication", s.As("OTHER").Sign())
+		previewing(r)
+	}).effect()
+	if want := (effect{Status: http.StatusTooManyRequests, Code: catalog.TooManyAccounts}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestPreviewedLogin verifies that the session of a previewed login can be used.
+func TestPreviewedLogin(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	login := makeCall(t, s, goodCall(t, s, catalog.Login), previewing)
+	_, session, _ := strings.Cut(login.Body, "<loginReturn>")
+	session, _, _ = strings.Cut(session, "<")
+	call := operationCall{"POST", s.SOAP(), envelope(upgradeCall(session, s.ID("subscription-upgradable", "SubscriptionReference")))}
+	if got, want := makeCall(t, s, call, nil).effect(), (effect{Status: http.StatusOK}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}

@@ -7,17 +7,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// maxPreview is the largest world, in bytes of records, that is built in memory.
-const maxPreview = 64 << 20
-
 // PreviewAccount returns the records of an account that does not exist, as seed
-// writes them. They are only in memory, and for one goroutine. The error is
-// account.ErrTooLarge, or that of seed.
+// writes them. They are only in memory, for one goroutine. The error is
+// account.ErrTooLarge when they do not fit into one chunk, or that of seed.
 func (db *DB) PreviewAccount(seed func(commerce.Tx) error) (commerce.Store, error) {
 	t := seedTx()
 	t.makeRoom = func() error {
-		if t.writes.bytes > maxPreview {
-			return fmt.Errorf("%w: its records have more than %d MiB", accounts.ErrTooLarge, maxPreview>>20)
+		if t.writes.bytes > db.chunks.bytes {
+			return fmt.Errorf("%w: its records have more than %d MiB", accounts.ErrTooLarge, db.chunks.bytes>>20)
 		}
 		return nil
 	}
