@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -34,7 +35,8 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	admission.OnEnd = counts.Ended
 	s.gate.Store(admission)
 	api := &control.API{
-		Registry: s.registry, Journal: calls, Events: s.events, Scenarios: s.scenarios, Probe: s.probe, Token: s.options.ControlToken, CredentialHeaders: headers,
+		Registry: s.registry, Journal: calls, Events: s.events, Scenarios: s.scenarios, Probe: s.probe, Version: version(),
+		Token: s.options.ControlToken, CredentialHeaders: headers,
 		Gate: admission, SigningHeader: s.options.signingHeader(), Login: login,
 		Coverage: admission.Coverage, Metrics: counts.Handler(), XPath: xpath, Envelope: soap.Text,
 		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: readFragment, REST: rest.Base, SOAP: soap.Path,
@@ -140,4 +142,12 @@ func byPath(toREST, toOthers gin.HandlerFunc) gin.HandlerFunc {
 // servesREST reports whether the path of a request belongs to REST.
 func servesREST(g *gin.Context) bool {
 	return rest.Serves(strings.ReplaceAll(g.Request.URL.Path, "//", "/"))
+}
+
+// version returns the version of the program that runs the sandbox.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
 }

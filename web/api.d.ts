@@ -10,6 +10,13 @@ export interface AccountCounts {
   snapshots: number;
 }
 
+/** AccountEvent reports an account that was opened or deleted. */
+export interface AccountEvent {
+  account: string;
+  /** ChangeOpened or ChangeDeleted */
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
+}
+
 /** AccountSecret is the secret of an account. */
 export interface AccountSecret {
   secret: string;
@@ -263,6 +270,12 @@ export interface Choice {
   meaning: string;
 }
 
+/** ClearedEvent reports that the recorded calls of an account were deleted. */
+export interface ClearedEvent {
+  /** NoAccount for the calls without one */
+  account: string;
+}
+
 /** Clock is what an account's clock shows. */
 export interface Clock {
   now: string;
@@ -282,6 +295,12 @@ export interface ClockChange {
   freeze?: boolean;
   /** whether to answer only what the change would do, as a ClockPreview */
   dry_run?: boolean;
+}
+
+/** ClockEvent reports a clock that was changed. */
+export interface ClockEvent {
+  account: string;
+  clock: Clock;
 }
 
 /** ClockPreview is what a change of an account's clock would do. */
@@ -632,6 +651,13 @@ export interface FeatureChange {
   enabled: boolean | null;
 }
 
+/** FeatureEvent reports a feature flag that was switched. */
+export interface FeatureEvent {
+  account: string;
+  feature: string;
+  enabled: boolean;
+}
+
 /** FeatureInfo is a feature flag of the interface. */
 export interface FeatureInfo {
   feature: string;
@@ -660,6 +686,24 @@ export interface HeaderDifference {
   name: string;
   a: string | null;
   b: string | null;
+}
+
+/** Hello begins a stream. Another Instance than before means that the sandbox was restarted: calls, scenarios and coverage began again, data are kept. */
+export interface Hello {
+  /** names the process, and begins the ids of its events */
+  instance: string;
+  /** of the sandbox */
+  version: string;
+  /** when the process started, on the machine's clock */
+  started: string;
+  /** the number of the event that happened last */
+  last: number;
+  /** whether the stream goes on after the event that the reader had last */
+  resumed: boolean;
+  /** what the reader lost because of a restart, absent for nothing */
+  missed?: Missed;
+  /** accounts that the stream follows and that do not exist yet */
+  waiting?: string[];
 }
 
 /** Item is one line of an order. */
@@ -726,6 +770,13 @@ export interface KindChanges {
   removed: number;
 }
 
+/** LibraryEvent reports a change of the library of scenarios. */
+export interface LibraryEvent {
+  name: string;
+  /** ChangeSaved, ChangeDeleted or ChangeReloaded */
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
+}
+
 /** Limit is a limit of the interface or of the sandbox. */
 export interface Limit {
   name: string;
@@ -750,6 +801,24 @@ export interface Live {
 export interface Localized {
   Language: string;
   Text: string;
+}
+
+/** Missed reports what a reader lost because it came back too late or is too slow. */
+export interface Missed {
+  /** calls that the journal dropped */
+  calls?: number;
+  /** other events, of all accounts; after a restart, calls too */
+  events?: number;
+  /** whether nobody knows how many */
+  unknown?: boolean;
+}
+
+/** MissedCalls is the data of the event missed of the stream of an account's calls. */
+export interface MissedCalls {
+  /** calls that the journal dropped */
+  missed: number;
+  /** the sandbox was restarted, and nobody knows how many calls are lost */
+  restarted?: boolean;
 }
 
 /** Move is a legal change of one field of an order (open question transitions). */
@@ -1130,6 +1199,14 @@ export interface Question {
   duration?: boolean;
 }
 
+/** QuestionEvent reports an open question that an account answers otherwise. */
+export interface QuestionEvent {
+  account: string;
+  /** its id */
+  question: string;
+  answer: string;
+}
+
 /** Ready is the answer of a sandbox that answers calls. */
 export interface Ready {
   ready: boolean;
@@ -1154,6 +1231,19 @@ export interface RecordCounts {
   subscriptions: number;
   products: number;
   partners: number;
+}
+
+/** RecordEvent reports a record that was changed by hand. The changes of a call are in its entry. */
+export interface RecordEvent {
+  account: string;
+  /** such as order */
+  kind: string;
+  /** such as its reference; empty when Count is set */
+  id?: string;
+  /** ChangeCreated, ChangeChanged or ChangeDeleted */
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
+  /** how many records of the kind changed, when they are too many to name */
+  count?: number;
 }
 
 /** RecordNotes are what the sandbox adds to each record, as its object sandbox. */
@@ -1199,6 +1289,15 @@ export interface Reset {
   keep?: ("scenarios" | "journal" | "clock" | "features" | "questions")[];
   /** whether to answer only what the reset would do, as a ResetPreview */
   dry_run?: boolean;
+}
+
+/** ResetEvent reports that an account was reset. */
+export interface ResetEvent {
+  account: string;
+  /** ToWorld, ToEmpty or a snapshot */
+  to: string;
+  /** every other part is back at the baseline */
+  keep?: ("scenarios" | "journal" | "clock" | "features" | "questions")[];
 }
 
 /** ResetPreview is what a reset would do. */
@@ -1255,6 +1354,16 @@ export interface Scenario {
   source: string;
   /** why its file cannot be read */
   error?: string;
+}
+
+/** ScenarioEvent reports a scenario that is, or no longer is, active for an account. */
+export interface ScenarioEvent {
+  account: string;
+  name: string;
+  /** ChangeActivated, ChangeSpent or ChangeEnded */
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
+  /** of ChangeActivated */
+  active?: Activation;
 }
 
 /** ScenarioFile is a scenario with its file. */
@@ -1390,6 +1499,14 @@ export interface Snapshot {
   /** the same on the account's clock */
   account_time?: string;
   counts?: RecordCounts;
+}
+
+/** SnapshotEvent reports a snapshot that was saved or deleted. */
+export interface SnapshotEvent {
+  account: string;
+  name: string;
+  /** ChangeSaved or ChangeDeleted */
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
 }
 
 /** Snippets are programs that make a call. Each signs the call itself when it runs, so it has the secret of the account. */
@@ -1528,6 +1645,8 @@ export interface Routes {
   "GET /_sandbox/query": { path: {}; query: {kind?: string}; body: undefined; answer: QueryFields; };
   /** the OpenAPI document of the REST operations */
   "GET /_sandbox/openapi.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
+  /** everything that happens, as server-sent events */
+  "GET /_sandbox/stream": { path: {}; query: {accounts?: string; q?: string; view?: string; last?: string}; body: undefined; answer: {"account": AccountEvent; "call": Entry; "cleared": ClearedEvent; "clock": ClockEvent; "feature": FeatureEvent; "hello": Hello; "library": LibraryEvent; "missed": Missed; "question": QuestionEvent; "record": RecordEvent; "reset": ResetEvent; "scenario": ScenarioEvent; "snapshot": SnapshotEvent}; };
   /** the calls that belong to no account, newest first */
   "GET /_sandbox/requests": { path: {}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string}; body: undefined; answer: Entries | EntryLines; };
   /** delete the recorded calls that belong to no account */
@@ -1581,7 +1700,7 @@ export interface Routes {
   /** the last call of an account */
   "GET /_sandbox/accounts/{code}/requests/latest": { path: {code: string}; query: {}; body: undefined; answer: Entry; };
   /** the calls of an account as they end, as server-sent events */
-  "GET /_sandbox/accounts/{code}/requests/stream": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string}; body: undefined; answer: {"": Entry}; };
+  "GET /_sandbox/accounts/{code}/requests/stream": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string}; body: undefined; answer: {"": Entry; "missed": MissedCalls}; };
   /** verify that certain calls were made, and wait for them */
   "POST /_sandbox/accounts/{code}/requests/verify": { path: {code: string}; query: {}; body: Expectation; answer: Verification; };
   /** which outcomes the calls of an account covered */

@@ -22,6 +22,16 @@ const (
 	EventMissed   EventKind = "missed"   // Missed
 )
 
+// EventTypes returns a zero value of the data of each kind of event. That of
+// EventCall is for whole calls.
+func EventTypes() map[EventKind]any {
+	return map[EventKind]any{
+		EventHello: Hello{}, EventCall: Entry{}, EventScenario: ScenarioEvent{}, EventClock: ClockEvent{}, EventReset: ResetEvent{},
+		EventCleared: ClearedEvent{}, EventFeature: FeatureEvent{}, EventQuestion: QuestionEvent{}, EventRecord: RecordEvent{},
+		EventSnapshot: SnapshotEvent{}, EventLibrary: LibraryEvent{}, EventAccount: AccountEvent{}, EventMissed: Missed{},
+	}
+}
+
 // EventChange is what happened to the subject of an event.
 type EventChange string
 
@@ -41,18 +51,19 @@ const (
 // Hello begins a stream. Another Instance than before means that the sandbox
 // was restarted: calls, scenarios and coverage began again, data are kept.
 type Hello struct {
-	Instance string    `json:"instance"`         // names the process, and begins the ids of its events
-	Version  string    `json:"version"`          // of the sandbox
-	Started  time.Time `json:"started"`          // when the process started, on the machine's clock
-	Last     int64     `json:"last"`             // the number of the event that happened last
-	Resumed  bool      `json:"resumed"`          // whether the stream goes on after the event that the reader had last
-	Missed   *Missed   `json:"missed,omitempty"` // what the reader lost because of a restart, nil for nothing
+	Instance string    `json:"instance"`          // names the process, and begins the ids of its events
+	Version  string    `json:"version"`           // of the sandbox
+	Started  time.Time `json:"started"`           // when the process started, on the machine's clock
+	Last     int64     `json:"last"`              // the number of the event that happened last
+	Resumed  bool      `json:"resumed"`           // whether the stream goes on after the event that the reader had last
+	Missed   *Missed   `json:"missed,omitempty"`  // what the reader lost because of a restart, nil for nothing
+	Waiting  []string  `json:"waiting,omitempty"` // accounts that the stream follows and that do not exist yet
 }
 
-// Missed reports events that a reader lost.
+// Missed reports what a reader lost because it came back too late or is too slow.
 type Missed struct {
-	Calls   int64 `json:"calls,omitempty"`   // that the journal dropped before the reader got them
-	Events  int64 `json:"events,omitempty"`  // of all kinds
+	Calls   int64 `json:"calls,omitempty"`   // calls that the journal dropped
+	Events  int64 `json:"events,omitempty"`  // other events, of all accounts; after a restart, calls too
 	Unknown bool  `json:"unknown,omitempty"` // whether nobody knows how many
 }
 

@@ -4,93 +4,126 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"net/http"
+	"net/url"
+	"reflect"
 	"strings"
 )
 
-// ErrDeleted ends the stream when the account is deleted.
-var ErrDeleted = errors.New("the account was deleted")
-
-// MissedError reports calls that the journal dropped before a slow reader of the
-// stream could get them. The stream goes on after it.
-type MissedError struct{ Calls int64 }
-
-// Error returns how many calls are missing.
-func (e *MissedError) Error() string {
-	return fmt.Sprintf("%d calls were dropped from the journal before they could be read", e.Calls)
+// StreamOptions select what a stream reports. The zero value selects everything
+// from now on.
+type StreamOptions struct {
+	Accounts []string // vendor codes and NoAccount; an account may be opened later
+	Query    string   // selects calls, in the query language; every other event is sent all the same
+	Lines    bool     // calls are EntryLine in place of Entry
+	Last     string   // id of the last event that the reader has; the stream goes on after it
 }
 
-// Follow returns the calls of the account as they end, oldest first. The
-// sequence contains every call that ends after Follow returns, except those
-// that a *MissedError counts. Every other error ends the sequence. The sequence
-// can be read once, and ends with ctx or with the loop over it. Follow ignores
-// Limit, Before and Facets of the filter.
-func (a *Account) Follow(ctx context.Context, f Filter) (iter.Seq2[Entry, error], error) {
-	f.Limit, f.Before, f.Facets = 0, "", nil
-	response, err := a.client.send(ctx, http.MethodGet, a.at("requests", "stream")+f.query(), nil)
+func (o StreamOptions) query() string {
+	values := url.Values{}
+	set := func(name, value string) {
+		if value != "" {
+			values.Set(name, value)
+		}
+	}
+	set("accounts", strings.Join(o.Accounts, ","))
+	set("q", o.Query)
+	set("last", o.Last)
+	if o.Lines {
+		values.Set("view", "line")
+	}
+	if len(values) == 0 {
+		return ""
+	}
+	return "?" + values.Encode()
+}
+
+// Event is one event of a stream.
+type Event struct {
+	ID   string    // for StreamOptions.Last; empty for an event that no reader continues after
+	Kind EventKind // says which type Data has
+	Data any       // of the type that the kind names, such as Hello; json.RawMessage for a kind that this version does not have
+}
+
+// Stream returns what happens in the sandbox, in order: first a Hello, then calls
+// and every change that somebody makes beside them. Nothing that happens after
+// Stream returns is left out, unless a Missed event counts it. An error ends the
+// sequence; continue with the ID of the last event. The sequence can be read once,
+// and ends with ctx or with the loop over it.
+func (c *Client) Stream(ctx context.Context, o StreamOptions) (iter.Seq2[Event, error], error) {
+	response, err := c.send(ctx, http.MethodGet, at("stream")+o.query(), nil)
 	if err != nil {
 		return nil, err
 	}
-	return func(yield func(Entry, error) bool) {
-		defer response.Body.Close()
-		events := bufio.NewReader(response.Body)
+	types := EventTypes()
+	if o.Lines {
+		types[EventCall] = EntryLine{}
+	}
+	return messages(response.Body, func(m message) (Event, error) { return m.event(types) }), nil
+}
+
+// message is one server-sent event.
+type message struct{ id, kind, data string }
+
+// event returns the message as an event, with data of the type of its kind.
+func (m message) event(types map[EventKind]any) (Event, error) {
+	e := Event{ID: m.id, Kind: EventKind(m.kind)}
+	zero, known := types[e.Kind]
+	if !known {
+		e.Data = json.RawMessage(m.data)
+		return e, nil
+	}
+	data := reflect.New(reflect.TypeOf(zero))
+	err := json.Unmarshal([]byte(m.data), data.Interface())
+	e.Data = data.Elem().Interface()
+	return e, err
+}
+
+// messages yields what read makes of each message of a body, and closes the body
+// at the end. Errors end the sequence, except *MissedError.
+func messages[T any](body io.ReadCloser, read func(message) (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		defer body.Close()
+		from := bufio.NewReader(body)
 		for {
-			call, err := nextCall(events)
-			var missed *MissedError
-			if !yield(call, err) || err != nil && !errors.As(err, &missed) {
+			var value T
+			m, err := nextMessage(from)
+			if err == nil {
+				value, err = read(m)
+			}
+			_, goesOn := err.(*MissedError) //nolint:errorlint // read returns it as it is
+			if !yield(value, err) || err != nil && !goesOn {
 				return
 			}
 		}
-	}, nil
-}
-
-// nextCall reads up to the next event with data.
-func nextCall(events *bufio.Reader) (Entry, error) {
-	for {
-		kind, data, err := nextEvent(events)
-		switch {
-		case err != nil:
-			return Entry{}, err
-		case kind == "deleted":
-			return Entry{}, ErrDeleted
-		case kind == "missed":
-			return Entry{}, missedBy(data)
-		case data != "":
-			var call Entry
-			err := json.Unmarshal([]byte(data), &call)
-			return call, err
-		}
 	}
 }
 
-func missedBy(data string) error {
-	var count struct{ Missed int64 }
-	if err := json.Unmarshal([]byte(data), &count); err != nil {
-		return err
-	}
-	return &MissedError{count.Missed}
-}
-
-// nextEvent reads one server-sent event, up to the empty line after it. A
-// sandbox writes each field on one line; a line that begins with a colon is a
-// sign of life.
-func nextEvent(events *bufio.Reader) (kind, data string, err error) {
+// nextMessage reads up to the next message with data. A sandbox writes each field
+// on one line; a line that begins with a colon is a sign of life.
+func nextMessage(from *bufio.Reader) (message, error) {
+	var m message
 	for {
-		line, err := events.ReadString('\n')
+		line, err := from.ReadString('\n')
 		if err != nil {
-			return "", "", fmt.Errorf("the stream ended early: %w", err)
+			return m, fmt.Errorf("the stream ended early: %w", err)
 		}
 		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		switch name {
 		case "":
-			return kind, data, nil
+			if m.data != "" {
+				return m, nil
+			}
+			m = message{}
+		case "id":
+			m.id = value
 		case "event":
-			kind = value
+			m.kind = value
 		case "data":
-			data = value
+			m.data = value
 		}
 	}
 }

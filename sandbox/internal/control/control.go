@@ -41,6 +41,7 @@ type API struct {
 	Events    *events.Log // gets an event for each change that no other package reports
 	Scenarios *scenario.Library
 	Probe     *Probe
+	Version   string // of the sandbox
 	Token     string // required as a bearer token unless empty; the probes are always open
 
 	First             string   // code of the account that the sandbox was started with

@@ -122,7 +122,7 @@ func shape(body any) any {
 		}
 		return shapes
 	case eventShape:
-		return apidoc.Events{"": body.data}
+		return apidoc.Events(body)
 	case document:
 		return apidoc.Document{}
 	}

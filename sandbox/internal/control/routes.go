@@ -65,11 +65,18 @@ type eitherShape []any
 // either describes an answer of one of several shapes.
 func either(zero ...any) eitherShape { return zero }
 
-// eventShape is an answer of server-sent events.
-type eventShape struct{ data any }
+// eventShape is an answer of server-sent events: zero values of their data by the
+// name of the event, "" for events without one.
+type eventShape map[string]any
 
-// eventsOf describes a stream of events whose data are like a zero value.
-func eventsOf(data any) eventShape { return eventShape{data} }
+// allEvents describes the stream of everything.
+func allEvents() eventShape {
+	shape := eventShape{}
+	for kind, data := range client.EventTypes() {
+		shape[string(kind)] = data
+	}
+	return shape
+}
 
 // table is routes that belong together.
 type table struct {

@@ -10,6 +10,8 @@ import (
 // journalRoutes show the calls of all accounts, and those that belong to none.
 func (api *API) journalRoutes() []route {
 	return []route{
+		{method: http.MethodGet, path: "/stream", summary: "everything that happens, as server-sent events",
+			query: streamQuery(), answer: allEvents(), handle: api.streamEvents},
 		{method: http.MethodGet, path: "/requests", summary: "the calls that belong to no account, newest first",
 			query: listQuery(), answer: either(client.Entries{}, client.EntryLines{}), handle: api.listRequestsWithoutAccount},
 		{method: http.MethodDelete, path: "/requests", summary: "delete the recorded calls that belong to no account",
@@ -31,11 +33,21 @@ func (api *API) accountJournalRoutes() []accountRoute {
 		{method: http.MethodGet, path: "/requests/latest", summary: "the last call of an account",
 			answer: client.Entry{}, handle: api.showLatestRequest},
 		{method: http.MethodGet, path: "/requests/stream", summary: "the calls of an account as they end, as server-sent events",
-			query: filterQuery(), answer: eventsOf(client.Entry{}), handle: api.streamRequests},
+			query: filterQuery(), answer: eventShape{"": client.Entry{}, "missed": client.MissedCalls{}}, handle: api.streamRequests},
 		{method: http.MethodPost, path: "/requests/verify", summary: "verify that certain calls were made, and wait for them",
 			body: client.Expectation{}, answer: client.Verification{}, handle: api.verifyRequests},
 		{method: http.MethodGet, path: "/coverage", summary: "which outcomes the calls of an account covered",
 			query: coverageQuery(), answer: client.CoverageReport{}, handle: api.showAccountCoverage},
+	}
+}
+
+// streamQuery is the query of the stream of everything.
+func streamQuery() []queryName {
+	return []queryName{
+		{"accounts", "vendor codes, and none for calls without an account, separated by commas; all without it"},
+		{"q", "query that selects calls; other events are sent all the same"},
+		{"view", "line, for calls in short"},
+		{"last", "id of an event; only what happened after it"},
 	}
 }
 

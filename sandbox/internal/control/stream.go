@@ -3,58 +3,22 @@ package control
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 )
 
 const (
-	// heartbeat is the time between two signs of life of a stream without calls.
+	// heartbeat is the time between two signs of life of a stream without events.
 	heartbeat = 15 * time.Second
 	// patience is how long a reader may read nothing before the stream ends.
 	patience = 30 * time.Second
+	// maxPending is how many bytes a stream gathers before it writes them.
+	maxPending = 64 << 10
 )
-
-// streamRequests sends the calls of an account as they end, as server-sent
-// events: each is one event, its id that of the call. The event "missed" has
-// the number of calls that the journal dropped before a slow reader could get
-// them; the event "deleted" ends the stream when the account is deleted. A
-// reader whose connection broke continues after the call that its header
-// Last-Event-ID names.
-func (api *API) streamRequests(r *request, a *account.Account) (answer, error) {
-	f, err := api.readFilter(r, a)
-	if err != nil {
-		return answer{}, err
-	}
-	since := f.since
-	if last := r.Header.Get("Last-Event-ID"); last != "" {
-		if since, err = numberIn(a.Code, "Last-Event-ID", last); err != nil {
-			return answer{}, err
-		}
-	}
-	if err := api.startStream(); err != nil {
-		return answer{}, err
-	}
-	tail := a.Ring.Tail()
-	if since > 0 {
-		tail = a.Ring.TailAfter(since)
-	}
-	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
-		defer api.streams.Add(-1)
-		s := &stream{writer: w, control: http.NewResponseController(w), beat: heartbeat}
-		s.follow(r.Context(), tail, func(e *journal.Entry) any {
-			if !f.accepts(e) {
-				return nil
-			}
-			return api.masked(r, e)
-		})
-	}}, nil
-}
 
 // maxStreams is how many streams there may be at a time.
 const maxStreams = 2000
@@ -68,65 +32,110 @@ func (api *API) startStream() error {
 	return &account.TooManyError{What: "streams", Max: maxStreams}
 }
 
-// stream is one answer made of events.
+// follow answers with a stream of what the reader follows, in a form.
+func (api *API) follow(reader *events.Reader, f form) (answer, error) {
+	if err := api.startStream(); err != nil {
+		reader.Close()
+		return answer{}, err
+	}
+	return answer{stream: func(w http.ResponseWriter, r *http.Request) {
+		defer api.streams.Add(-1)
+		defer reader.Close()
+		s := &stream{writer: w, control: http.NewResponseController(w), beat: heartbeat}
+		s.follow(r.Context(), reader, f)
+	}}, nil
+}
+
+// form is how a stream shows what its reader follows.
+type form interface {
+	begin(s *stream) error
+	batch(s *stream, b events.Batch) error
+	alive(s *stream, last int64) error // a sign of life, when the reader has everything up to last
+}
+
+// stream is one answer made of server-sent events.
 type stream struct {
 	writer  http.ResponseWriter
 	control *http.ResponseController
 	beat    time.Duration
+	pending []byte
 }
 
-// follow sends the entries of the tail until either side goes away. show returns
-// what to send of an entry, nil for nothing.
-func (s *stream) follow(ctx context.Context, tail *journal.Tail, show func(*journal.Entry) any) {
+// follow sends what the reader gets until either side goes away.
+func (s *stream) follow(ctx context.Context, reader *events.Reader, f form) {
 	_ = s.control.SetReadDeadline(time.Time{}) // otherwise the server takes the client for gone; a writer without deadlines has none to lift
-	s.writer.Header().Set("Content-Type", "text/event-stream")
-	s.writer.Header().Set("Cache-Control", "no-cache")
-	err := s.send(": following\n\n")
+	header := s.writer.Header()
+	header.Set("Content-Type", "text/event-stream")
+	header.Set("Cache-Control", "no-cache")
+	header.Set("X-Accel-Buffering", "no") // otherwise nginx keeps events back
+	err := f.begin(s)
+	if err == nil {
+		err = s.flush()
+	}
 	for err == nil {
-		err = s.next(ctx, tail, show)
+		err = s.next(ctx, reader, f)
 	}
 }
 
-// next waits for entries, or for the time of a sign of life, and sends them.
-func (s *stream) next(ctx context.Context, tail *journal.Tail, show func(*journal.Entry) any) error {
+// next waits for events, or for the time of a sign of life, and sends them.
+func (s *stream) next(ctx context.Context, reader *events.Reader, f form) error {
 	waiting, cancel := context.WithTimeout(ctx, s.beat)
 	defer cancel()
-	entries, missed, err := tail.Next(waiting)
+	batch, err := reader.Next(waiting)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, journal.ErrRemoved):
-		return errors.Join(err, s.send("event: deleted\ndata: {}\n\n"))
 	case err != nil:
-		return s.send(": alive\n\n")
-	case missed > 0:
-		err = s.send(fmt.Sprintf("event: missed\ndata: {\"missed\":%d}\n\n", missed))
+		err = f.alive(s, reader.Last())
+	default:
+		err = f.batch(s, batch)
 	}
-	for _, e := range entries {
-		if err == nil {
-			err = s.entry(e, show(e))
-		}
+	if flushed := s.flush(); err == nil {
+		err = flushed
 	}
 	return err
 }
 
-// entry sends an entry as it is shown.
-func (s *stream) entry(e *journal.Entry, shown any) error {
-	if shown == nil {
+// event adds an event. Without an id, a reader that comes back continues after the
+// event before; without a kind, it is a message.
+func (s *stream) event(id, kind string, data []byte) error {
+	s.field("id: ", id)
+	s.field("event: ", kind)
+	s.pending = append(append(append(s.pending, "data: "...), data...), "\n\n"...)
+	if len(s.pending) < maxPending {
 		return nil
 	}
-	text, err := json.Marshal(shown)
+	return s.flush()
+}
+
+// encoded adds an event with data that are encoded now.
+func (s *stream) encoded(id, kind string, data any) error {
+	text, err := json.Marshal(data)
 	if err != nil {
 		return err
 	}
-	return s.send(fmt.Sprintf("id: %s\ndata: %s\n\n", e.ID, text))
+	return s.event(id, kind, text)
 }
 
-// send writes a piece at once and puts off the deadline of the answer, which is
-// a moment of the machine's clock.
-func (s *stream) send(piece string) error {
+func (s *stream) field(name, value string) {
+	if value != "" {
+		s.pending = append(append(append(s.pending, name...), value...), '\n')
+	}
+}
+
+// comment adds a line that readers skip.
+func (s *stream) comment(text string) { s.pending = append(s.pending, ": "+text+"\n\n"...) }
+
+// flush sends what is pending and puts off the deadline of the answer, which is a
+// moment of the machine's clock.
+func (s *stream) flush() error {
+	if len(s.pending) == 0 {
+		return nil
+	}
 	_ = s.control.SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines waits forever
-	if _, err := s.writer.Write([]byte(piece)); err != nil {
+	_, err := s.writer.Write(s.pending)
+	s.pending = s.pending[:0]
+	if err != nil {
 		return err
 	}
 	return s.control.Flush()

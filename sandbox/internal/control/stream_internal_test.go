@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -29,31 +31,41 @@ func enter(j *journal.Journal, ring *journal.Ring, operation, protocol, uri, bod
 	rec.Close(moment)
 }
 
-// idOf shows an entry by its id.
-func idOf(e *journal.Entry) any { return e.ID }
+// callsOf returns a form that shows the calls of an account as their lines.
+func callsOf(l *events.Log, accepts bool) *callForm {
+	api := &API{Events: l}
+	return &callForm{show: &shownCalls{api: api, lines: true, accepts: func(*journal.Entry) bool { return accepts }}}
+}
 
 func newStream(w http.ResponseWriter) *stream {
 	return &stream{writer: w, control: http.NewResponseController(w), beat: time.Minute}
 }
 
+// newLog returns the events of a journal.
+func newLog(j *journal.Journal) *events.Log { return events.New(j, moment, events.End{}) }
+
 func TestStreamSendsWhatWasMissed(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Limits{Entries: 2, Account: 1 << 20, Total: 1 << 20})
-	ring := j.Ring("A")
-	tail := ring.Tail()
+	ring, log := j.Ring("A"), newLog(j)
+	reader := log.Follow([]string{"A"})
 	for range 5 {
 		enter(j, ring, "login", client.REST, "/", "")
 	}
+	log.PublishDrop(j, "B", client.AccountEvent{Account: "B", Change: client.ChangeDeleted})
 	w := httptest.NewRecorder()
 	s := newStream(w)
-	if err := s.next(t.Context(), tail, idOf); err != nil {
+	if err := s.next(t.Context(), reader, callsOf(log, true)); err != nil {
 		t.Error(err)
 	}
-	j.Drop("A")
-	if err := s.next(t.Context(), tail, idOf); !errors.Is(err, journal.ErrRemoved) {
-		t.Errorf("got %v, want %v", err, journal.ErrRemoved)
+	log.PublishDrop(j, "A", client.AccountEvent{Account: "A", Change: client.ChangeDeleted})
+	if err := s.next(t.Context(), reader, callsOf(log, true)); !errors.Is(err, account.ErrUnknown) {
+		t.Errorf("got %v, want %v", err, account.ErrUnknown)
 	}
-	want := "event: missed\ndata: {\"missed\":3}\n\nid: A-4\ndata: \"A-4\"\n\nid: A-5\ndata: \"A-5\"\n\nevent: deleted\ndata: {}\n\n"
+	line := `"time":"2026-10-09T12:00:00Z","wall_time":"2026-10-09T12:00:00Z","ms":0,"protocol":"rest","operation":"login","method":"GET","uri":"/","status":0}`
+	want := "event: missed\ndata: {\"missed\":3}\n\n" +
+		"id: A-4\ndata: {\"id\":\"A-4\",\"account\":\"A\"," + line + "\n\nid: A-5\ndata: {\"id\":\"A-5\",\"account\":\"A\"," + line + "\n\n" +
+		"event: deleted\ndata: {}\n\n"
 	if got := w.Body.String(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -61,14 +73,25 @@ func TestStreamSendsWhatWasMissed(t *testing.T) {
 
 func TestStreamShowsThatItIsAlive(t *testing.T) {
 	t.Parallel()
-	w := httptest.NewRecorder()
-	s := newStream(w)
-	s.beat = time.Nanosecond
-	if err := s.next(t.Context(), journal.New(journal.Defaults()).Ring("A").Tail(), idOf); err != nil {
-		t.Error(err)
-	}
-	if got, want := w.Body.String(), ": alive\n\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	log := newLog(journal.New(journal.Defaults()))
+	for _, test := range []struct {
+		form form
+		want string
+	}{
+		{callsOf(log, true), ": alive\n\n"},
+		{&eventForm{log: log}, "id: " + log.ID(1) + "\n: alive\n\n"},
+	} {
+		w := httptest.NewRecorder()
+		s := newStream(w)
+		s.beat = time.Nanosecond
+		reader := log.FollowAfter(log.End().Last, []string{"A"})
+		log.Publish(client.EventFeature, "B", nil) // which the reader does not follow
+		if err := s.next(t.Context(), reader, test.form); err != nil {
+			t.Error(err)
+		}
+		if got, want := w.Body.String(), strings.Replace(test.want, log.ID(1), log.ID(log.End().Last), 1); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }
 
@@ -82,22 +105,22 @@ func (broken) Write([]byte) (int, error) { return 0, errBroken }
 func TestStreamEndsWithItsReader(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Defaults())
-	ring := j.Ring("A")
+	ring, log := j.Ring("A"), newLog(j)
 	t.Run("canceled", func(t *testing.T) {
 		t.Parallel()
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		w := httptest.NewRecorder()
-		newStream(w).follow(ctx, ring.Tail(), idOf) // returns
+		newStream(w).follow(ctx, log.Follow([]string{"B"}), callsOf(log, true)) // returns
 		if got, want := w.Body.String(), ": following\n\n"; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	})
 	t.Run("slow", func(t *testing.T) {
 		t.Parallel()
-		tail := ring.Tail()
+		reader := log.Follow(nil)
 		enter(j, ring, "login", client.REST, "/", "")
-		if err := newStream(broken{httptest.NewRecorder()}).next(t.Context(), tail, idOf); !errors.Is(err, errBroken) {
+		if err := newStream(broken{httptest.NewRecorder()}).next(t.Context(), reader, callsOf(log, true)); !errors.Is(err, errBroken) {
 			t.Errorf("got %v, want %v", err, errBroken)
 		}
 	})
@@ -106,12 +129,12 @@ func TestStreamEndsWithItsReader(t *testing.T) {
 func TestStreamLeavesOutWhatIsNotShown(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Defaults())
-	ring := j.Ring("A")
-	tail := ring.Tail()
+	ring, log := j.Ring("A"), newLog(j)
+	reader := log.Follow(nil)
 	enter(j, ring, "login", client.SOAP, "/", "")
 	w := httptest.NewRecorder()
-	err := newStream(w).next(t.Context(), tail, func(*journal.Entry) any { return nil })
-	if err != nil || strings.TrimSpace(w.Body.String()) != "" {
+	err := newStream(w).next(t.Context(), reader, callsOf(log, false))
+	if err != nil || w.Body.Len() > 0 {
 		t.Errorf("got %q, %v", w.Body.String(), err)
 	}
 }

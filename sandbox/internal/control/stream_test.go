@@ -24,10 +24,17 @@ type listener struct {
 	from *bufio.Reader
 }
 
-// listen opens a stream. When it returns, the stream follows already.
+// listen opens a stream of an account's calls. When it returns, the stream
+// follows already.
 func listen(ctx context.Context, t *testing.T, s *sandboxtest.Running, path, last string) *listener {
 	t.Helper()
-	r, err := http.NewRequestWithContext(ctx, "GET", s.URL()+"/_sandbox/accounts/"+path, http.NoBody)
+	return listenAt(ctx, t, s.URL()+"/_sandbox/accounts/"+path, last)
+}
+
+// listenAt opens a stream at an address.
+func listenAt(ctx context.Context, t *testing.T, url, last string) *listener {
+	t.Helper()
+	r, err := http.NewRequestWithContext(ctx, "GET", url, http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}

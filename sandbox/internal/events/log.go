@@ -56,6 +56,7 @@ type event struct {
 	place   int64
 	kind    client.EventKind
 	account string // "" for all accounts
+	data    any
 	encode  func() ([]byte, error)
 }
 
@@ -100,7 +101,7 @@ func (l *Log) PublishDrop(calls *journal.Journal, account string, data any) {
 
 // add returns a function that adds an event at a place.
 func (l *Log) add(kind client.EventKind, account string, data any) func(place int64) {
-	e := &event{kind: kind, account: account}
+	e := &event{kind: kind, account: account, data: data}
 	e.encode = sync.OnceValues(func() ([]byte, error) { return json.Marshal(data) })
 	return func(place int64) {
 		e.place = place

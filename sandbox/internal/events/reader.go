@@ -23,6 +23,7 @@ type Item struct {
 	Kind    client.EventKind
 	Account string         // vendor code, client.NoAccount, or "" for all accounts
 	Call    *journal.Entry // of EventCall
+	Data    any            // of all other kinds, as it was published
 	encode  func() ([]byte, error)
 }
 
@@ -37,27 +38,31 @@ type Batch struct {
 	Last   int64         // the number up to which the reader has everything
 }
 
-// Reader follows a log. It belongs to one goroutine and needs no closing.
+// Reader follows a log. It belongs to one goroutine.
 type Reader struct {
 	log      *Log
 	accounts []string // nil for all
-	place    int64
+	position *journal.Position
+	last     int64       // up to where the reader has everything
 	resting  *time.Timer // nil when the reader may read
 }
 
 // Follow returns a reader of what happens from now on to the accounts with those
 // codes, client.NoAccount among them, or to all for nil. An account need not exist
-// yet.
+// yet. Close the reader at the end.
 func (l *Log) Follow(accounts []string) *Reader { return l.FollowAfter(l.journal.Last(), accounts) }
 
 // FollowAfter returns a reader of what happened after the event with a number.
 func (l *Log) FollowAfter(number int64, accounts []string) *Reader {
-	return &Reader{log: l, accounts: accounts, place: number}
+	return &Reader{log: l, accounts: accounts, position: l.journal.Follow(number), last: number}
 }
+
+// Close ends the reading.
+func (r *Reader) Close() { r.position.Close() }
 
 // Last returns the number of the last event that the reader has or does not
 // follow.
-func (r *Reader) Last() int64 { return r.place }
+func (r *Reader) Last() int64 { return r.last }
 
 // ID returns the id of the event with a number.
 func (l *Log) ID(number int64) string { return l.Instance + "-" + strconv.FormatInt(number, 10) }
@@ -120,12 +125,12 @@ func (r *Reader) wait(ctx context.Context) error {
 
 // read returns what happened since the last reading.
 func (r *Reader) read() (batch Batch, changed <-chan struct{}) {
-	l, since := r.log, r.place
-	reading := l.journal.Read(since, r.accounts, func() {
+	l := r.log
+	reading := r.position.Read(r.accounts, func(since int64) {
 		first := sort.Search(len(l.kept), func(i int) bool { return l.kept[i].place > since })
 		for _, e := range l.kept[first:] {
 			if r.follows(e.account) {
-				batch.Items = append(batch.Items, Item{Number: e.place, Kind: e.kind, Account: e.account, encode: e.encode})
+				batch.Items = append(batch.Items, Item{Number: e.place, Kind: e.kind, Account: e.account, Data: e.data, encode: e.encode})
 			}
 		}
 		lost := sort.Search(len(l.forgotten), func(i int) bool { return l.forgotten[i] > since })
@@ -136,7 +141,7 @@ func (r *Reader) read() (batch Batch, changed <-chan struct{}) {
 	}
 	slices.SortFunc(batch.Items, func(x, y Item) int { return cmp.Compare(x.Number, y.Number) })
 	batch.Missed.Calls = reading.Missed
-	batch.Last, r.place = reading.Last, reading.Last
+	r.last = reading.Last
 	return batch, reading.Changed
 }
 

@@ -56,11 +56,13 @@ type Journal struct {
 	last    int64         // the place given last, see Place
 	dropped int64         // place of the latest entry that a limit dropped
 	changed chan struct{} // closed at the next place; nil when no reader waits
+	readers map[*Position]bool
+	left    left
 }
 
 // New returns an empty journal, whose numbers begin at 1.
 func New(limits Limits) *Journal {
-	j := &Journal{limits: limits, rings: map[string]*Ring{}, all: queue{lane: laneJournal}}
+	j := &Journal{limits: limits, rings: map[string]*Ring{}, readers: map[*Position]bool{}, all: queue{lane: laneJournal}}
 	j.numbers.unlimited()
 	return j
 }

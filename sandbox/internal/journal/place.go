@@ -78,8 +78,8 @@ func (j *Journal) wake() {
 
 // After returns the place after which a reader continues who had the call with a
 // number last. When the ring does not remember that call, it is the place before
-// the first call of a higher number. lost reports whether the number is from an
-// earlier process, whose last calls are lost.
+// the first call of a higher number. lost reports whether an earlier process may
+// have had further calls after that number.
 func (r *Ring) After(number int64) (place int64, lost bool) {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
@@ -100,5 +100,5 @@ func (r *Ring) After(number int64) (place int64, lost bool) {
 			place = d.place - 1
 		}
 	}
-	return place, number < r.first
+	return place, number < r.first-1
 }

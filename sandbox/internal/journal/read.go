@@ -20,23 +20,53 @@ type Placed struct {
 	*Entry
 }
 
-// Read returns the entries after a place of the rings with those names, of all
-// rings for nil. It calls with under the same lock, to read what else has places.
-// What was cleared or removed is not missed.
-func (j *Journal) Read(place int64, names []string, with func()) Reading {
+// Position is how far a reader has read a journal. It belongs to one goroutine.
+type Position struct {
+	journal *Journal
+	place   int64 // guarded by the journal's lock
+}
+
+// Follow returns a position after a place. The reader must close it.
+func (j *Journal) Follow(place int64) *Position {
+	p := &Position{journal: j, place: place}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.readers[p] = true
+	return p
+}
+
+// Close ends the reading.
+func (p *Position) Close() {
+	j := p.journal
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	delete(j.readers, p)
+	j.left.trim(j.readers)
+}
+
+// Read returns the entries after the position of the rings with those names, of
+// all rings for nil, and moves the position after them. It calls with under the
+// same lock with the former place, to read what else has places. Entries that were
+// cleared or removed since the last reading are among them, if there was one:
+// a reader who comes back later does not get them, nor are they missed.
+func (p *Position) Read(names []string, with func(since int64)) Reading {
+	j := p.journal
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.changed == nil {
 		j.changed = make(chan struct{})
 	}
-	reading := Reading{Last: j.last, Changed: j.changed}
+	reading, since := Reading{Last: j.last, Changed: j.changed}, p.place
+	reading.readLeft(&j.left, since, names)
 	if names == nil {
-		reading.readAll(j, place)
+		reading.readAll(j, since)
 	} else {
-		reading.readRings(j, place, names)
+		reading.readRings(j, since, names)
 	}
 	slices.SortFunc(reading.Entries, func(x, y Placed) int { return cmp.Compare(x.Place, y.Place) })
-	with()
+	with(since)
+	p.place = j.last
+	j.left.trim(j.readers)
 	return reading
 }
 

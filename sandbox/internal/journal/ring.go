@@ -131,6 +131,7 @@ func (r *Ring) drop() {
 
 // empty removes all entries, under the journal's lock.
 func (r *Ring) empty() {
+	r.journal.leave(r)
 	for r.kept.oldest != nil {
 		r.journal.remove(r.kept.oldest)
 	}

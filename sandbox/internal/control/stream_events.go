@@ -1,0 +1,110 @@
+package control
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
+)
+
+// streamEvents sends everything that happens to the accounts of the query, or to
+// all: first the event hello, then calls and changes in their order. The id of an
+// event names the process and the event; a reader whose connection broke continues
+// after the one that its header Last-Event-ID, or the query name last, has. The
+// event "missed" says how many events it lost because it was too slow.
+func (api *API) streamEvents(r *request) (answer, error) {
+	accounts, err := followedAccounts(r.query.Get("accounts"))
+	if err != nil {
+		return answer{}, err
+	}
+	show, err := api.callsOf(r)
+	if err != nil {
+		return answer{}, err
+	}
+	hello := client.Hello{
+		Instance: api.Events.Instance, Version: api.Version, Started: api.Events.Started, Last: api.Journal.Last(),
+		Waiting: api.notOpened(accounts),
+	}
+	after := hello.Last
+	if last := cmp.Or(r.Header.Get("Last-Event-ID"), r.query.Get("last")); last != "" {
+		instance, number, ok := events.ParseID(last)
+		if !ok {
+			return answer{}, badRequest("such as "+api.Events.ID(hello.Last), "Last-Event-ID and last must be the id of an event, got %.80q", last)
+		}
+		after, hello.Resumed, hello.Missed = api.Events.Resume(instance, number)
+	}
+	return api.follow(api.Events.FollowAfter(after, accounts), &eventForm{api.Events, hello, after, show})
+}
+
+// followedAccounts reads a list of vendor codes and client.NoAccount: nil for all.
+// It accepts the codes of accounts that do not exist, because they may be opened
+// later.
+func followedAccounts(list string) ([]string, error) {
+	if list == "" {
+		return nil, nil
+	}
+	var accounts []string
+	for code := range strings.SplitSeq(list, ",") {
+		if err := account.CheckCode(code); err != nil && code != client.NoAccount {
+			return nil, badRequest("such as accounts=DEMO,none; without it, all accounts are followed", "accounts: %v", err)
+		}
+		if !slices.Contains(accounts, code) {
+			accounts = append(accounts, code)
+		}
+	}
+	return accounts, nil
+}
+
+// notOpened returns the accounts that do not exist.
+func (api *API) notOpened(accounts []string) []string {
+	return slices.DeleteFunc(slices.Clone(accounts), func(code string) bool {
+		_, open := api.Registry.Find(code)
+		return open || code == client.NoAccount
+	})
+}
+
+// eventForm is the form of the stream of everything.
+type eventForm struct {
+	log   *events.Log
+	hello client.Hello
+	after int64 // the number after which the stream begins
+	show  *shownCalls
+}
+
+func (f *eventForm) begin(s *stream) error {
+	return s.encoded(f.log.ID(f.after), string(client.EventHello), f.hello)
+}
+
+func (f *eventForm) batch(s *stream, b events.Batch) error {
+	if b.Missed.Calls > 0 {
+		if err := s.encoded("", string(client.EventMissed), client.Missed{Calls: b.Missed.Calls}); err != nil {
+			return err
+		}
+	}
+	if b.Missed.Events > 0 {
+		if err := s.encoded("", string(client.EventMissed), client.Missed{Events: b.Missed.Events}); err != nil {
+			return err
+		}
+	}
+	for _, item := range b.Items {
+		text, err := f.show.text(item)
+		if err == nil && text != nil {
+			err = s.event(f.log.ID(item.Number), string(item.Kind), text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// alive also says how far the reader is, so that one who comes back need not read
+// again what it does not follow.
+func (f *eventForm) alive(s *stream, last int64) error {
+	s.field("id: ", f.log.ID(last))
+	s.comment("alive")
+	return nil
+}

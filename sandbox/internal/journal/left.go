@@ -1,0 +1,80 @@
+package journal
+
+import (
+	"math"
+	"slices"
+)
+
+// left are entries that were cleared or removed and that a reader has not read
+// yet: a reader gets a call that ended before a reset, however soon the reset came.
+type left struct {
+	entries []leftEntry // in the order of their places, per clear
+	bytes   int64
+	dropped []int64 // places of those that found no room, the latest ones
+}
+
+// leftEntry is such an entry with the name of its ring.
+type leftEntry struct {
+	Placed
+	ring string
+	size int64
+}
+
+// leave keeps the entries of a ring that readers have not read yet, as far as
+// they have room. It is called under the journal's lock.
+func (j *Journal) leave(r *Ring) {
+	if len(j.readers) == 0 {
+		return
+	}
+	lowest := lowestOf(j.readers)
+	first := len(j.left.entries)
+	for rec := r.kept.newest; rec != nil && rec.place > lowest; rec = r.kept.older(rec) {
+		if j.left.bytes+rec.size > j.limits.Account {
+			j.left.dropped = append(j.left.dropped, rec.place)
+			continue
+		}
+		j.left.bytes += rec.size
+		j.left.entries = append(j.left.entries, leftEntry{Placed{rec.place, rec.share()}, r.name, rec.size})
+	}
+	slices.Reverse(j.left.entries[first:])
+	slices.Sort(j.left.dropped)
+	j.left.dropped = j.left.dropped[max(0, len(j.left.dropped)-maxForgotten):]
+}
+
+// lowestOf returns the place of the reader that has read least.
+func lowestOf(readers map[*Position]bool) int64 {
+	lowest := int64(math.MaxInt64)
+	for p := range readers {
+		lowest = min(lowest, p.place)
+	}
+	return lowest
+}
+
+// trim drops what all readers have read.
+func (l *left) trim(readers map[*Position]bool) {
+	if len(l.entries) == 0 && len(l.dropped) == 0 {
+		return
+	}
+	lowest := lowestOf(readers)
+	l.entries = slices.DeleteFunc(l.entries, func(e leftEntry) bool {
+		if e.Place <= lowest {
+			l.bytes -= e.size
+		}
+		return e.Place <= lowest
+	})
+	l.dropped = slices.DeleteFunc(l.dropped, func(place int64) bool { return place <= lowest })
+}
+
+// readLeft adds the entries after a place that readers have not read yet.
+func (g *Reading) readLeft(l *left, place int64, names []string) {
+	for _, e := range l.entries {
+		if e.Place > place && (names == nil || slices.Contains(names, e.ring)) {
+			g.Entries = append(g.Entries, e.Placed)
+		}
+	}
+	for _, dropped := range l.dropped {
+		if dropped > place {
+			g.Missed++
+		}
+	}
+}

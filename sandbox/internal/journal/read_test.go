@@ -1,0 +1,174 @@
+package journal_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// read reads a journal once after a place.
+func read(j *journal.Journal, place int64, names ...string) journal.Reading {
+	p := j.Follow(place)
+	defer p.Close()
+	return p.Read(names, func(int64) {})
+}
+
+// placed lists the ids of a reading with their places.
+func placed(g journal.Reading) []string {
+	var list []string
+	for _, e := range g.Entries {
+		list = append(list, fmt.Sprint(e.Place, " ", e.ID))
+	}
+	return list
+}
+
+func TestReadIsInOneOrder(t *testing.T) {
+	t.Parallel()
+	j := journal.New(journal.Limits{Entries: 3, Body: 10, Account: 1 << 20, Total: 1 << 20})
+	a, b := j.Ring("A"), j.Ring("B")
+	read := func(place int64, names ...string) journal.Reading { return read(j, place, names...) }
+	call(j, a, "x")                                                          // 1
+	call(j, b, "x")                                                          // 2
+	j.Place(func(place int64) { equal(t, "place between calls", place, 3) }) // 3
+	call(j, a, "x")                                                          // 4
+	equalList(t, "all", placed(read(0)), "1 A-1", "2 B-1", "4 A-2")
+	equalList(t, "after a place", placed(read(1)), "2 B-1", "4 A-2")
+	equalList(t, "one ring", placed(read(0, "A")), "1 A-1", "4 A-2")
+	equalList(t, "two", placed(read(1, "B", "A")), "2 B-1", "4 A-2")
+	equalList(t, "unknown ring", placed(read(0, "C")))
+	equalList(t, "unknown rings", placed(read(0, "C", "D")))
+	equal(t, "last", read(0).Last, 4)
+	equal(t, "last", j.Last(), 4)
+	call(j, a, "x") // 5
+	call(j, a, "x") // 6, drops 1
+	equal(t, "missed by a reader from the start", read(0).Missed, 1)
+	equal(t, "missed in the ring", read(0, "A").Missed, 1)
+	equal(t, "missed in the other", read(0, "B").Missed, 0)
+	equal(t, "missed after the dropped one", read(1, "A").Missed, 0)
+	a.PlaceClear(func(place int64) { equal(t, "place of a clear", place, 7) }) // 7
+	equalList(t, "cleared", placed(read(0)), "2 B-1")
+	equal(t, "cleared ones are not missed", read(0).Missed, 0)
+	j.PlaceDrop("B", func(place int64) { equal(t, "place of a drop", place, 8) })
+	equalList(t, "removed", placed(read(0)))
+	j.PlaceDrop("B", func(place int64) { equal(t, "place of another", place, 9) })
+	call(j, j.Ring("B"), "x")
+	equalList(t, "made again", placed(read(0, "B")), "10 B-2")
+}
+
+func TestReadWakes(t *testing.T) {
+	t.Parallel()
+	j := journal.New(journal.Defaults())
+	for _, test := range []struct {
+		name string
+		do   func()
+	}{
+		{"a call", func() { call(j, j.Ring("A"), "x") }},
+		{"what is no call", func() { j.Place(func(int64) {}) }},
+		{"a clear", j.Ring("A").Clear},
+		{"a removal", func() { j.Drop("A") }},
+	} {
+		changed := read(j, j.Last()).Changed
+		select {
+		case <-changed:
+			t.Errorf("%s: woken before it", test.name)
+		default:
+		}
+		test.do()
+		<-changed
+	}
+}
+
+func TestMissedIsCountedAsFarAsItIsRemembered(t *testing.T) {
+	t.Parallel()
+	j := journal.New(journal.Limits{Entries: 1, Body: 10, Account: 1 << 20, Total: 1 << 20})
+	r := j.Ring("A")
+	for range 5000 {
+		call(j, r, "")
+	}
+	for _, test := range []struct{ after, want int64 }{{4999, 0}, {4998, 1}, {4000, 999}} {
+		equal(t, fmt.Sprint("after ", test.after), read(j, test.after).Missed, test.want)
+	}
+	if missed := read(j, 0).Missed; missed < 1024 || missed > 4999 {
+		t.Errorf("from the start: got %d, want from 1024 to 4999", missed)
+	}
+}
+
+// TestAfter continues after a call by its number. A-1 ends last.
+func TestAfter(t *testing.T) {
+	t.Parallel()
+	j := journal.New(journal.Limits{Entries: 4, Body: 10, Account: 1 << 20, Total: 1 << 20})
+	j.Resume(10, func(int64) {})
+	r := j.Ring("A")
+	slow := j.Begin(httptest.NewRequest("GET", "/", nil), noon)
+	r.NextID(slow)
+	for range 4 {
+		call(j, r, "x")
+	}
+	slow.Close(noon) // A-11 drops A-12
+	all := []string{"2 A-13", "3 A-14", "4 A-15", "5 A-11"}
+	for _, test := range []struct {
+		number int64
+		want   []string
+		missed int64
+		lost   bool
+	}{
+		{11, nil, 0, false},
+		{12, all, 0, false},
+		{14, all[2:], 0, false},
+		{15, all[3:], 0, false},
+		{99, nil, 0, false},
+		{10, all, 1, false},
+		{9, all, 1, true},
+	} {
+		place, lost := r.After(test.number)
+		reading := read(j, place, "A")
+		equalList(t, fmt.Sprint("after ", test.number), placed(reading), test.want...)
+		equal(t, fmt.Sprint("missed after ", test.number), reading.Missed, test.missed)
+		equal(t, fmt.Sprint("lost after ", test.number), lost, test.lost)
+	}
+}
+
+// TestReadersGetWhatIsClearedBeforeTheyReadIt clears and removes rings between two
+// readings.
+func TestReadersGetWhatIsClearedBeforeTheyReadIt(t *testing.T) {
+	t.Parallel()
+	w := weight("")
+	j := journal.New(journal.Limits{Entries: 100, Body: 10, Account: 4*w + 8, Total: 1 << 20})
+	a, b := j.Ring("A"), j.Ring("B")
+	all, one, ended := j.Follow(0), j.Follow(0), j.Follow(0)
+	next := func(p *journal.Position, names ...string) journal.Reading { return p.Read(names, func(int64) {}) }
+	ended.Close()
+	call(j, a, "") // 1
+	equalList(t, "before", placed(next(all)), "1 A-1")
+	call(j, a, "") // 2
+	call(j, b, "") // 3
+	a.Clear()      // 4
+	call(j, a, "") // 5
+	j.Drop("B")    // 6
+	equalList(t, "all", placed(next(all)), "2 A-2", "3 B-1", "5 A-3")
+	equalList(t, "all, again", placed(next(all)))
+	equalList(t, "one ring", placed(next(one, "A")), "1 A-1", "2 A-2", "5 A-3")
+	equalList(t, "who comes back", placed(read(j, 0)), "5 A-3")
+	for range 6 {
+		call(j, a, "") // 7 to 12, of which a limit drops 5, 7 and 8
+	}
+	a.Clear()
+	call(j, a, "") // 14
+	equalList(t, "four have room", placed(next(all)), "9 A-6", "10 A-7", "11 A-8", "12 A-9", "14 A-10")
+	reading := next(one, "A")
+	equal(t, "all that has room", len(reading.Entries), 5)
+	for range 4 {
+		call(j, a, "") // 15 to 18
+		a.Clear()
+	}
+	call(j, a, "")
+	call(j, a, "")
+	a.Clear()
+	reading = next(all)
+	equalList(t, "what has room", placed(reading), "15 A-11", "17 A-12", "19 A-13", "21 A-14")
+	equal(t, "missed", reading.Missed, 2)
+	equal(t, "read by all", len(next(one, "A").Entries), 4)
+	equal(t, "nothing is left", len(read(j, 0).Entries), 0)
+}
