@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -62,6 +63,9 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	s.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime(), NoSync: o.NoSync})
 	if err != nil {
 		return err
+	}
+	if err := s.store.Warning(); err != nil {
+		o.Log.WarnContext(ctx, "the data file was damaged", slog.Any("error", err))
 	}
 	if err := s.waitFor(ctx, "the scenario files"); err != nil {
 		return err

@@ -64,6 +64,7 @@ type DB struct {
 	copies    copies
 	opened    os.FileInfo // of a lasting file when it was opened
 	temporary string      // the file to remove when it is closed, "" for none
+	warning   error       // what Open found, nil for nothing
 	close     func() error
 }
 
@@ -97,10 +98,12 @@ func openLasting(o Options) (*DB, error) {
 			return nil, errors.Join(cannotUse(o.Path, err), file.Close())
 		}
 	}
+	warning := damagedMeta(o.Path) // before the first write replaces the page
 	db, err := open(file, o.Path)
 	if err != nil {
 		return nil, err
 	}
+	db.warning = warning
 	if db.opened, err = os.Stat(o.Path); err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
@@ -192,6 +195,10 @@ func newDB(file *bolt.DB, path string) *DB {
 	db.close = sync.OnceValue(db.shutDown)
 	return db
 }
+
+// Warning returns what Open found that may have cost the last write before it, nil
+// for nothing.
+func (db *DB) Warning() error { return db.warning }
 
 // Close answers the updates that wait, rejects further ones, waits for the views
 // that run, and closes the file. It removes an ephemeral file. Further calls of

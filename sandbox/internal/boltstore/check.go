@@ -21,7 +21,7 @@ func CheckFile(path string) error {
 		return cannotUse(path, err)
 	}
 	err = checkView(file, path)
-	return errors.Join(err, file.Close())
+	return errors.Join(damagedMeta(path), err, file.Close())
 }
 
 // IsDataFile reports whether a file begins as a data file does.

@@ -85,6 +85,29 @@ func metaAt(file io.ReaderAt, offset int64) (meta, bool) {
 	return readMeta(content[:n])
 }
 
+// damagedMeta returns which meta page of a file is damaged, nil when both are intact.
+// Each write replaces the older one, and bbolt uses the newest that is intact. A power
+// cut may damage a page that is being written, and that write is not answered yet.
+// Nothing distinguishes it from a page that was damaged later.
+func damagedMeta(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	newest, err := newestMeta(file)
+	if err != nil {
+		return err
+	}
+	for page := range int64(2) {
+		if m, ok := metaAt(file, page*newest.pageSize); !ok || m.pageSize != newest.pageSize {
+			return fmt.Errorf("page %d of the data file %s is damaged, and page %d is used in its place, so that the last write "+
+				"may be missing; the next writes replace the damaged page", page, path, 1-page)
+		}
+	}
+	return nil
+}
+
 // inspectHead returns an error for a file that bbolt did not write, and for one
 // that is cut off.
 func inspectHead(path string) error {
