@@ -60,6 +60,22 @@ func (e *NoSpaceError) Hint() string {
 // Unwrap returns the error of the system.
 func (e *NoSpaceError) Unwrap() error { return e.Err }
 
+// DamageError says that a part of the data file cannot be read.
+type DamageError struct {
+	Path string // of the data file
+	What string // is damaged, such as a record
+}
+
+// Error names the file and what is damaged.
+func (e *DamageError) Error() string {
+	return fmt.Sprintf("the data file %s is damaged: %s", e.Path, e.What)
+}
+
+// Hint says what the operator can do.
+func (e *DamageError) Hint() string {
+	return "stop the sandbox and run: commerce-sandbox check " + e.Path
+}
+
 // Record is an account as it is stored: its code and its encoded document.
 type Record struct {
 	Code     string

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
 // damagedRecord describes a record whose checksum does not match. Reading panics
@@ -13,15 +15,8 @@ import (
 // writer return it as an error.
 type damagedRecord string
 
-// damagedFile is the error of a transaction that found damage in an open file.
-type damagedFile struct{ path, what string }
-
-func (d *damagedFile) Error() string {
-	return fmt.Sprintf("the data file %s is damaged: %s; stop the sandbox and run: commerce-sandbox check %[1]s", d.path, d.what)
-}
-
 func isDamage(err error) bool {
-	var d *damagedFile
+	var d *accounts.DamageError
 	return errors.As(err, &d)
 }
 
@@ -36,13 +31,13 @@ func catch(path string, err *error) {
 // a part of the file that cannot be read is a memory fault.
 func panicked(path string, p any) error {
 	if record, ok := p.(damagedRecord); ok {
-		return &damagedFile{path, string(record) + " does not match its checksum"}
+		return &accounts.DamageError{Path: path, What: string(record) + " does not match its checksum"}
 	}
 	if _, fault := p.(interface{ Addr() uintptr }); fault {
-		return &damagedFile{path, "a part of it cannot be read"}
+		return &accounts.DamageError{Path: path, What: "a part of it cannot be read"}
 	}
 	if inBolt() {
-		return &damagedFile{path, fmt.Sprintf("a page cannot be read (%v)", p)}
+		return &accounts.DamageError{Path: path, What: fmt.Sprintf("a page cannot be read (%v)", p)}
 	}
 	return fmt.Errorf("a transaction panicked: %v\n%s", p, debug.Stack())
 }

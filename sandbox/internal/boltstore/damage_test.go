@@ -276,7 +276,7 @@ func TestADamagedRecordIsNamed(t *testing.T) {
 		tx.Orders().Body("200000001")
 		return nil
 	})
-	want := fmt.Sprintf("the data file %s is damaged: %s; stop the sandbox and run: commerce-sandbox check %[1]s", path, what)
+	want := fmt.Sprintf("the data file %s is damaged: %s", path, what)
 	if err == nil || err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}

@@ -20,8 +20,10 @@
 //	      table, key                  -> as in an account
 //	staging
 //	  number
-//	    account code
+//	    account code, or name of a snapshot
 //	      table, key                  -> as in an account
+//	    documents, scenarios, accounts, snapshots
+//	                                  -> as at the root, during an upgrade
 //	accounts
 //	  account code
 //	    table, key                    -> a record
@@ -60,10 +62,12 @@
 //
 // An update collects its writes and applies them to the file only when its
 // function has succeeded, so that an error leaves no trace and does not affect
-// other updates. The world of a new account may be large, so it is collected and
-// written in chunks, which the last transaction moves from staging to the account.
-// One goroutine puts all updates that wait, of all accounts, into
-// one transaction of the file and one fsync. Pages have 16 KiB, because four
+// other updates. A world, a snapshot and a file of an older version may be large, so
+// they are written in chunks, which the last transaction moves from staging to their
+// place. Updates of an account wait while its records are copied.
+//
+// One goroutine puts all updates that wait, of all accounts, into one transaction of
+// the file and one fsync. Pages have 16 KiB, because four
 // orders of one line, just under four kilobytes each, fill one well. The list of
 // free pages is not written, because opening reads every page anyway: Open finds a
 // damaged page before it writes, otherwise records could be lost without a trace.

@@ -63,11 +63,14 @@ func accountError(err error) *client.Error {
 	var world *account.WorldError
 	var many *account.TooManyError
 	var full *account.NoSpaceError
+	var damage *account.DamageError
 	switch {
 	case errors.As(err, &many):
 		return &client.Error{Status: http.StatusTooManyRequests, Text: many.Error(), Hint: many.Hint()}
 	case errors.As(err, &full):
 		return &client.Error{Status: http.StatusInsufficientStorage, Text: full.Error(), Hint: full.Hint()}
+	case errors.As(err, &damage):
+		return &client.Error{Status: http.StatusInternalServerError, Text: damage.Error(), Hint: damage.Hint()}
 	case errors.Is(err, account.ErrUnknown):
 		return &client.Error{Status: http.StatusNotFound, Text: "the account was deleted meanwhile", Hint: "GET " + base + "/accounts lists the accounts"}
 	case errors.Is(err, account.ErrTaken):

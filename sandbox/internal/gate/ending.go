@@ -26,14 +26,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	if errors.Is(err, account.ErrUnknown) && c.Account != nil {
 		err = c.accountDeleted(protocol)
 	}
-	var full *account.NoSpaceError
-	if errors.As(err, &full) {
-		c.fault = true
-		if c.repeats == nil {
-			g.Log.LogAttrs(c.Context, slog.LevelError, "disk full", slog.String("id", g.AssignID(c)), slog.Any("error", full), slog.String("hint", full.Hint()))
-		}
-		err = commerce.Problemf(catalog.InsufficientStorage, "The sandbox cannot store the call, because %v; %s", full, full.Hint())
-	}
+	err = g.fileProblem(c, err)
 	var p *commerce.Problem
 	if errors.As(err, &p) {
 		if outcome, ok := c.failure(protocol, p.Code); ok {
@@ -49,6 +42,29 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	outcome, _ := c.failure(protocol, p.Code)
 	explain(c.Recorder, p)
 	return Ending{outcome, p}
+}
+
+// fileProblem returns the problem of a call that the data file made fail, otherwise
+// err. It logs what the operator can do.
+func (g *Gate) fileProblem(c *Call, err error) error {
+	var full *account.NoSpaceError
+	var damage *account.DamageError
+	log := func(what string, err error, hint string) {
+		c.fault = true
+		if c.repeats != nil { // a preview, which logs nothing
+			return
+		}
+		g.Log.LogAttrs(c.Context, slog.LevelError, what, slog.String("id", g.AssignID(c)), slog.Any("error", err), slog.String("hint", hint))
+	}
+	switch {
+	case errors.As(err, &full):
+		log("disk full", full, full.Hint())
+		return commerce.Problemf(catalog.InsufficientStorage, "The sandbox cannot store the call, because %v; %s", full, full.Hint())
+	case errors.As(err, &damage):
+		log("data file damaged", damage, damage.Hint())
+		return commerce.Problemf(catalog.InternalError, "The sandbox cannot answer the call, because %v; %s", damage, damage.Hint())
+	}
+	return err
 }
 
 // failure returns the outcome of a code, first among the operation's own.
