@@ -16,7 +16,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-const damagedOrders = 20
+const damagedOrders = 10
 
 // aFullFile returns the bytes of a file that has everything: an account with
 // forms and handles, one without records, a snapshot and a scenario.

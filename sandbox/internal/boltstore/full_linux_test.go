@@ -37,19 +37,21 @@ func writeUntilFull(t *testing.T, path string) {
 	signal.Ignore(syscall.SIGXFSZ)
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100)))
 	store, room := db.Account(theAccount), syscall.Rlimit{}
+	info, err := os.Stat(path)
+	mustDo(t, err)
 	mustDo(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &room))
-	mustDo(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 3 << 20, Max: room.Max}))
+	mustDo(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(info.Size()), Max: room.Max}))
 
-	written := 0
+	written := 100
 	for ; written < 3_000; written++ {
 		if _, err = store.Update(put(anOrder(written))); err != nil {
 			break
 		}
 	}
 	hasNoSpace(t, fmt.Sprintf("after %d orders", written), err, path)
-	hasNoSpace(t, "a large world", db.CreateAccount(t.Context(), record{Code: "LARGE", Document: []byte(`{}`)}, aWorld(manyOrders)), path)
+	hasNoSpace(t, "a large world", db.CreateAccount(t.Context(), record{Code: "LARGE", Document: []byte(`{}`)}, aWorld(2*manyOrders)), path)
 	hasNoSpace(t, "a snapshot", trySnapshot(t, db, "copy"), path)
 	hasNoSpace(t, "health", db.Health(), path)
 	mustDo(t, db.Check())

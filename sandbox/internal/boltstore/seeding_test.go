@@ -201,9 +201,9 @@ func TestSeedingNeedsLittleMemory(t *testing.T) {
 		}
 		return
 	}
-	few, many := heapFor(t, 200), heapFor(t, 1200) // a thousand orders take 14 MB
-	if many > few+6 {
-		t.Errorf("got a heap of %d MB for 200 orders and %d MB for 1,200, want at most 6 MB more", few, many)
+	few, many := heapFor(t, 100), heapFor(t, 700) // 600 orders take 8 MB
+	if many > few+4 {
+		t.Errorf("got a heap of %d MB for 100 orders and %d MB for 700, want at most 4 MB more", few, many)
 	}
 }
 
