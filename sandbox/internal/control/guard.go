@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // guard rejects writes that a browser sends from another site and, when a token
@@ -35,9 +37,17 @@ func (k guard) around(r route) gin.HandlerFunc {
 		if err == nil {
 			a, err = serve(r, g)
 		}
+		putOffDeadline(g.Writer)
 		write(g, a, err)
 		k.report(g, err)
 	}
+}
+
+// putOffDeadline gives an answer its time from now on, because a snapshot of a large
+// account, for example, takes longer than the server allows for a call. The deadline
+// is a moment of the machine's clock.
+func putOffDeadline(w http.ResponseWriter) {
+	_ = http.NewResponseController(w).SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines has none to move
 }
 
 // serve reads the query and calls the handler.
