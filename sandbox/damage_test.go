@@ -67,7 +67,7 @@ func TestDamagedRecords(t *testing.T) {
 		t.Errorf("SOAP: got %d %s, want a fault with %s", soap.Status, soap.Body, want)
 	}
 	var failed *client.Error
-	err := s.Control().Account(s.Code()).SaveSnapshot(t.Context(), "copy")
+	_, err := s.Control().Account(s.Code()).SaveSnapshot(t.Context(), "copy")
 	if !errors.As(err, &failed) || failed.Status != http.StatusInternalServerError || failed.Text != ofOrder || failed.Hint != hint {
 		t.Errorf("control: got %v, want 500 %s", err, ofOrder)
 	}

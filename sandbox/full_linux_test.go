@@ -62,7 +62,7 @@ func callUntilFull(t *testing.T, data string) {
 		t.Errorf("got %d %s, want 507 with %s", got.Status, got.Body, want)
 	}
 	var failed *client.Error
-	if err := s.Control().Account(s.Code()).SaveSnapshot(t.Context(), "copy"); !errors.As(err, &failed) || failed.Status != http.StatusInsufficientStorage {
+	if _, err := s.Control().Account(s.Code()).SaveSnapshot(t.Context(), "copy"); !errors.As(err, &failed) || failed.Status != http.StatusInsufficientStorage {
 		t.Errorf("control: got %v, want 507", err)
 	}
 	if status, body := fetched(t, s.URL()+"/_sandbox/ready"); status != http.StatusServiceUnavailable {
