@@ -38,7 +38,7 @@ var knows = map[string]string{
 	"sandbox/internal/openapi": "catalog commerce",
 	"sandbox/internal/apidoc":  "",
 	"sandbox/internal/metrics": "account catalog client journal",
-	"sandbox/internal/verify":  "catalog client journal phrase scenario",
+	"sandbox/internal/verify":  "calls catalog client journal phrase scenario",
 	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential difference events gate journal openapi phrase query scenario snippet strictjson verify",
 	"sandbox/internal/calls":   "catalog client journal query",
 

@@ -613,9 +613,11 @@ export interface Error {
 
 /** Expectation is an expected number of recorded calls of an account. Exactly one of Count, AtLeast and AtMost is required. */
 export interface Expectation {
-  /** id, such as cancel-order */
-  operation: string;
-  /** a condition in the language of a scenario's when; empty accepts every call of the operation */
+  /** id, such as cancel-order; required without Query */
+  operation?: string;
+  /** in the query language, such as path:/orders/ status:2xx; not together with Where */
+  q?: string;
+  /** a condition in the language of a scenario's when, over the calls of the operation */
   where?: string;
   /** exactly so many calls */
   count?: number;

@@ -172,6 +172,8 @@ func TestVerify(t *testing.T) {
 	}
 	check(t, got.Closest.Request.ID, nil, "DEMO-1")
 	check(t, got.Closest.Differed, nil, []client.Difference{{Expected: `path.OrderReference == "two"`, Given: map[string]string{"path.OrderReference": "one"}}})
+	got, err = shop.Verify(t.Context(), client.Expectation{Query: "path:/orders/ status:404", AtLeast: &one})
+	check(t, got.Verified, err, true)
 	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "login", AtMost: &one})
 	check(t, got.Verified, err, true)
 	_, err = shop.Verify(t.Context(), client.Expectation{Operation: "login"})

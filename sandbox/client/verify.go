@@ -9,12 +9,13 @@ import (
 // Expectation is an expected number of recorded calls of an account. Exactly
 // one of Count, AtLeast and AtMost is required.
 type Expectation struct {
-	Operation string        `json:"operation"`          // id, such as cancel-order
-	Where     string        `json:"where,omitempty"`    // a condition in the language of a scenario's when; empty accepts every call of the operation
-	Count     *int          `json:"count,omitempty"`    // exactly so many calls
-	AtLeast   *int          `json:"at_least,omitempty"` // so many calls or more
-	AtMost    *int          `json:"at_most,omitempty"`  // so many calls or fewer
-	Within    time.Duration `json:"within,omitempty"`   // how long to wait for the calls, at most 30s; in JSON as text, such as 5s
+	Operation string        `json:"operation,omitempty"` // id, such as cancel-order; required without Query
+	Query     string        `json:"q,omitempty"`         // in the query language, such as path:/orders/ status:2xx; not together with Where
+	Where     string        `json:"where,omitempty"`     // a condition in the language of a scenario's when, over the calls of the operation
+	Count     *int          `json:"count,omitempty"`     // exactly so many calls
+	AtLeast   *int          `json:"at_least,omitempty"`  // so many calls or more
+	AtMost    *int          `json:"at_most,omitempty"`   // so many calls or fewer
+	Within    time.Duration `json:"within,omitempty"`    // how long to wait for the calls, at most 30s; in JSON as text, such as 5s
 }
 
 // Verification is the result of an expectation.

@@ -77,10 +77,14 @@ func (q Query) Terms() []Term {
 // Matches reports whether the term accepts an entry.
 func (t Term) Matches(e *journal.Entry) bool { return t.term.Matches(t.of.call(e)) }
 
-// Given returns the name of the field and what an entry has in it, as lists show
-// it.
-func (t Term) Given(e *journal.Entry) (name, value string) {
-	return t.term.Name(), t.term.Given(t.of.call(e))
+// Given returns what an entry has in the field of the term, as lists show it, by
+// the name of the field. It returns nothing for a field of long texts.
+func (t Term) Given(e *journal.Entry) map[string]string {
+	given := map[string]string{}
+	if value, ok := t.term.Given(t.of.call(e)); ok {
+		given[t.term.Name()] = value
+	}
+	return given
 }
 
 // String returns the term in one spelling.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
@@ -32,6 +33,7 @@ func (api *API) verifyRequests(r *request, a *account.Account) (answer, error) {
 	verifier := verify.Verifier{
 		XPath:             api.XPath,
 		CredentialHeaders: api.CredentialHeaders,
+		Query:             func(text string) (calls.Query, error) { return api.callView().Parse(text, a.Clock.Now()) },
 		Show:              func(e *journal.Entry) client.Entry { return api.masked(r, e) },
 	}
 	found, err := verifier.Verify(r.Context(), a.Ring, asked.Expectation)

@@ -108,6 +108,20 @@ func TestVerify(t *testing.T) {
 			verdict{false, 0, 0, "order-by-sale: matched 0, expected at least 1", nearTo("DEMO-2",
 				differed{`header["X-Service-Authentication"] == "x"`, map[string]string{
 					"header.X-Service-Authentication": `code="DEMO" date="2026-10-09 12:00:00" hash="2c97…" algo="sha256"`}, ""})}},
+		{`{"q":"path:/upsell/ -status:200","count":0}`, verdict{true, 0, 0, "path:/upsell/ -status:200: matched 0, expected exactly 0", nil}},
+		{`{"q":"code:INVALID_SALE_ID after:-5m","at_least":1}`, verdict{true, 2, 0, "code:INVALID_SALE_ID after:-5m: matched 2, expected at least 1", nil}},
+		{`{"operation":"order-by-sale","q":"status:4xx code:FORBIDDEN","at_least":1}`,
+			verdict{false, 0, 0, "order-by-sale status:4xx code:FORBIDDEN: matched 0, expected at least 1",
+				nearTo("DEMO-2", differed{"code:FORBIDDEN", map[string]string{"code": "INVALID_SALE_ID"}, ""})}},
+		{`{"q":"method:GET header.accept:text/xml Spring","at_least":1}`,
+			verdict{false, 0, 0, "method:GET header.accept:text/xml Spring: matched 0, expected at least 1", nearTo("DEMO-5",
+				differed{"header.accept:text/xml", map[string]string{"header.accept": "application/json"}, ""},
+				differed{"text:Spring", map[string]string{}, ""})}},
+		{`{"q":"protocol:soap","at_least":1}`, verdict{false, 0, 0, "protocol:soap: matched 0, expected at least 1", nil}},
+		{`{"q":"header.X-Service-Authentication:x method:GET","at_least":1}`,
+			verdict{false, 0, 0, "header.X-Service-Authentication:x method:GET: matched 0, expected at least 1", nearTo("DEMO-5",
+				differed{"header.X-Service-Authentication:x", map[string]string{
+					"header.X-Service-Authentication": `code="DEMO" date="2026-10-09 12:00:00" hash="2c97…" algo="sha256"`}, ""})}},
 	}
 	for _, c := range cases {
 		t.Run(c.question, func(t *testing.T) {
@@ -222,7 +236,11 @@ func TestVerifyErrors(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const language = `"hint":"write it like the when of a scenario, such as query.Page == \"2\""}`
 	cases := map[string]string{
-		``:                              `{"error":"operation is required","hint":"such as \"operation\": \"retrieve-order\""}`,
+		``: `{"error":"operation or q is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
+		`{"q":"status:4xx","where":"true","count":1}`: `{"error":"q and where cannot be given together","hint":"write the condition as where, or terms as q"}`,
+		`{"q":"stauts:4xx","count":1}`:                `{"error":"unknown field \"stauts\" at column 1","hint":"nearest: status"}`,
+		`{"where":"true","count":1}`:                  `{"error":"operation or q is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
+
 		`{"operation":"retrive-order"}`: `{"error":"unknown operation \"retrive-order\"","hint":"did you mean retrieve-order?"}`,
 		`{"operation":"login"}`: `{"error":"one of count, at_least and at_most is required, got 0 of them",` +
 			`"hint":"such as \"at_least\": 1"}`,

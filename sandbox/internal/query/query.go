@@ -115,13 +115,13 @@ func (t *Term[T]) Matches(subject T) bool {
 // Name returns the name of the field, such as status or header.X-Trace.
 func (t *Term[T]) Name() string { return t.name }
 
-// Given returns what a subject has in the field, values separated by commas, ""
-// for nothing and for a field of long texts.
-func (t *Term[T]) Given(subject T) string {
+// Given returns what a subject has in the field, values separated by commas. It
+// returns false for a field of long texts.
+func (t *Term[T]) Given(subject T) (value string, ok bool) {
 	if t.field.given == nil {
-		return ""
+		return "", false
 	}
-	return t.field.given(subject, t.name)
+	return t.field.given(subject, t.name), true
 }
 
 // String returns the term in one spelling.

@@ -248,10 +248,11 @@ func TestTerms(t *testing.T) {
 	c := call{status: 200, scenarios: []string{"x", "y"}, header: map[string]string{"a": "b"}, at: now, ms: 1.5, path: "/a"}
 	got := []string{}
 	for _, term := range q.And(more).Terms() {
-		got = append(got, fmt.Sprint(term, " ", term.Name(), "=", term.Given(c), " ", term.Matches(c)))
+		given, ok := term.Given(c)
+		got = append(got, fmt.Sprint(term, " ", term.Name(), "=", given, " ", ok, " ", term.Matches(c)))
 	}
-	want := []string{"status:404,500 status=200 false", "-scenario:x scenario=x, y false", "header.A:b header.A=b true",
-		"after:-5m after=2026-10-09T12:00:00Z true", "ms:1 ms=1.5 false", "preview:true preview=false false", "text:reynolds text= false", "path:/a path=/a, /rest/6.0/a true"}
+	want := []string{"status:404,500 status=200 true false", "-scenario:x scenario=x, y true false", "header.A:b header.A=b true true",
+		"after:-5m after=2026-10-09T12:00:00Z true true", "ms:1 ms=1.5 true false", "preview:true preview=false true false", "text:reynolds text= false false", "path:/a path=/a, /rest/6.0/a true true"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

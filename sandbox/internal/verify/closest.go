@@ -10,7 +10,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // closest returns the call that came closest to an expectation that failed: of
@@ -28,31 +27,33 @@ func (x *expectation) closest(ctx context.Context, ring *journal.Ring) *client.C
 	var best *journal.Entry
 	most := 0
 	for _, e := range others {
-		if n := x.nearness(ctx, &e.Entry, parts); n > most {
+		if n := x.nearness(ctx, e, parts); n > most {
 			best, most = e, n
 		}
 	}
 	if best == nil {
 		return nil
 	}
-	masked := best.Masked(x.CredentialHeaders...)
-	return &client.Closest{Request: x.Show(best), Differed: x.differences(ctx, &best.Entry, &masked, parts)}
+	return &client.Closest{Request: x.Show(best), Differed: x.differences(ctx, best, parts)}
 }
 
 // nearness returns how much of the expectation a call satisfies: 0 for nothing,
 // 1 for an address that may have been meant for the operation, 2 for the
-// operation, and 1 more for each part of the condition.
-func (x *expectation) nearness(ctx context.Context, e *client.Entry, parts []*scenario.Condition) int {
+// operation, and 1 more for each part.
+func (x *expectation) nearness(ctx context.Context, e *journal.Entry, parts []part) int {
 	const meant, right = 1, 2
-	if e.Operation != x.Operation {
-		if x.operation.Protocol == catalog.REST && e.Operation == "" && e.Protocol == client.REST && x.meantBy(e) {
+	n := 0
+	switch {
+	case !x.isOfOperation(e):
+		if x.operation.Protocol == catalog.REST && e.Operation == "" && e.Protocol == client.REST && x.meantBy(&e.Entry) {
 			return meant
 		}
 		return 0
+	case x.operation != nil:
+		n = right
 	}
-	n := right
 	for _, part := range parts {
-		if matches, _ := part.Match(ctx, x.call(e)); matches {
+		if ctx.Err() == nil && part.matches(ctx, e) {
 			n++
 		}
 	}
@@ -73,25 +74,18 @@ func (x *expectation) meantBy(e *client.Entry) bool {
 
 // differences returns the parts of the expectation that an entry does not
 // satisfy, with what the masked entry has there.
-func (x *expectation) differences(ctx context.Context, e, masked *client.Entry, parts []*scenario.Condition) []client.Difference {
-	if e.Operation != x.Operation {
+func (x *expectation) differences(ctx context.Context, e *journal.Entry, parts []part) []client.Difference {
+	if !x.isOfOperation(e) {
 		return []client.Difference{{
 			Expected: x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")",
-			Given:    map[string]string{"request": masked.Request.Method + " " + masked.Request.URI},
+			Given:    map[string]string{"request": e.Request.Method + " " + e.Masked(x.CredentialHeaders...).Request.URI},
 		}}
 	}
 	list := []client.Difference{}
 	for _, part := range parts {
-		matches, err := part.Match(ctx, x.call(e))
-		if matches {
-			continue
+		if !part.matches(ctx, e) {
+			list = append(list, part.difference(ctx, e))
 		}
-		d := client.Difference{Expected: part.String(), Given: map[string]string{}}
-		if err != nil {
-			d.Error = err.Error()
-		}
-		_, _ = part.Match(ctx, witness{x.call(masked), d.Given})
-		list = append(list, d)
 	}
 	return list
 }
@@ -114,14 +108,13 @@ func (w witness) Header(name string) string { return w.record("header."+name, w.
 
 // Body records and returns the body, of a long one the beginning.
 func (w witness) Body() any {
-	const most = 500
 	body := w.call.Body()
 	text, err := json.Marshal(body)
 	if err != nil {
 		return body // what was read from JSON can be written
 	}
-	if len(text) > most {
-		text = append([]byte(strings.ToValidUTF8(string(text[:most]), "")), "…"...)
+	if len(text) > longestGiven {
+		text = append([]byte(strings.ToValidUTF8(string(text[:longestGiven]), "")), "…"...)
 	}
 	w.record("body", string(text))
 	return body

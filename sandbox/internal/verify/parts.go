@@ -1,27 +1,79 @@
 package verify
 
 import (
+	"context"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// parts splits the condition into conditions that must all match, so that a
-// call can match some of them. A condition that cannot be split is its only
-// part.
-func (x *expectation) parts() []*scenario.Condition {
-	if x.condition == nil {
-		return nil
+// part is one of the conditions that must all match.
+type part interface {
+	// matches reports whether a call satisfies the part.
+	matches(ctx context.Context, e *journal.Entry) bool
+	// difference returns what a call that does not satisfy the part has there.
+	difference(ctx context.Context, e *journal.Entry) client.Difference
+}
+
+// parts splits the expectation, so that a call can match some of it. A condition
+// that cannot be split is its only part.
+func (x *expectation) parts() []part {
+	var parts []part
+	for _, term := range x.query.Terms() {
+		parts = append(parts, termPart{term})
 	}
-	var parts []*scenario.Condition
+	if x.condition == nil {
+		return parts
+	}
 	for _, text := range conjuncts(x.Where) {
-		part, err := scenario.Compile(text)
+		condition, err := scenario.Compile(text)
 		if err != nil {
-			return []*scenario.Condition{x.condition}
+			return []part{conditionPart{x, x.condition}}
 		}
-		parts = append(parts, part)
+		parts = append(parts, conditionPart{x, condition})
 	}
 	return parts
+}
+
+// termPart is a term of a query.
+type termPart struct{ calls.Term }
+
+func (p termPart) matches(_ context.Context, e *journal.Entry) bool { return p.Matches(e) }
+
+func (p termPart) difference(_ context.Context, e *journal.Entry) client.Difference {
+	given := p.Given(e)
+	for name, value := range given {
+		given[name] = phrase.Shorten(value, longestGiven)
+	}
+	return client.Difference{Expected: p.String(), Given: given}
+}
+
+// longestGiven is how much of a value a difference shows, in bytes.
+const longestGiven = 500
+
+// conditionPart is a part of a condition.
+type conditionPart struct {
+	of        *expectation
+	condition *scenario.Condition
+}
+
+func (p conditionPart) matches(ctx context.Context, e *journal.Entry) bool {
+	matches, _ := p.condition.Match(ctx, p.of.call(&e.Entry))
+	return matches
+}
+
+func (p conditionPart) difference(ctx context.Context, e *journal.Entry) client.Difference {
+	d := client.Difference{Expected: p.condition.String(), Given: map[string]string{}}
+	if _, err := p.condition.Match(ctx, p.of.call(&e.Entry)); err != nil {
+		d.Error = err.Error()
+	}
+	masked := e.Masked(p.of.CredentialHeaders...)
+	_, _ = p.condition.Match(ctx, witness{p.of.call(&masked), d.Given})
+	return d
 }
 
 // conjuncts splits an expression at its outermost "and" and "&&". It leaves an

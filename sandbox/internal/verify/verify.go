@@ -3,18 +3,20 @@
 // for calls that are still to come, and when an expectation is not satisfied it
 // finds the call that came closest and what differed.
 //
-// Conditions are written in the language of a scenario's when, and package
-// scenario evaluates them. Package control maps requests to expectations and
-// shows the result.
+// Calls are selected by a query, which package calls evaluates, or by a condition
+// in the language of a scenario's when, which package scenario evaluates. Package
+// control maps requests to expectations and shows the result.
 package verify
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -31,9 +33,10 @@ const longestEvaluation = 10 * time.Second
 
 // Verifier verifies expectations.
 type Verifier struct {
-	XPath             XPathFunc                         // reads recorded envelopes
-	CredentialHeaders []string                          // headers whose values are masked
-	Show              func(*journal.Entry) client.Entry // returns an entry for others to see, masked
+	XPath             XPathFunc                              // reads recorded envelopes
+	CredentialHeaders []string                               // headers whose values are masked
+	Show              func(*journal.Entry) client.Entry      // returns an entry for others to see, masked
+	Query             func(text string) (calls.Query, error) // reads a query over the calls
 }
 
 // Invalid is the error of an expectation that makes no sense.
@@ -62,7 +65,7 @@ func (v Verifier) Verify(ctx context.Context, ring *journal.Ring, e client.Expec
 		return client.Verification{}, err
 	}
 	longest := e.Within + longestEvaluation
-	slow := invalid("write a simpler condition, or clear the journal before the test", "where takes too long: the verification did not end in %s", longest)
+	slow := invalid("write a simpler one, or clear the journal before the test", "%s takes too long: the verification did not end in %s", x.selectedBy(), longest)
 	ctx, cancel := context.WithTimeoutCause(ctx, longest, slow)
 	defer cancel()
 	found, err := x.verify(ctx, ring)
@@ -91,7 +94,8 @@ func (x *expectation) verify(ctx context.Context, ring *journal.Ring) (client.Ve
 type expectation struct {
 	Verifier
 	client.Expectation
-	operation *catalog.Operation
+	operation *catalog.Operation  // nil accepts calls of every operation
+	query     calls.Query         // accepts every call without terms
 	condition *scenario.Condition // nil accepts every call
 
 	// A condition is evaluated once for each call. matched has the results of
@@ -103,14 +107,8 @@ type expectation struct {
 // expectation checks that an expectation makes sense.
 func (v Verifier) expectation(e client.Expectation) (*expectation, error) {
 	x := &expectation{Verifier: v, Expectation: e}
-	var err error
-	if x.operation, err = operation(e.Operation); err != nil {
+	if err := x.selection(); err != nil {
 		return nil, err
-	}
-	if e.Where != "" {
-		if x.condition, err = scenario.Compile(e.Where); err != nil {
-			return nil, invalid(`write it like the when of a scenario, such as query.Page == "2"`, "where: %v", err)
-		}
 	}
 	given := 0
 	for _, n := range []*int{e.Count, e.AtLeast, e.AtMost} {
@@ -130,11 +128,39 @@ func (v Verifier) expectation(e client.Expectation) (*expectation, error) {
 	return x, nil
 }
 
+// selection reads which calls the expectation is about.
+func (x *expectation) selection() (err error) {
+	switch {
+	case x.Where != "" && x.Expectation.Query != "":
+		return invalid("write the condition as where, or terms as q", "q and where cannot be given together")
+	case x.Operation == "" && x.Expectation.Query == "":
+		return invalid(`such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`, "operation or q is required")
+	case x.Operation != "":
+		if x.operation, err = operation(x.Operation); err != nil {
+			return err
+		}
+	}
+	if x.Where != "" {
+		if x.condition, err = scenario.Compile(x.Where); err != nil {
+			return invalid(`write it like the when of a scenario, such as query.Page == "2"`, "where: %v", err)
+		}
+	}
+	if x.Expectation.Query != "" {
+		x.query, err = x.Verifier.Query(x.Expectation.Query)
+	}
+	return err
+}
+
+// selectedBy returns the name of what selects the calls.
+func (x *expectation) selectedBy() string {
+	if x.Expectation.Query != "" {
+		return "q"
+	}
+	return "where"
+}
+
 // operation finds an operation by its id.
 func operation(id string) (*catalog.Operation, error) {
-	if id == "" {
-		return nil, invalid(`such as "operation": "retrieve-order"`, "operation is required")
-	}
 	if op, known := catalog.Find(catalog.OperationID(id)); known {
 		return op, nil
 	}
@@ -188,18 +214,23 @@ func (x *expectation) matching(ctx context.Context) func(*journal.Entry) bool {
 // matches reports whether an entry is one of the expected calls. A condition
 // that fails with an error does not match.
 func (x *expectation) matches(ctx context.Context, e *journal.Entry) bool {
-	if e.Operation != x.Operation || ctx.Err() != nil {
+	if !x.isOfOperation(e) || ctx.Err() != nil {
 		return false
 	}
 	match, known := x.matched[e.ID]
 	if !known {
-		match = x.condition == nil
-		if !match {
+		match = x.query.Matches(e)
+		if match && x.condition != nil {
 			match, _ = x.condition.Match(ctx, x.call(&e.Entry))
 		}
 	}
 	x.counted[e.ID] = match
 	return match
+}
+
+// isOfOperation reports whether a call is one of the expected operation.
+func (x *expectation) isOfOperation(e *journal.Entry) bool {
+	return x.operation == nil || e.Operation == x.Operation
 }
 
 // judge reports whether the count is as expected, and whether further calls can
@@ -227,9 +258,17 @@ func (x *expectation) tooFew() bool {
 // may be the missing ones, or make a number wrong that looks right.
 func (x *expectation) message(verified bool, dropped int64) string {
 	word, n := x.number()
-	text := fmt.Sprintf("%s: matched %d, expected %s %d", x.Operation, x.count, word, n)
+	text := fmt.Sprintf("%s: matched %d, expected %s %d", x.subject(), x.count, word, n)
 	if dropped > 0 && !(verified && x.AtLeast != nil) {
 		text += fmt.Sprintf("; the journal had no room for %d calls, which may have matched: verify sooner or start with a larger --journal", dropped)
 	}
 	return text
+}
+
+// longestSubject is how much of a query a message repeats, in bytes.
+const longestSubject = 200
+
+// subject returns what the expectation is about.
+func (x *expectation) subject() string {
+	return strings.TrimSpace(x.Operation + " " + phrase.Shorten(x.Expectation.Query, longestSubject))
 }

@@ -133,7 +133,7 @@ func TestSlowCondition(t *testing.T) {
 		_, err := v.Verify(t.Context(), ring, client.Expectation{
 			Operation: string(catalog.Login), Where: `xpath("/") == "meant"`, AtMost: new(1), Within: 5 * time.Second,
 		})
-		want := &Invalid{"where takes too long: the verification did not end in 15s", "write a simpler condition, or clear the journal before the test"}
+		want := &Invalid{"where takes too long: the verification did not end in 15s", "write a simpler one, or clear the journal before the test"}
 		if got := (*Invalid)(nil); !errors.As(err, &got) || *got != *want {
 			t.Errorf("got %v, want %v", err, want)
 		}
@@ -230,7 +230,7 @@ func TestInvalidExpectations(t *testing.T) {
 		expected client.Expectation
 		want     string
 	}{
-		{client.Expectation{}, `operation is required; such as "operation": "retrieve-order"`},
+		{client.Expectation{}, `operation or q is required; such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`},
 		{client.Expectation{Operation: "retrieve-ordr"}, `unknown operation "retrieve-ordr"; did you mean retrieve-order?`},
 		{client.Expectation{Operation: "login"}, `one of count, at_least and at_most is required, got 0 of them; such as "at_least": 1`},
 		{client.Expectation{Operation: "login", Count: new(-1)}, `the number of calls must be at least 0, got -1; 0 means none`},
