@@ -97,6 +97,6 @@ func (o Options) answers() map[catalog.QuestionID]string {
 
 func (o Options) journalLimits() journal.Limits {
 	limits := journal.Defaults()
-	limits.Entries = o.Journal
+	limits.Entries, limits.Total = o.Journal, o.JournalBytes
 	return limits
 }

@@ -42,6 +42,9 @@ func (o Options) check() error {
 	if o.Seed < 0 {
 		faults = append(faults, fmt.Errorf("seed must be 0 or more, got %d", o.Seed))
 	}
+	if o.JournalBytes < 0 {
+		faults = append(faults, fmt.Errorf("journal bytes must be 0 or more, got %d", o.JournalBytes))
+	}
 	if o.Journal < 0 {
 		faults = append(faults, fmt.Errorf("journal must be 0 or more entries, got %d", o.Journal))
 	}

@@ -127,6 +127,10 @@ type Options struct {
 	// The default is 1000.
 	Journal int
 
+	// JournalBytes is the number of bytes that the journal keeps of all accounts.
+	// The oldest calls lose their bodies first. The default is 128 MiB.
+	JournalBytes int64
+
 	// ControlToken is the bearer token that the control interface requires,
 	// except for its probes. The default, "", requires none.
 	ControlToken string
@@ -164,6 +168,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.World, "default")
 	setDefault(&o.Seed, 1)
 	setDefault(&o.Journal, journal.Defaults().Entries)
+	setDefault(&o.JournalBytes, journal.Defaults().Total)
 	setDefault(&o.TLS, TLSOff)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -163,7 +163,7 @@ func TestMisuse(t *testing.T) {
 		{"unlike any command", nil, []string{"zzzzzzzz"}, []string{`unknown command "zzzzzzzz"; known: check, completion, coverage, explain, help, questions, ready, requests, reset, scenario, serve, sign, version`}},
 		{"everything at once", env{"SANDBOX_JOURNAL": "many", "SANDBOX_SEED": "x", "SANDBOX_ASSUME": "nulls=omitted,search-status=7"},
 			[]string{"--seed", "0", "--orders=-1", "--accounts", "ajar", "--feature", "A=yes", "--feature", "NOPE=on",
-				"--ephemeral=perhaps", "--world", "nope", "--listen", "8080", "--clock", "noon", "--vendor-code", "A B", "--auth-header", "X-Mine,X:Y"},
+				"--ephemeral=perhaps", "--world", "nope", "--listen", "8080", "--clock", "noon", "--vendor-code", "A B", "--auth-header", "X-Mine,X:Y", "--journal-bytes", "9999999999GiB"},
 			[]string{
 				`--ephemeral must be true or false, got "perhaps"`,
 				`--accounts must be open|closed, got "ajar"`,
@@ -171,6 +171,7 @@ func TestMisuse(t *testing.T) {
 				`--seed must be a whole number of at least 1, got "0"`,
 				`--feature must be FLAG=on or FLAG=off, got "A=yes"`,
 				`SANDBOX_JOURNAL must be a whole number of at least 1, got "many"`,
+				`--journal-bytes must be a number of bytes, such as 500000, 64KiB, 128MiB or 1GiB, got "9999999999GiB"`,
 				`a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "A B"`,
 				`listen must be host:port such as 127.0.0.1:8080: address 8080: missing port in address`,
 				`clock: "noon" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z`,
@@ -201,7 +202,7 @@ func TestMisuse(t *testing.T) {
 			`--keep must be scenarios|journal|clock|features|questions, got "data"`}},
 		{"which calls", nil, []string{"requests", "--status", "teapot", "--status=99", "--limit", "0", "--follow", "--account", "none", "--format", "yaml"}, []string{
 			`--status must be an HTTP status, or 0 for no answer, got "99"`, `--limit must be a whole number of at least 1, got "0"`,
-			`--format must be text|json, got "yaml"`, "--follow needs an account: calls that belong to none cannot be followed"}},
+			`--format must be text|json, got "yaml"`}},
 		{"which call", nil, []string{"explain"}, []string{`explain needs the id of a call, which the header X-Sandbox-Request of its answer has, or latest, got ""`}},
 		{"how much coverage", nil, []string{"coverage", "--fail-under", "101", "--format", "html"}, []string{
 			`--fail-under must be a number from 0 to 100, got "101"`, `--format must be text|markdown|json, got "html"`}},

@@ -1,11 +1,7 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"iter"
-	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -32,7 +28,7 @@ func (p *program) requests() *cobra.Command {
 			name+" requests --follow --operation search-orders",
 			name+" requests --account none",
 		),
-		Args: all(noArguments, r.checkFollow),
+		Args: noArguments,
 		RunE: r.run,
 	}
 	r.define(c,
@@ -60,75 +56,22 @@ func httpStatus(field **int) func(string) error {
 	}
 }
 
-func (r *requestsCmd) checkFollow(*cobra.Command, []string) error {
-	if r.follow && r.code == client.NoAccount {
-		return errors.New("--follow needs an account: calls that belong to none cannot be followed")
-	}
-	return nil
-}
-
 func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 	ctx := c.Context()
-	if r.code == client.NoAccount {
-		calls, err := r.client().RequestsWithoutAccount(ctx, r.filter)
+	code, list := client.NoAccount, r.client().RequestsWithoutAccount
+	if r.code != client.NoAccount {
+		account, err := r.account(ctx)
 		if err != nil {
 			return err
 		}
-		return r.list(calls)
-	}
-	account, err := r.account(ctx)
-	if err != nil {
-		return err
+		code, list = account.Code, account.Requests
 	}
 	if r.follow {
-		return r.runFollow(ctx, account)
+		return r.runFollow(ctx, code, list)
 	}
-	calls, err := account.Requests(ctx, r.filter)
+	calls, err := list(ctx, r.filter)
 	if err != nil {
 		return err
 	}
 	return r.list(calls)
-}
-
-// runFollow lists the recorded calls and then further calls as they end. It opens
-// the stream before it lists, so that no call is missing. Interrupting it is no
-// error.
-func (r *requestsCmd) runFollow(ctx context.Context, account *client.Account) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // closes a stream that nobody reads
-	stream, err := account.Follow(ctx, r.filter)
-	if err != nil {
-		return err
-	}
-	calls, err := account.Requests(ctx, r.filter)
-	if err == nil {
-		err = r.list(calls)
-	}
-	if err == nil {
-		err = r.followOn(stream, calls.Requests)
-	}
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
-}
-
-// followOn prints the calls of a stream except for those that were listed.
-func (r *requestsCmd) followOn(stream iter.Seq2[client.Entry, error], listed []client.Entry) error {
-	for call, err := range stream {
-		var missed *client.MissedError
-		switch {
-		case errors.As(err, &missed):
-			fmt.Fprintln(r.program.stderr, missed)
-			continue
-		case err != nil:
-			return err
-		case slices.ContainsFunc(listed, func(known client.Entry) bool { return known.ID == call.ID }):
-			continue
-		}
-		if err := r.print(call); err != nil {
-			return err
-		}
-	}
-	return nil
 }

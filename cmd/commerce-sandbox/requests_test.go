@@ -89,9 +89,13 @@ func TestFollowOn(t *testing.T) {
 		return client.Entry{ID: id, Operation: "login", Response: client.Response{Status: http.StatusOK}}
 	}
 	broken := errors.New("broken")
-	stream := func(yield func(client.Entry, error) bool) {
-		_ = yield(called("A-1"), nil) && yield(called("A-2"), nil) && yield(client.Entry{}, &client.MissedError{Calls: 7}) &&
-			yield(called("A-10"), nil) && yield(client.Entry{}, broken) && yield(called("A-11"), nil)
+	stream := func(yield func(client.Event, error) bool) {
+		for _, data := range []any{client.Hello{}, called("A-1"), client.ClearedEvent{}, called("A-2"), client.Missed{Calls: 7}, called("A-10")} {
+			if !yield(client.Event{Data: data}, nil) {
+				return
+			}
+		}
+		_ = yield(client.Event{}, broken) && yield(client.Event{Data: called("A-11")}, nil)
 	}
 	var stdout, stderr bytes.Buffer
 	r := &requestsCmd{remote: (&program{stdout: &stdout, stderr: &stderr}).remote(), format: asText}
@@ -104,5 +108,16 @@ func TestFollowOn(t *testing.T) {
 	}
 	if got, want := stderr.String(), "7 calls were dropped from the journal before they could be read\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestFollowOnEndsWithTheAccount(t *testing.T) {
+	t.Parallel()
+	stream := func(yield func(client.Event, error) bool) {
+		_ = yield(client.Event{Data: client.AccountEvent{Change: client.ChangeOpened}}, nil) &&
+			yield(client.Event{Data: client.AccountEvent{Change: client.ChangeDeleted}}, nil)
+	}
+	if err := (&requestsCmd{}).followOn(stream, nil); err != client.ErrDeleted {
+		t.Errorf("got %v, want %v", err, client.ErrDeleted)
 	}
 }

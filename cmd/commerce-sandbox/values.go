@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,6 +74,24 @@ func number[T ~int | ~int64](field *T, least int64) func(string) error {
 			return fmt.Errorf("must be a whole number of at least %d, got %q", least, given)
 		}
 		*field = T(n)
+		return nil
+	}
+}
+
+// size sets a number of bytes, such as 500000, 64KiB, 128MiB or 1GiB.
+func size(field *int64) func(string) error {
+	return func(given string) error {
+		digits, unit := given, int64(1)
+		for i, suffix := range []string{"KiB", "MiB", "GiB"} {
+			if number, found := strings.CutSuffix(given, suffix); found {
+				digits, unit = number, 1<<(10*(i+1))
+			}
+		}
+		n, err := strconv.ParseInt(digits, 10, 64)
+		if err != nil || n < 1 || n > math.MaxInt64/unit {
+			return fmt.Errorf("must be a number of bytes, such as 500000, 64KiB, 128MiB or 1GiB, got %q", given)
+		}
+		*field = n * unit
 		return nil
 	}
 }

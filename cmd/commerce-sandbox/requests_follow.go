@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// runFollow lists the recorded calls and then further calls as they end. It opens
+// the stream before it lists, so that no call is missing. Interrupting it is no
+// error.
+func (r *requestsCmd) runFollow(ctx context.Context, code string, list func(context.Context, client.Filter) (client.Entries, error)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // closes a stream that nobody reads
+	stream, err := r.client().Stream(ctx, client.StreamOptions{Accounts: []string{code}, Query: queryOf(r.filter)})
+	if err != nil {
+		return err
+	}
+	calls, err := list(ctx, r.filter)
+	if err == nil {
+		err = r.list(calls)
+	}
+	if err == nil {
+		err = r.followOn(stream, calls.Requests)
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// queryOf returns the filter in the query language, as a stream takes it.
+func queryOf(f client.Filter) string {
+	terms := []string{}
+	add := func(name, value string) {
+		if value != "" {
+			terms = append(terms, name+":"+strconv.Quote(value))
+		}
+	}
+	add("operation", f.Operation)
+	add("code", f.Code)
+	add("scenario", f.Scenario)
+	if f.Status != nil {
+		terms = append(terms, fmt.Sprint("status:", *f.Status))
+	}
+	if f.Query != "" {
+		terms = append(terms, f.Query)
+	}
+	return strings.Join(terms, " ")
+}
+
+// followOn prints the calls of a stream except for those that were listed, and
+// what of them is lost. A stream that ends is an error, and so is the end of the
+// account.
+func (r *requestsCmd) followOn(stream iter.Seq2[client.Event, error], listed []client.Entry) error {
+	for event, err := range stream {
+		if err == nil {
+			err = r.event(event, listed)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// event prints an event, if it is about calls.
+func (r *requestsCmd) event(event client.Event, listed []client.Entry) error {
+	switch data := event.Data.(type) {
+	case client.Entry:
+		if !slices.ContainsFunc(listed, func(known client.Entry) bool { return known.ID == data.ID }) {
+			return r.print(data)
+		}
+	case client.AccountEvent:
+		if data.Change == client.ChangeDeleted {
+			return client.ErrDeleted
+		}
+	case client.Missed:
+		if data.Calls > 0 {
+			_, err := fmt.Fprintln(r.program.stderr, &client.MissedError{Calls: data.Calls})
+			return err
+		}
+	}
+	return nil
+}
