@@ -64,10 +64,10 @@ func cutPair(text string, at int) (name, value, after string, err error) {
 		return "", "", "", unreadable("", `from byte %d on there is no name="value" pair; %s`, at, spelling)
 	}
 	quoted = strings.TrimLeft(quoted, " \t")
-	if straight.Replace(quoted) != quoted && (quoted[0] != '"' && quoted[0] != '\'') {
-		return "", "", "", unreadable("", `the pair from byte %d on has typographic quotes; write straight ones`, at)
-	}
 	if quoted == "" || quoted[0] != '"' && quoted[0] != '\'' {
+		if straight.Replace(quoted) != quoted {
+			return "", "", "", unreadable("", `the pair from byte %d on has typographic quotes; write straight ones`, at)
+		}
 		return "", "", "", unreadable("", `the pair from byte %d on has no quotes around its value; %s`, at, spelling)
 	}
 	end := strings.IndexByte(quoted[1:], quoted[0])

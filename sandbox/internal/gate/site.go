@@ -15,7 +15,7 @@ import (
 // this check before they know the account.
 func CheckSite(entry *journal.Recorder, r *http.Request) error {
 	origin := r.Header.Get("Origin")
-	if fromTool(r, origin) || http.NewCrossOriginProtection().Check(r) == nil {
+	if fromTool(r, origin) || new(http.CrossOriginProtection).Check(r) == nil {
 		return nil
 	}
 	p := commerce.Problemf(catalog.CrossSite,
@@ -30,7 +30,7 @@ func CheckSite(entry *journal.Recorder, r *http.Request) error {
 // fromTool reports whether the origin is an application, such as an extension
 // that tests interfaces, not a page. Browsers send http, https or null for pages.
 func fromTool(r *http.Request, origin string) bool {
-	if r.Header.Get("Sec-Fetch-Site") != "" {
+	if origin == "" || r.Header.Get("Sec-Fetch-Site") != "" {
 		return false
 	}
 	u, err := url.Parse(origin)

@@ -16,7 +16,7 @@ import (
 const family = "/rest/"
 
 // Serves reports whether a path belongs to REST, in any version.
-func Serves(path string) bool { return strings.HasPrefix(path+"/", family) }
+func Serves(path string) bool { return strings.HasPrefix(path, family) || path+"/" == family }
 
 // NoRoute answers a path that is not one of the interface.
 func (h *Handler) NoRoute(g *gin.Context) {
