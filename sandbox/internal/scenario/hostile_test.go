@@ -69,7 +69,7 @@ func TestHostileConditions(t *testing.T) {
 			if matched || err == nil || err.Error() != want {
 				t.Errorf("got %v, %.300v, want false, %s", matched, err, want)
 			}
-			if took := time.Since(began); took > 20*time.Second {
+			if took := time.Since(began); took > time.Minute {
 				t.Errorf("it took %s", took)
 			}
 		})

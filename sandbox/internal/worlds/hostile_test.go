@@ -64,7 +64,7 @@ func TestManyFaults(t *testing.T) {
 	if err == nil || len(err.Error()) > 50_000 || !strings.HasSuffix(err.Error(), "\nwrong.yaml: and 9980 more") {
 		t.Errorf("got %.3000v", err)
 	}
-	if took := time.Since(began); took > 10*time.Second {
+	if took := time.Since(began); took > time.Minute {
 		t.Errorf("it took %s", took)
 	}
 }

@@ -86,7 +86,7 @@ func read(t *testing.T, text string) error {
 	t.Helper()
 	began := time.Now()
 	_, err := yamltext.Read([]byte(text), limits)
-	if took := time.Since(began); took > 20*time.Second {
+	if took := time.Since(began); took > time.Minute {
 		t.Errorf("%d bytes took %s", len(text), took)
 	}
 	return err
