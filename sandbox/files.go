@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // FileKind is what a file describes or keeps.
@@ -30,6 +32,16 @@ type CheckedFile struct {
 	Path string
 	Kind FileKind // "" if the file is of no kind
 	Err  error    // all faults, each with its line and column, after the path; nil if there are none
+}
+
+// Faults returns the faults one by one, nil if there are none. The control
+// interface shows the same for a text that it checks.
+func (f CheckedFile) Faults() []client.Fault {
+	var faults []client.Fault
+	for _, fault := range yamltext.Faults(f.Err) {
+		faults = append(faults, client.Fault(fault))
+	}
+	return faults
 }
 
 // CheckFiles checks scenario, world and data files, and every .yaml file below the

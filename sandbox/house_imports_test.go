@@ -39,11 +39,11 @@ var knows = map[string]string{
 	"sandbox/internal/apidoc":  "",
 	"sandbox/internal/metrics": "account catalog client journal",
 	"sandbox/internal/verify":  "calls catalog client journal phrase scenario",
-	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential difference events gate journal openapi phrase query scenario snippet strictjson verify",
+	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential difference events gate journal openapi phrase query scenario snippet strictjson verify yamltext",
 	"sandbox/internal/calls":   "catalog client journal query",
 
 	"sandbox": "account boltstore catalog client clock commerce control coverage credential events gate journal metrics " +
-		"openapi phrase rest snippet scenario scenarios soap web worlds",
+		"openapi phrase rest snippet scenario scenarios soap web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",
 	"cmd/commerce-sandbox": "client sandbox",

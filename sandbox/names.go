@@ -7,7 +7,7 @@ import (
 
 // Names are the names that Options can use, for tab completion and menus.
 type Names struct {
-	Scenarios []string // that ship, such as slow
+	Scenarios []string // that ship, such as slow, and the bare error codes
 	Answers   []string // to open questions, with the id, such as search-status=200
 	Features  []string // flags, such as API_GET_CUSTOMER_ORDERS
 }

@@ -129,6 +129,9 @@ func (s *Sandbox) world(r account.SeedRequest) (commerce.World, error) {
 	return w.Build(worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed, Orders: r.Orders})
 }
 
+// checkedWorld returns what is wrong with a world that a client sent.
+func checkedWorld(text []byte) error { return worlds.Check(text, "world") }
+
 // fragment is a world file whose records a client adds to an account.
 type fragment struct{ *worlds.Fragment }
 

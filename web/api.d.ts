@@ -488,6 +488,43 @@ export interface Dispute {
   reason?: string;
 }
 
+/** DraftedScenario is a scenario to edit. */
+export interface DraftedScenario {
+  /** that the library does not have */
+  name: string;
+  yaml: string;
+}
+
+/** Effect is what a rule, a feature or an answer of a scenario does to the calls of one operation. The rules are in the order in which they are tried. */
+export interface Effect {
+  operation: string;
+  act: "fail" | "answer" | "cut" | "delay" | "feature" | "answer-to-question";
+  /** of a failure or an answer */
+  status?: number;
+  /** of a failure or an answer */
+  code?: string;
+  /** how the connection fails, such as reset */
+  cut?: string;
+  /** such as 2s, 1s to 3s, or median 300ms, p99 2s */
+  delay?: string;
+  /** of the calls that match, above 0 and below 1; 0 for all of them */
+  share?: number;
+  /** the condition on the call, "" for every call */
+  when?: string;
+  /** how many matching calls pass first */
+  skip?: number;
+  /** how often the rule acts, 0 for no limit */
+  times?: number;
+  /** its flag */
+  feature?: string;
+  /** whether the account has the feature */
+  enabled?: boolean;
+  /** its id */
+  question?: string;
+  /** to the question */
+  answer?: string;
+}
+
 /** Entries is a list of recorded calls. */
 export interface Entries {
   /** newest first */
@@ -609,6 +646,8 @@ export interface Error {
   error: string;
   /** what would be right, such as the nearest names; empty for none */
   hint: string;
+  /** Faults are the mistakes of a scenario or of a world, which Text shows with the lines around them. */
+  faults?: Fault[];
 }
 
 /** Expectation is an expected number of recorded calls of an account. Exactly one of Count, AtLeast and AtMost is required. */
@@ -634,6 +673,17 @@ export interface ExtraInformation {
   PaymentLink?: string;
   /** after a failed charge */
   RetryFailedPaymentLink?: string;
+}
+
+/** Fault is one mistake in YAML. */
+export interface Fault {
+  /** from 1; 0 when the mistake has no place */
+  line: number;
+  /** from 1, in characters */
+  column: number;
+  message: string;
+  /** what to write instead at the place */
+  suggestion?: string;
 }
 
 /** Feature is a feature flag as an account has it, scenarios aside. */
@@ -1354,8 +1404,25 @@ export interface Scenario {
   operations: string[];
   /** shipped, folder, own, or code for a bare error code */
   source: string;
+  group: "failures" | "codes" | "connection" | "answers" | "own";
+  /** what it does, by operation */
+  effects: Effect[];
   /** why its file cannot be read */
   error?: string;
+}
+
+/** ScenarioCheck is what a scenario would do. */
+export interface ScenarioCheck {
+  valid: boolean;
+  faults: Fault[];
+  summary?: string;
+  /** ids of the operations that it can affect */
+  operations: string[];
+  effects: Effect[];
+  /** the last calls of the account that were examined, at most 100 */
+  tried: number;
+  /** those of them that it would have affected, newest first */
+  affects: EntryLine[];
 }
 
 /** ScenarioEvent reports a scenario that is, or no longer is, active for an account. */
@@ -1376,6 +1443,9 @@ export interface ScenarioFile {
   operations: string[];
   /** shipped, folder, own, or code for a bare error code */
   source: string;
+  group: "failures" | "codes" | "connection" | "answers" | "own";
+  /** what it does, by operation */
+  effects: Effect[];
   /** why its file cannot be read */
   error?: string;
   /** by flag, while it is active */
@@ -1607,6 +1677,12 @@ export interface Without {
   code?: string;
 }
 
+/** WorldCheck is whether a world, or a fragment of one, can be used. */
+export interface WorldCheck {
+  valid: boolean;
+  faults: Fault[];
+}
+
 /** The routes: what each takes and answers. */
 export interface Routes {
   /** the routes of the control interface */
@@ -1635,6 +1711,10 @@ export interface Routes {
   "PUT /_sandbox/scenarios/{name}": { path: {name: string}; query: {}; body: string; answer: ScenarioFile; };
   /** delete a scenario of your own */
   "DELETE /_sandbox/scenarios/{name}": { path: {name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** check a scenario without saving it */
+  "POST /_sandbox/scenarios/check": { path: {}; query: {account?: string}; body: string; answer: ScenarioCheck; };
+  /** check a world without using it */
+  "POST /_sandbox/worlds/check": { path: {}; query: {account?: string}; body: string; answer: WorldCheck; };
   /** the JSON Schema of scenario files */
   "GET /_sandbox/scenario.schema.json": { path: {}; query: {}; body: undefined; answer: Record<string, unknown>; };
   /** the open questions and their answers */
@@ -1655,6 +1735,8 @@ export interface Routes {
   "DELETE /_sandbox/requests": { path: {}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** one call with all that explains it */
   "GET /_sandbox/requests/{id}": { path: {id: string}; query: {}; body: undefined; answer: Entry; };
+  /** draft a scenario that gives calls like this one the answer it got */
+  "POST /_sandbox/requests/{id}/scenario": { path: {id: string}; query: {}; body: undefined; answer: DraftedScenario; };
   /** how the answers to two calls differ, field by field */
   "POST /_sandbox/compare": { path: {}; query: {}; body: Compare; answer: Comparison; };
   /** one account */

@@ -8,10 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 func (p *program) check() *cobra.Command {
-	return &cobra.Command{
+	var shown format
+	c := &cobra.Command{
 		Use:     "check PATH...",
 		GroupID: groupLocal,
 		Short:   "Check scenario and world files, the .yaml files below folders, and stopped data files (exit code 0 or 1)",
@@ -23,22 +25,41 @@ func (p *program) check() *cobra.Command {
 			return nil
 		},
 		ValidArgsFunction: checkedPaths,
-		RunE:              func(_ *cobra.Command, args []string) error { return p.checkFiles(args) },
+		RunE:              func(_ *cobra.Command, args []string) error { return p.checkFiles(args, shown) },
 	}
+	define(c, formatFlag(&shown))
+	return c
+}
+
+// checkedFile is a file as JSON shows it.
+type checkedFile struct {
+	Path   string           `json:"path"`
+	Kind   sandbox.FileKind `json:"kind"`
+	Valid  bool             `json:"valid"`
+	Faults []client.Fault   `json:"faults"`
 }
 
 // checkFiles prints the faults of all files.
-func (p *program) checkFiles(paths []string) error {
+func (p *program) checkFiles(paths []string, shown format) error {
 	files, err := sandbox.CheckFiles(paths...)
 	if err != nil {
 		return err
 	}
-	faulty, kinds := 0, map[sandbox.FileKind]int{}
+	faulty, kinds, rows := 0, map[sandbox.FileKind]int{}, []checkedFile{}
 	for _, file := range files {
 		kinds[file.Kind]++
-		if file.Err != nil {
-			faulty++
+		rows = append(rows, checkedFile{file.Path, file.Kind, file.Err == nil, append([]client.Fault{}, file.Faults()...)})
+		if file.Err == nil {
+			continue
+		}
+		faulty++
+		if shown != asJSON {
 			fmt.Fprintf(p.stdout, "%s\n\n", strings.TrimRight(file.Err.Error(), "\n"))
+		}
+	}
+	if shown == asJSON {
+		if err := p.writeJSON(map[string]any{"files": rows, "total": len(rows)}); err != nil {
+			return err
 		}
 	}
 	if faulty > 0 {
@@ -47,6 +68,9 @@ func (p *program) checkFiles(paths []string) error {
 			have = "has"
 		}
 		return fmt.Errorf("%d of %s %s faults", faulty, count(len(files), "file"), have)
+	}
+	if shown == asJSON {
+		return nil
 	}
 	_, err = fmt.Fprintf(p.stdout, "no faults in %s\n", countFiles(kinds))
 	return err

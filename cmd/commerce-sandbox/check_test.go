@@ -51,6 +51,44 @@ func TestCheck(t *testing.T) {
 	golden(t, filepath.Join("testdata", "commands", "check.txt"), ending{stdout: got.stdout})
 }
 
+// TestCheckAsJSON shows the faults one by one.
+func TestCheckAsJSON(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "bad.yaml"), "rules:\n  - {on: logn, fail: FORBIDDEN}\n")
+	write(t, filepath.Join(folder, "good.yaml"), "summary: x\n")
+	got := call(t, nil, "check", folder, "--format", "json")
+	got.stdout = strings.ReplaceAll(got.stdout, folder+"/", "")
+	want := ending{code: exitFailed, stderr: name + ": 1 of 2 files has faults\n", stdout: `{
+  "files": [
+    {
+      "path": "bad.yaml",
+      "kind": "scenario",
+      "valid": false,
+      "faults": [
+        {
+          "line": 2,
+          "column": 10,
+          "message": "unknown operation logn; did you mean login?",
+          "suggestion": "login"
+        }
+      ]
+    },
+    {
+      "path": "good.yaml",
+      "kind": "world",
+      "valid": true,
+      "faults": []
+    }
+  ],
+  "total": 2
+}
+`}
+	if got != want {
+		t.Errorf("got %+v\nwant %+v", got, want)
+	}
+}
+
 func TestCheckPaths(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

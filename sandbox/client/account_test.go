@@ -147,13 +147,14 @@ func TestScenarios(t *testing.T) {
 	s, c, shop := start(t)
 	const mine = "summary: Mine\nrules: [{on: search-orders, fail: INVALID_PARAMETER}]\n"
 	done(t, c.PutScenario(t.Context(), "mine", mine))
-	want := client.Scenario{Name: "mine", Summary: "Mine", Operations: []string{"search-orders"}, Source: "own"}
+	want := client.Scenario{Name: "mine", Summary: "Mine", Operations: []string{"search-orders"}, Source: "own", Group: client.GroupOwn,
+		Effects: []client.Effect{{Operation: "search-orders", Act: client.ActFail, Status: http.StatusBadRequest, Code: "INVALID_PARAMETER"}}}
 	file, err := c.Scenario(t.Context(), "mine")
 	check(t, file, err, client.ScenarioFile{Scenario: want, YAML: mine})
 	library, err := c.Scenarios(t.Context())
 	done(t, err)
-	if !contains(library, "mine") || !contains(library, "slow") {
-		t.Errorf("got %+v, want mine and slow among them", library)
+	if !contains(library, "mine") || !contains(library, "slow") || !contains(library, "FORBIDDEN") {
+		t.Errorf("got %+v, want mine, slow and FORBIDDEN among them", library)
 	}
 	done(t, shop.Activate(t.Context(), "mine", client.ActivationLimits{Times: 2, For: time.Minute}))
 	check(t, status(s), nil, http.StatusBadRequest)

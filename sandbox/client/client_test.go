@@ -47,7 +47,7 @@ func fails(t *testing.T, err error, want client.Error) {
 	if !errors.As(err, &got) {
 		t.Fatalf("got %v, want %+v", err, want)
 	}
-	if *got != want {
+	if !reflect.DeepEqual(*got, want) {
 		t.Errorf("got %+v, want %+v", *got, want)
 	}
 }

@@ -16,6 +16,10 @@ type Error struct {
 	Status int    `json:"-"`     // HTTP status, such as 404 for an unknown name
 	Text   string `json:"error"` // what was wrong
 	Hint   string `json:"hint"`  // what would be right, such as the nearest names; empty for none
+
+	// Faults are the mistakes of a scenario or of a world, which Text shows with
+	// the lines around them.
+	Faults []Fault `json:"faults,omitempty"`
 }
 
 // Error returns what was wrong and what would be right, on one line unless the

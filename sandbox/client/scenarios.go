@@ -10,9 +10,60 @@ import (
 type Scenario struct {
 	Name       string   `json:"name"`
 	Summary    string   `json:"summary"`
-	Operations []string `json:"operations"`      // ids of the operations that it can affect
-	Source     string   `json:"source"`          // shipped, folder, own, or code for a bare error code
+	Operations []string `json:"operations"` // ids of the operations that it can affect
+	Source     string   `json:"source"`     // shipped, folder, own, or code for a bare error code
+	Group      Group    `json:"group"`
+	Effects    []Effect `json:"effects"`         // what it does, by operation
 	Error      string   `json:"error,omitempty"` // why its file cannot be read
+}
+
+// Group is the kind of a scenario, by which lists are divided.
+type Group string
+
+// The groups.
+const (
+	GroupFailures   Group = "failures"   // failures of one operation
+	GroupCodes      Group = "codes"      // bare error codes
+	GroupConnection Group = "connection" // delays, cut connections, answers of a broken service
+	GroupAnswers    Group = "answers"    // other features, and other answers to open questions
+	GroupOwn        Group = "own"        // the users' own and those of the watched folder
+)
+
+// Groups returns the groups in the order of lists.
+func Groups() []Group {
+	return []Group{GroupFailures, GroupCodes, GroupConnection, GroupAnswers, GroupOwn}
+}
+
+// Act is what a scenario does to a call.
+type Act string
+
+// The acts.
+const (
+	ActFail     Act = "fail"               // with a documented error code
+	ActAnswer   Act = "answer"             // an answer of its own
+	ActCut      Act = "cut"                // the connection
+	ActDelay    Act = "delay"              // the ordinary answer
+	ActFeature  Act = "feature"            // switch a feature of the account
+	ActQuestion Act = "answer-to-question" // answer an open question
+)
+
+// Effect is what a rule, a feature or an answer of a scenario does to the calls
+// of one operation. The rules are in the order in which they are tried.
+type Effect struct {
+	Operation string  `json:"operation"`
+	Act       Act     `json:"act"`
+	Status    int     `json:"status,omitempty"`   // of a failure or an answer
+	Code      string  `json:"code,omitempty"`     // of a failure or an answer
+	Cut       string  `json:"cut,omitempty"`      // how the connection fails, such as reset
+	Delay     string  `json:"delay,omitempty"`    // such as 2s, 1s to 3s, or median 300ms, p99 2s
+	Share     float64 `json:"share,omitempty"`    // of the calls that match, above 0 and below 1; 0 for all of them
+	When      string  `json:"when,omitempty"`     // the condition on the call, "" for every call
+	Skip      int64   `json:"skip,omitempty"`     // how many matching calls pass first
+	Times     int64   `json:"times,omitempty"`    // how often the rule acts, 0 for no limit
+	Feature   string  `json:"feature,omitempty"`  // its flag
+	Enabled   *bool   `json:"enabled,omitempty"`  // whether the account has the feature
+	Question  string  `json:"question,omitempty"` // its id
+	Answer    string  `json:"answer,omitempty"`   // to the question
 }
 
 // ScenarioFile is a scenario with its file.
@@ -42,7 +93,7 @@ type ActivationLimits struct {
 	For   time.Duration `json:"for,omitempty"`   // after so long on the machine's clock; in JSON as text, such as 2h
 }
 
-// Scenarios lists the library by name, without the bare error codes, which are
+// Scenarios lists the library by name, and then the bare error codes, which are
 // names too.
 func (c *Client) Scenarios(ctx context.Context) ([]Scenario, error) {
 	var list struct{ Scenarios []Scenario }

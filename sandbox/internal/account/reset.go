@@ -107,11 +107,10 @@ type Fragment interface {
 func (a *Account) Add(f Fragment) ([]commerce.Change, error) {
 	request := a.Document().seedRequest(a.Code)
 	request.Now = a.Clock.Now()
-	records := a.registry.store.Account(a.Code)
-	if err := records.View(func(tx commerce.Tx) error { return worldError(f.Check(tx, request.Now)) }); err != nil {
+	if err := a.checkAt(f, request.Now); err != nil {
 		return nil, err
 	}
-	changes, err := records.Update(func(tx commerce.Tx) error {
+	changes, err := a.registry.store.Account(a.Code).Update(func(tx commerce.Tx) error {
 		world, err := f.Build(tx, request)
 		if err != nil {
 			return worldError(err)
@@ -120,6 +119,14 @@ func (a *Account) Add(f Fragment) ([]commerce.Change, error) {
 	})
 	a.publishRecords(changes)
 	return changes, err
+}
+
+// Check returns what is wrong with a fragment in the account, a *WorldError. It
+// changes nothing.
+func (a *Account) Check(f Fragment) error { return a.checkAt(f, a.Clock.Now()) }
+
+func (a *Account) checkAt(f Fragment, now time.Time) error {
+	return a.registry.store.Account(a.Code).View(func(tx commerce.Tx) error { return worldError(f.Check(tx, now)) })
 }
 
 // MoveOrder changes an order by hand and returns what changed; see

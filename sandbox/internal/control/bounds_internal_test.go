@@ -3,6 +3,7 @@ package control
 import (
 	"fmt"
 	"net/http"
+	"reflect"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -19,7 +20,7 @@ func TestTooManyStreams(t *testing.T) {
 		}
 	}
 	want := client.Error{Status: http.StatusTooManyRequests, Text: "no further streams are possible, because their limit of 2000 is reached", Hint: "delete or end one first"}
-	if got := errorOf(api.startStream()); *got != want {
+	if got := errorOf(api.startStream()); !reflect.DeepEqual(*got, want) {
 		t.Errorf("got %+v, want %+v", *got, want)
 	}
 	api.streams.Add(-1)
@@ -42,7 +43,7 @@ func TestTooManyOwnScenarios(t *testing.T) {
 		t.Errorf("got %v, want that the scenario can be replaced", err)
 	}
 	want := client.Error{Status: http.StatusTooManyRequests, Text: "no further scenarios of your own are possible, because their limit of 1000 is reached", Hint: "delete or end one first"}
-	if got := errorOf(api.checkOwnScenarios("more")); *got != want {
+	if got := errorOf(api.checkOwnScenarios("more")); !reflect.DeepEqual(*got, want) {
 		t.Errorf("got %+v, want %+v", *got, want)
 	}
 }

@@ -60,7 +60,8 @@ type API struct {
 	OwnScenarios ScenarioStore // keeps the users' own scenarios
 	Worlds       []string      // names of the worlds that ship
 	Fragment     FragmentFunc
-	REST         string // paths of the protocols, for the addresses of an account
+	World        func(text []byte) error // returns what is wrong with a world
+	REST         string                  // paths of the protocols, for the addresses of an account
 	SOAP         string
 	Certificate  []byte                     // self-signed, in PEM; nil without one
 	Log          *slog.Logger               // gets a line for each write and for each failure of the sandbox

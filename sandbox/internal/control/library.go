@@ -3,6 +3,7 @@ package control
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -17,7 +18,10 @@ type ScenarioStore interface {
 
 // scenarioOf returns a scenario of the library as lists show it.
 func scenarioOf(e scenario.Entry) client.Scenario {
-	return client.Scenario{Name: e.Name, Summary: e.Summary, Operations: texts(e.Operations), Source: string(e.Source), Error: e.Error}
+	return client.Scenario{
+		Name: e.Name, Summary: e.Summary, Operations: texts(e.Operations), Source: string(e.Source), Error: e.Error,
+		Group: client.Group(e.Group), Effects: effectsOf(e.Effects()),
+	}
 }
 
 // texts returns a list as plain texts, never nil.
@@ -72,8 +76,8 @@ func (api *API) scenarioFile(name string) (client.ScenarioFile, error) {
 		return file, err
 	case err != nil:
 		return file, nil
-	case file.Name == "":
-		file.Scenario = scenarioOf(scenario.Entry{Name: name, Summary: s.Summary, Operations: s.Operations(), Source: api.Scenarios.Source(name)})
+	case file.Name == "": // saved meanwhile
+		file.Name = name
 	}
 	file.Features, file.Answers, file.YAML = byText(s.Features), byText(s.Assume), s.Text
 	return file, nil
@@ -87,7 +91,7 @@ func (api *API) putScenario(r *request) (answer, error) {
 		return answer{}, err
 	}
 	if _, err := scenario.Parse(name, text); err != nil {
-		return answer{}, badRequest("GET "+base+"/scenario.schema.json describes the language", "%v", err)
+		return answer{}, &client.Error{Status: http.StatusBadRequest, Text: err.Error(), Hint: "GET " + base + "/scenario.schema.json describes the language", Faults: faultsOf(err)}
 	}
 	api.saving.Lock()
 	defer api.saving.Unlock()

@@ -41,9 +41,9 @@ func TestRestart(t *testing.T) {
 	defer stop(t, second)
 	for _, now := range []step{
 		{"GET", "/scenarios/mine", "", 200, `{"name":"mine","summary":"","operations":["search-orders","customer-orders","retrieve-order"],"source":"own",` +
-			`"assume":{"nulls":"omitted"},"yaml":"assume: {nulls: omitted}\n"}`},
+			`"group":"own","effects":[{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"omitted"},{"operation":"customer-orders","act":"answer-to-question","question":"nulls","answer":"omitted"},{"operation":"retrieve-order","act":"answer-to-question","question":"nulls","answer":"omitted"}],"assume":{"nulls":"omitted"},"yaml":"assume: {nulls: omitted}\n"}`},
 		{"GET", "/scenarios/shadowed", "", 200, `{"name":"shadowed","summary":"of the folder","operations":["search-orders","customer-orders","retrieve-order"],"source":"folder",` +
-			`"assume":{"nulls":"shown"},"yaml":"summary: of the folder\nassume: {nulls: shown}\n"}`},
+			`"group":"own","effects":[{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"shown"},{"operation":"customer-orders","act":"answer-to-question","question":"nulls","answer":"shown"},{"operation":"retrieve-order","act":"answer-to-question","question":"nulls","answer":"shown"}],"assume":{"nulls":"shown"},"yaml":"summary: of the folder\nassume: {nulls: shown}\n"}`},
 		{"GET", "/accounts/DEMO", "", 200, `{"vendor_code":"DEMO","first":true,"secret":"***","world":"empty","clock":{"now":"2026-10-10T00:00:00Z","mode":"frozen"},` +
 			`"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted"},"scenarios":[],` +
 			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0,` +

@@ -18,6 +18,8 @@ func (api *API) journalRoutes() []route {
 			handle: api.clearRequestsWithoutAccount},
 		{method: http.MethodGet, path: "/requests/{id}", summary: "one call with all that explains it",
 			answer: client.Entry{}, handle: api.showRequest},
+		{method: http.MethodPost, path: "/requests/{id}/scenario", summary: "draft a scenario that gives calls like this one the answer it got",
+			answer: client.DraftedScenario{}, handle: api.draftScenario},
 		{method: http.MethodPost, path: "/compare", summary: "how the answers to two calls differ, field by field",
 			body: client.Compare{}, answer: client.Comparison{}, handle: api.compareRequests},
 	}

@@ -70,5 +70,6 @@ func (api *API) takeTurn(ctx context.Context) error {
 }
 
 func invalidFragment(err error) error {
-	return badRequest("a fragment is YAML in the format of a world, and may refer to records of the account", "%v", err)
+	return &client.Error{Status: http.StatusBadRequest, Text: err.Error(),
+		Hint: "a fragment is YAML in the format of a world, and may refer to records of the account", Faults: faultsOf(err)}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -52,7 +53,7 @@ func TestFragmentsWait(t *testing.T) {
 			t.Errorf("got %v, want %v", err, context.Canceled)
 		}
 		want := client.Error{Status: 503, Text: "the sandbox adds at most 2 fragments at once, and had no room for this one in 30s", Hint: "send it again, or send fewer at once"}
-		if err, got := <-late, (*client.Error)(nil); !errors.As(err, &got) || *got != want {
+		if err, got := <-late, (*client.Error)(nil); !errors.As(err, &got) || !reflect.DeepEqual(*got, want) {
 			t.Errorf("got %v, want %+v", err, want)
 		}
 		patient := add(t.Context())

@@ -26,6 +26,18 @@ type Entry struct {
 	Operations []catalog.OperationID // those it can change
 	Source     Source
 	Error      string // why its file cannot be read at present, or ""
+	Group      Group
+
+	scenario *Scenario // nil for a file that could not be read
+}
+
+// Effects returns what the scenario does, nothing for a file that could not be
+// read.
+func (e Entry) Effects() []Consequence {
+	if e.scenario == nil {
+		return nil
+	}
+	return e.scenario.Consequences()
 }
 
 // collection is the contents of a library at one moment. It never changes.
@@ -78,9 +90,6 @@ func (c *collection) entries() []Entry {
 	var entries []Entry
 	listed := map[string]bool{}
 	for _, source := range c.sources() {
-		if source.name == FromCode {
-			continue
-		}
 		for name, d := range source.definitions {
 			if !listed[name] {
 				listed[name] = true
@@ -88,12 +97,20 @@ func (c *collection) entries() []Entry {
 			}
 		}
 	}
-	slices.SortFunc(entries, func(a, b Entry) int { return cmp.Compare(a.Name, b.Name) })
+	isCode := func(e Entry) int {
+		if e.Source == FromCode {
+			return 1
+		}
+		return 0
+	}
+	slices.SortFunc(entries, func(a, b Entry) int {
+		return cmp.Or(cmp.Compare(isCode(a), isCode(b)), cmp.Compare(a.Name, b.Name))
+	})
 	return entries
 }
 
 func (d definition) entry(name string, source Source) Entry {
-	e := Entry{Name: name, Source: source}
+	e := Entry{Name: name, Source: source, Group: d.scenario.group(source), scenario: d.scenario}
 	if d.scenario != nil {
 		e.Summary, e.Operations = d.scenario.Summary, d.scenario.Operations()
 	}

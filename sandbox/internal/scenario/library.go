@@ -68,8 +68,8 @@ func (l *Library) Source(name string) Source {
 	return ""
 }
 
-// List returns every scenario by name, broken files included. It leaves out
-// bare error codes, because the catalogue lists them.
+// List returns every scenario by name, broken files included, and then the bare
+// error codes.
 func (l *Library) List() []Entry { return l.contents.Load().entries() }
 
 // Version returns a comparable value that is another one after every change of

@@ -87,9 +87,13 @@ func TestFolder(t *testing.T) {
 	t.Parallel()
 	w := watchFolder(t, map[string]string{"mine.yaml": "summary: one\n" + delaying, "bad.yaml": broken,
 		"Bad_Name.yaml": delaying, ".hidden.yaml": broken, "notes.txt": "no scenario"})
-	want := scenario.Entry{Name: "mine", Summary: "one", Source: scenario.FromFolder, Operations: everyOperation()}
-	if got := w.entry("mine"); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
+	want := scenario.Entry{Name: "mine", Summary: "one", Source: scenario.FromFolder, Operations: everyOperation(), Group: scenario.Own}
+	got := w.entry("mine")
+	if shown := (scenario.Entry{Name: got.Name, Summary: got.Summary, Source: got.Source, Operations: got.Operations, Error: got.Error, Group: got.Group}); !reflect.DeepEqual(shown, want) {
+		t.Errorf("got %+v, want %+v", shown, want)
+	}
+	if effects := got.Effects(); len(effects) != len(want.Operations) {
+		t.Errorf("got %d effects, want one for each operation", len(effects))
 	}
 	if got := w.entry("bad"); got.Source != scenario.FromFolder || !strings.HasPrefix(got.Error, "[1:26] a delay") {
 		t.Errorf("got %+v", got)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -36,8 +35,8 @@ func Parse(name string, text []byte) (*Scenario, error) {
 		return nil, err
 	}
 	var shape document
-	if err := yaml.NodeToValue(body, &shape, yaml.Strict()); err != nil {
-		return nil, yamltext.Short(err)
+	if err := yamltext.Decode(body, &shape); err != nil {
+		return nil, err
 	}
 	r := &reader{}
 	scenario := r.scenario(shape)
@@ -134,7 +133,7 @@ func (r *reader) features(given switches) map[catalog.Feature]bool {
 	for _, p := range given.pairs {
 		feature := catalog.Feature(p.key.text)
 		if _, ok := catalog.FindFeature(feature); !ok {
-			r.add(fault(p.key.at, "unknown feature %s%s", p.key.text, hint(nearest(feature, featureNames()))))
+			r.add(faultNear(p.key.at, nearest(feature, featureNames()), "unknown feature %s", p.key.text))
 		}
 		if p.value.text != "true" && p.value.text != "false" {
 			r.add(fault(p.value.at, "a feature must be true or false, got %q", p.value.text))
@@ -150,9 +149,9 @@ func (r *reader) assume(given answers) map[catalog.QuestionID]string {
 		id := catalog.QuestionID(p.key.text)
 		question, ok := catalog.FindQuestion(id)
 		if !ok {
-			r.add(fault(p.key.at, "unknown question %s%s", id, hint(nearest(id, questionNames()))))
+			r.add(faultNear(p.key.at, nearest(id, questionNames()), "unknown question %s", id))
 		} else if err := question.Accepts(p.value.text); err != nil {
-			r.add(fault(p.value.at, "%s%s", err, hint(nearest(p.value.text, answersTo(question)))))
+			r.add(faultNear(p.value.at, nearest(p.value.text, answersTo(question)), "%s", err))
 		}
 		assume[id] = p.value.text
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 func (r *reader) rule(shape ruleShape) rule {
@@ -52,7 +53,7 @@ func (r *reader) operations(shape ruleShape) []catalog.OperationID {
 		case name.text == everyOperation:
 			return operationNames()
 		case !known:
-			r.add(fault(name.at, "unknown operation %s%s", id, hint(nearest(id, operationNames()))))
+			r.add(faultNear(name.at, nearest(id, operationNames()), "unknown operation %s", id))
 		case slices.Contains(ids, id):
 			r.add(fault(name.at, "on names %s twice", id))
 		default:
@@ -85,7 +86,11 @@ func (r *reader) when(w word) *Condition {
 		if at.Type == token.StringType && mistake.Line == 1 {
 			at = shifted(at, mistake.Column-1)
 		}
-		r.add(fault(at, "when: %s", mistake))
+		err := fault(at, "when: %s", mistake)
+		if len(mistake.Nearest) > 0 {
+			err = yamltext.Suggest(err, mistake.Nearest[0])
+		}
+		r.add(err)
 		return nil
 	}
 	if r.instructions += condition.instructions; r.instructions > maxPattern {
@@ -140,7 +145,7 @@ func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.Op
 	code := catalog.Code(shape.Fail.text)
 	documented := documenting(code)
 	if len(documented) == 0 {
-		r.add(fault(shape.Fail.at, "unknown error code %s%s", code, hint(nearest(code, documentedCodes()))))
+		r.add(faultNear(shape.Fail.at, nearest(code, documentedCodes()), "unknown error code %s", code))
 		return on
 	}
 	if shape.On.names != nil && shape.On.names[0].text == everyOperation {
@@ -167,7 +172,7 @@ func codesOf(id catalog.OperationID) []catalog.Code {
 func (r *reader) cut(w cutShape) Cut {
 	cut := Cut(w.text)
 	if w.given() && !slices.Contains(cuts, cut) {
-		r.add(fault(w.at, "cut must be %s, got %q%s", phrase.Or(cuts...), cut, hint(nearest(cut, cuts))))
+		r.add(faultNear(w.at, nearest(cut, cuts), "cut must be %s, got %q", phrase.Or(cuts...), cut))
 	}
 	return cut
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // document is the shape of a scenario file. The JSON Schema that editors use
@@ -220,4 +222,14 @@ func kind(node ast.Node) string {
 // the YAML library.
 func fault(at *token.Token, format string, values ...any) error {
 	return &yaml.SyntaxError{Message: fmt.Sprintf(format, values...), Token: at}
+}
+
+// faultNear returns an error that shows the place in the file and suggests the
+// nearest known words.
+func faultNear[N ~string](at *token.Token, near []N, format string, values ...any) error {
+	err := fault(at, format+"%s", append(values, hint(near))...)
+	if len(near) == 0 {
+		return err
+	}
+	return yamltext.Suggest(err, string(near[0]))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
@@ -20,8 +21,9 @@ type source struct {
 
 // fault is a mistake in a well-formed file.
 type fault struct {
-	path    string // such as $.orders[3].lines[0].product
-	message string
+	path       string // such as $.orders[3].lines[0].product
+	message    string
+	suggestion string // the nearest known name, "" for none
 }
 
 // maxFaults is how many mistakes an error shows, each with the lines around it.
@@ -40,7 +42,24 @@ func (f *faults) add(path, format string, args ...any) {
 		f.more++
 		return
 	}
-	f.first = append(f.first, fault{path, fmt.Sprintf(format, args...)})
+	f.first = append(f.first, fault{path, fmt.Sprintf(format, args...), suggestion(args)})
+}
+
+// suggestion returns the nearest of the known names that a message lists after
+// the unknown one.
+func suggestion(args []any) string {
+	if len(args) < 2 {
+		return ""
+	}
+	known, lists := args[len(args)-1].(knownNames)
+	given, isText := args[0].(string)
+	if !lists || !isText {
+		return ""
+	}
+	if near := phrase.Nearest(given, known()); len(near) > 0 {
+		return near[0]
+	}
+	return ""
 }
 
 // locate joins the faults, each with its line, its column and the lines around
@@ -55,7 +74,7 @@ func (s source) locate(list faults) error {
 	}
 	all := make([]error, len(list.first))
 	for i, f := range list.first {
-		all[i] = s.withName(yamltext.Short(f.locate(file)))
+		all[i] = yamltext.Suggest(s.withName(yamltext.Short(f.locate(file))), f.suggestion)
 	}
 	if list.more > 0 {
 		all = append(all, fmt.Errorf("%s: and %d more", s.name, list.more))

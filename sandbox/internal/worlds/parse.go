@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
@@ -19,12 +18,22 @@ var (
 	fragmentLimits = yamltext.Limits{Bytes: catalog.MaxJSONBody, Tokens: 200_000}
 )
 
+// Check returns what is wrong with a world that anybody may have sent: the errors
+// of Parse within tighter bounds.
+func Check(text []byte, name string) error {
+	_, err := parse(source{name: name, text: text, limits: fragmentLimits})
+	return err
+}
+
 // Parse reads a world. Its errors begin with name and show the line, the column
 // and the text around each mistake. A name that the file does not define is an
 // error. A file without a list of products, or of partners, gets the shipped
 // ones.
 func Parse(text []byte, name string) (*World, error) {
-	s := source{name: name, text: text, limits: fileLimits}
+	return parse(source{name: name, text: text, limits: fileLimits})
+}
+
+func parse(s source) (*World, error) {
 	e, err := s.decode()
 	if err != nil {
 		return nil, err
@@ -53,8 +62,8 @@ func (s source) decode() (entries, error) {
 		return entries{}, s.withName(errors.New("the file is empty: give it a summary, or records such as customers and orders"))
 	case 1:
 		var e entries
-		if err := yaml.NodeToValue(filled[0].Body, &e, yaml.Strict()); err != nil {
-			return entries{}, s.withName(yamltext.Short(err))
+		if err := yamltext.Decode(filled[0].Body, &e); err != nil {
+			return entries{}, s.withName(err)
 		}
 		return e, nil
 	}

@@ -1,0 +1,70 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+)
+
+// Fault is one mistake in YAML.
+type Fault struct {
+	Line       int    `json:"line"`   // from 1; 0 when the mistake has no place
+	Column     int    `json:"column"` // from 1, in characters
+	Message    string `json:"message"`
+	Suggestion string `json:"suggestion,omitempty"` // what to write instead at the place
+}
+
+// ScenarioCheck is what a scenario would do.
+type ScenarioCheck struct {
+	Valid      bool        `json:"valid"`
+	Faults     []Fault     `json:"faults"`
+	Summary    string      `json:"summary,omitempty"`
+	Operations []string    `json:"operations"` // ids of the operations that it can affect
+	Effects    []Effect    `json:"effects"`
+	Tried      int         `json:"tried"`   // the last calls of the account that were examined, at most 100
+	Affects    []EntryLine `json:"affects"` // those of them that it would have affected, newest first
+}
+
+// WorldCheck is whether a world, or a fragment of one, can be used.
+type WorldCheck struct {
+	Valid  bool    `json:"valid"`
+	Faults []Fault `json:"faults"`
+}
+
+// CheckScenario checks a scenario without saving it. With an account, it finds
+// which of the account's last calls the scenario would have affected.
+func (c *Client) CheckScenario(ctx context.Context, text, account string) (ScenarioCheck, error) {
+	var found ScenarioCheck
+	err := c.call(ctx, http.MethodPost, at("scenarios", "check")+forAccount(account), yaml(text), &found)
+	return found, err
+}
+
+// CheckWorld checks a world without using it. With an account, it checks a
+// fragment that may refer to the records of the account.
+func (c *Client) CheckWorld(ctx context.Context, text, account string) (WorldCheck, error) {
+	var found WorldCheck
+	err := c.call(ctx, http.MethodPost, at("worlds", "check")+forAccount(account), yaml(text), &found)
+	return found, err
+}
+
+func forAccount(code string) string {
+	if code == "" {
+		return ""
+	}
+	return "?account=" + url.QueryEscape(code)
+}
+
+// DraftedScenario is a scenario to edit.
+type DraftedScenario struct {
+	Name string `json:"name"` // that the library does not have
+	YAML string `json:"yaml"`
+}
+
+// DraftScenario drafts a scenario from a recorded call: it gives calls like it
+// the answer that the call got, or a likely failure if it succeeded. The sandbox
+// does not save it.
+func (c *Client) DraftScenario(ctx context.Context, id string) (DraftedScenario, error) {
+	var draft DraftedScenario
+	err := c.call(ctx, http.MethodPost, at("requests", id, "scenario"), nil, &draft)
+	return draft, err
+}

@@ -1,0 +1,35 @@
+package client_test
+
+import (
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// TestSigning calls the routes that sign and that diagnose.
+func TestSigning(t *testing.T) {
+	t.Parallel()
+	_, c, shop := start(t)
+	secret, err := shop.Secret(t.Context())
+	check(t, secret, err, "demo-secret")
+	signed, err := shop.Sign(t.Context(), client.SignRequest{})
+	done(t, err)
+	found, err := c.Diagnose(t.Context(), client.SignatureRequest{Header: signed.Header.Value})
+	done(t, err)
+	check(t, found.Valid, nil, true)
+}
+
+// TestChecking calls the routes that check and draft.
+func TestChecking(t *testing.T) {
+	t.Parallel()
+	s, c, _ := start(t)
+	check(t, status(s), nil, 201)
+	draft, err := c.DraftScenario(t.Context(), "DEMO-1")
+	done(t, err)
+	found, err := c.CheckScenario(t.Context(), draft.YAML, "DEMO")
+	done(t, err)
+	check(t, found.Affects[0].ID, nil, "DEMO-1")
+	world, err := c.CheckWorld(t.Context(), "orders: [{customer: x}]", "DEMO")
+	done(t, err)
+	check(t, world.Valid, nil, false)
+}

@@ -1,0 +1,156 @@
+package control
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
+)
+
+// faultsOf returns the mistakes in YAML that an error shows, never nil.
+func faultsOf(err error) []client.Fault {
+	faults := []client.Fault{}
+	for _, f := range yamltext.Faults(err) {
+		faults = append(faults, client.Fault(f))
+	}
+	return faults
+}
+
+// checkedName is the name of a scenario that is not saved.
+const checkedName = "checked"
+
+// checkScenario checks the scenario of the body without saving it. A faulty one
+// is a success too, because it answers what was asked.
+func (api *API) checkScenario(r *request) (answer, error) {
+	var a *account.Account
+	var err error
+	if code := r.query.Get("account"); code != "" {
+		if a, err = api.account(code); err != nil {
+			return answer{}, err
+		}
+	}
+	text, err := r.text()
+	if err != nil {
+		return answer{}, err
+	}
+	found := client.ScenarioCheck{Faults: []client.Fault{}, Operations: []string{}, Effects: []client.Effect{}, Affects: []client.EntryLine{}}
+	s, err := scenario.Parse(checkedName, text)
+	if err != nil {
+		found.Faults = faultsOf(err)
+		return ok(found), nil
+	}
+	found.Valid, found.Summary, found.Operations, found.Effects = true, s.Summary, texts(s.Operations()), effectsOf(s.Consequences())
+	if a != nil {
+		api.tryScenario(r.Context(), a, s, &found)
+	}
+	return ok(found), nil
+}
+
+const (
+	mostTried    = 100             // of the last calls of an account
+	longestTrial = 2 * time.Second // of all conditions together
+)
+
+// tryScenario finds which of the last calls a scenario would have affected, and
+// how many it examined: fewer than there are when the conditions take too long.
+func (api *API) tryScenario(ctx context.Context, a *account.Account, s *scenario.Scenario, found *client.ScenarioCheck) {
+	ctx, cancel := context.WithTimeout(ctx, longestTrial)
+	defer cancel()
+	made := func(e *journal.Entry) bool { return e.Operation != "" && !e.Preview }
+	entries, _ := a.Ring.List(made, 0, mostTried)
+	slices.Reverse(entries) // a trial counts from the oldest
+	trial := scenario.NewTrial(s, uint64(a.Document().Seed))
+	for _, e := range entries {
+		op, known := catalog.Find(catalog.OperationID(e.Operation))
+		affects := known && trial.Affects(ctx, api.triedCall(e, op))
+		if ctx.Err() != nil {
+			break
+		}
+		found.Tried++
+		if affects {
+			found.Affects = append(found.Affects, e.Masked(api.CredentialHeaders...).Line())
+		}
+	}
+	slices.Reverse(found.Affects)
+}
+
+// triedCall returns a recorded call for a trial.
+func (api *API) triedCall(e *journal.Entry, op *catalog.Operation) scenario.TriedCall {
+	outcome := op.Success
+	if failure, documented := op.Failure(catalog.Code(e.Response.Code)); documented {
+		outcome = failure
+	}
+	tried := scenario.TriedCall{Call: verify.Recorded(&e.Entry, op, api.XPath), Operation: op, Outcome: outcome, Admitted: true}
+	for _, id := range e.Questions.List() {
+		tried.Questions = append(tried.Questions, catalog.QuestionID(id))
+	}
+	for _, c := range e.Checks {
+		if !c.Passed && slices.Contains(admission, c.Name) {
+			tried.Admitted = false
+		}
+	}
+	return tried
+}
+
+// admission are the checks that a call must pass before the rules of scenarios
+// are tried on it.
+var admission = []string{"account", "credential", "session", "accept"}
+
+// checkWorldText checks the world of the body without using it: as a fragment when an
+// account is given, because a fragment may refer to the account's records.
+func (api *API) checkWorldText(r *request) (answer, error) {
+	var a *account.Account
+	var err error
+	if code := r.query.Get("account"); code != "" {
+		if a, err = api.account(code); err != nil {
+			return answer{}, err
+		}
+	}
+	text, err := r.text()
+	if err != nil {
+		return answer{}, err
+	}
+	if err := api.takeTurn(r.Context()); err != nil {
+		return answer{}, err
+	}
+	defer func() { <-api.adding }()
+	err = api.checkFragment(a, text)
+	return ok(client.WorldCheck{Valid: err == nil, Faults: faultsOf(err)}), nil
+}
+
+func (api *API) checkFragment(a *account.Account, text []byte) error {
+	if a == nil {
+		return api.World(text)
+	}
+	fragment, err := api.Fragment(text)
+	if err != nil {
+		return err
+	}
+	return a.Check(fragment)
+}
+
+// effectsOf returns what a scenario does as it is shown, never nil.
+func effectsOf(all []scenario.Consequence) []client.Effect {
+	effects := make([]client.Effect, len(all))
+	for i, c := range all {
+		e := client.Effect{
+			Operation: string(c.Operation), Act: client.Act(c.Act), Status: c.Status, Code: string(c.Code), Cut: string(c.Cut), Delay: c.Delay, When: c.When, Skip: c.Skip, Times: c.Times,
+			Feature: string(c.Feature), Question: string(c.Question), Answer: c.Answer,
+		}
+		if c.Share < 1 {
+			e.Share = c.Share
+		}
+		if c.Feature != "" {
+			e.Enabled = &c.Enabled
+		}
+		effects[i] = e
+	}
+	return effects
+}

@@ -1,0 +1,246 @@
+package control_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestCheckScenario shows the faults of a scenario, and what a valid one does.
+func TestCheckScenario(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	play(t, s, []step{
+		{"POST", "/scenarios/check", "ruels: []\n", 200,
+			`{"valid":false,"faults":[{"line":1,"column":1,"message":"unknown field \"ruels\"; did you mean rules?","suggestion":"rules"}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
+		{"POST", "/scenarios/check", "rules:\n  - on: logn\n    when: quey.Page == \"1\"\n    fail: FORBIDEN\n", 200,
+			`{"valid":false,"faults":[{"line":2,"column":9,"message":"unknown operation logn; did you mean login?","suggestion":"login"},` +
+				`{"line":3,"column":11,"message":"when: unknown name quey; known: query, path, header, body, xpath(expr) and now (at character 1); did you mean query?","suggestion":"query"},` +
+				`{"line":4,"column":11,"message":"unknown error code FORBIDEN; did you mean FORBIDDEN?","suggestion":"FORBIDDEN"}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
+		{"POST", "/scenarios/check", "", 200,
+			`{"valid":false,"faults":[{"line":0,"column":0,"message":"the file is empty: add features, assume or rules"}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
+		{"POST", "/scenarios/check", "summary: x\nfeatures: {API_GET_CUSTOMER_ORDERS: false}\nrules:\n  - {on: login, fail: AUTHENTICATION_FAILED, delay: 90m}\n", 200,
+			`{"valid":false,"faults":[{"line":4,"column":53,"message":"a delay must be longer than 0s and at most 1h, such as 250ms or 2s, got \"90m\""}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
+		{"POST", "/scenarios/check?account=NOPE", "", 404, `{"error":"unknown account \"NOPE\"","hint":"known: DEMO"}`},
+		{"POST", "/worlds/check", "orders:\n  - {customer: nobody, lines: [{product: FONT-PAK}]}\n", 200, `{"valid":false,"faults":[{"line":2,"column":16,"message":"unknown customer \"nobody\""},{"line":2,"column":42,"message":"unknown product \"FONT-PAK\"; known: BACKUP-1Y, FONT-PACK, SHIELD-HOME-1Y, SHIELD-OFFICE-1Y, SHIELD-OFFICE-3Y, STUDIO-BASIC-1M, STUDIO-BASIC-1Y, STUDIO-HANDBOOK, STUDIO-PRO-1M, STUDIO-PRO-1Y, STUDIO-TEAM-1Y, USB-INSTALLER, product-basic, product-not-upgradable, product-pro, product-tangible, product-team, product-without-subscription","suggestion":"FONT-PACK"}]}`},
+		{"POST", "/worlds/check?account=DEMO", "orders:\n  - {customer: customer-without-orders, lines: [{product: FONT-PACK}]}\n", 200, `{"valid":true,"faults":[]}`},
+		{"POST", "/worlds/check", "ordres: []\n", 200, `{"valid":false,"faults":[{"line":1,"column":1,"message":"unknown field \"ordres\"; did you mean orders?","suggestion":"orders"}]}`},
+		{"POST", "/worlds/check", "summary: x\n", 200, `{"valid":true,"faults":[]}`},
+		{"POST", "/accounts/DEMO/world", "orders:\n  - {customer: nobody, lines: [{product: FONT-PAK}]}\n", 400, `{"error":"fragment: [2:16] unknown customer \"nobody\"\n   1 | orders:\n>  2 |   - {customer: nobody, lines: [{product: FONT-PAK}]}\n                      ^\n\nfragment: [2:42] unknown product \"FONT-PAK\"\n   1 | orders:\n>  2 |   - {customer: nobody, lines: [{product: FONT-PAK}]}\n                                                ^\n","hint":"a fragment is YAML in the format of a world, and may refer to records of the account","faults":[{"line":2,"column":16,"message":"unknown customer \"nobody\""},{"line":2,"column":42,"message":"unknown product \"FONT-PAK\""}]}`},
+	})
+}
+
+// TestCheckFindsAffectedCalls compares what a check finds with what the scenario
+// does when it is active for the same calls.
+func TestCheckFindsAffectedCalls(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"condition": "rules:\n  - {on: search-orders, when: 'query.Limit == \"2\"', fail: INTERNAL_ERROR}\n",
+		"skip":      "rules:\n  - {on: search-orders, skip: 2, times: 3, delay: 1ms}\n",
+		"chance":    "rules:\n  - {on: search-orders, chance: 40%, fail: INTERNAL_ERROR}\n",
+		"two rules": "rules:\n  - {on: search-orders, times: 1, delay: 1ms}\n  - {on: search-orders, when: 'query.Limit == \"3\"', cut: garbage}\n",
+		"answer":    "assume: {search-status: \"200\"}\n",
+		"feature":   "features: {API_GET_CUSTOMER_ORDERS: false}\n",
+		"every":     "rules:\n  - {on: \"*\", answer: {status: 503}}\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := sandboxtest.Start(t, sandboxtest.Frozen)
+			calls := func() {
+				for _, path := range []string{"/orders/?Limit=2", "/orders/?Limit=3", "/orders/nope/", "/orders/?Limit=2", "/orders/?Limit=x", "/orders/?Limit=2", "/orders/customer/?CustomerReference=1", "/orders/?Limit=2", "/orders/?Limit=2"} {
+					try(t, s, "GET", path, "")
+				}
+			}
+			calls()
+			found, err := s.Control().CheckScenario(t.Context(), text, "DEMO")
+			if err != nil || !found.Valid || found.Tried != 9 {
+				t.Fatalf("got %+v, %v", found, err)
+			}
+			account := s.Control().Account("DEMO")
+			if err := s.Control().PutScenario(t.Context(), "checked", text); err != nil {
+				t.Fatal(err)
+			}
+			if err := account.Activate(t.Context(), "checked", client.ActivationLimits{}); err != nil {
+				t.Fatal(err)
+			}
+			calls()
+			entries, err := account.Requests(t.Context(), client.Filter{Limit: 9})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got, want []string
+			for _, line := range found.Affects {
+				got = append(got, line.ID)
+			}
+			for _, e := range entries.Requests {
+				if e.Scenarios == "checked" {
+					want = append(want, fmt.Sprintf("DEMO-%d", e.Number-9))
+				}
+			}
+			if !reflect.DeepEqual(got, want) || len(want) == 0 {
+				t.Errorf("got %v, want %v", got, want)
+			}
+		})
+	}
+}
+
+// TestCheckIsBounded sends what would take long.
+func TestCheckIsBounded(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	for range 60 {
+		try(t, s, "GET", "/orders/?Limit=2", "")
+	}
+	const slow = "all(1..300, {all(1..300, {# != query.Limit})})"
+	bombs := map[string]string{
+		"/scenarios/check?account=DEMO": "rules:\n" + strings.Repeat("  - {on: search-orders, when: '"+slow+"', delay: 1ms}\n", 150),
+		"/scenarios/check":              strings.Repeat("[", 10_000),
+		"/worlds/check":                 strings.Repeat("- ", 400_000),
+		"/worlds/check?account=DEMO":    "orders: [" + strings.Repeat("{customer: x}, ", 60_000) + "]",
+	}
+	for path, text := range bombs {
+		began := time.Now()
+		status, answer := visit(t, s, "POST", path, text)
+		if took := time.Since(began); status != 200 || took > 20*time.Second {
+			t.Errorf("%s: got %d after %s: %.300s", path, status, took, answer)
+		}
+	}
+}
+
+// TestDraftScenario drafts scenarios from calls of all kinds: each must be valid,
+// affect the call that it is from, and have no credentials.
+func TestDraftScenario(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	odd := url.QueryEscape("it's \"a\" $x `y` \\n\n\t\x01 日本 😀 #{} sandbox {{x}}: - & *")
+	for _, c := range []struct{ method, path, body string }{
+		{"GET", "/orders/" + s.ID("order-complete", "OrderReference") + "/", ""},
+		{"GET", "/orders/nope/", ""},
+		{"GET", "/orders/?Limit=2&CustomerEmail=" + odd + "&odd%20'name=1&%FF=%FE", ""},
+		{"GET", "/orders/?Limit=2&" + strings.Repeat("a=1&b=2&", 300) + "c=" + strings.Repeat("x", 3000), ""},
+		{"GET", "/orders/customer/?CustomerReference=x", ""},
+		{"POST", "/upsell", "\xff\xfe\x00 not UTF-8"},
+		{"POST", "/upsell", `{"Name":"` + strings.Repeat("long ", 40_000) + `"}`},
+		{"GET", "/orders/" + odd + "/", ""},
+		{"GET", "/orders/" + url.PathEscape("demo-secret") + "/?Limit=demo-secret", ""},
+	} {
+		try(t, s, c.method, c.path, c.body)
+	}
+	for _, name := range []string{"outage", "connection-reset", "gateway-html", "throttled", "garbage"} {
+		if err := s.Control().Account("DEMO").Activate(t.Context(), name, client.ActivationLimits{Times: 1}); err != nil {
+			t.Fatal(err)
+		}
+		try(t, s, "GET", "/orders/?Page=1", "")
+	}
+	entries, err := s.Control().Account("DEMO").Requests(t.Context(), client.Filter{})
+	if err != nil || len(entries.Requests) < 14 {
+		t.Fatalf("got %d calls, %v", len(entries.Requests), err)
+	}
+	for _, e := range entries.Requests {
+		draft, err := s.Control().DraftScenario(t.Context(), e.ID)
+		if err != nil {
+			t.Errorf("%s: %v", e.ID, err)
+			continue
+		}
+		found, err := s.Control().CheckScenario(t.Context(), draft.YAML, "DEMO")
+		if err != nil || !found.Valid {
+			t.Errorf("%s: got %+v, %v of\n%s", e.ID, found, err, draft.YAML)
+			continue
+		}
+		affects := false
+		for _, line := range found.Affects {
+			affects = affects || line.ID == e.ID
+		}
+		if !affects {
+			t.Errorf("%s is not affected by\n%s", e.ID, draft.YAML)
+		}
+		if strings.Contains(draft.YAML, "demo-secret") || strings.Contains(draft.YAML, "hash") {
+			t.Errorf("%s: a credential is in\n%s", e.ID, draft.YAML)
+		}
+		if err := s.Control().PutScenario(t.Context(), draft.Name, draft.YAML); err != nil {
+			t.Errorf("%s: %v", draft.Name, err)
+		}
+		t.Logf("%s: %s\n%s", e.ID, draft.Name, draft.YAML)
+	}
+	again, err := s.Control().DraftScenario(t.Context(), "DEMO-1")
+	if err != nil || !strings.HasSuffix(again.Name, "-1-2") {
+		t.Errorf("got name %s, %v", again.Name, err)
+	}
+	visitUnknown(t, s)
+}
+
+// visitUnknown drafts from calls that no scenario can be on.
+func visitUnknown(t *testing.T, s *sandboxtest.Running) {
+	t.Helper()
+	try(t, s, "GET", "/nothing/", "")
+	last, err := s.Control().Account("DEMO").Latest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, s, []step{
+		{"POST", "/requests/" + last.ID + "/scenario", ``, 409, `{"error":"the call ` + last.ID + ` has no operation","hint":"choose a call of a known operation, because each rule is on one"}`},
+		{"POST", "/requests/DEMO-99/scenario", ``, 404, `{"error":"unknown request \"DEMO-99\"","hint":"the journal had no room for it, a reset deleted it, or there was no such call"}`},
+	})
+}
+
+// TestLibraryShowsEffects shows the groups and the effects of scenarios.
+func TestLibraryShowsEffects(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	library, err := s.Control().Scenarios(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups := map[client.Group]int{}
+	shown := map[string]string{}
+	for _, row := range library {
+		groups[row.Group]++
+		text, err := json.Marshal(row.Effects[:min(len(row.Effects), 1)])
+		if err != nil || len(row.Effects) == 0 {
+			t.Errorf("%s: got %s, %v", row.Name, text, err)
+		}
+		shown[row.Name] = string(row.Group) + " " + string(text)
+	}
+	if groups[client.GroupFailures] < 50 || groups[client.GroupCodes] < 20 || groups[client.GroupConnection] < 8 || groups[client.GroupAnswers] < 15 || groups[client.GroupOwn] != 0 {
+		t.Errorf("got %v", groups)
+	}
+	for name, want := range map[string]string{
+		"slow":                      `connection [{"operation":"search-orders","act":"delay","delay":"2s"}]`,
+		"jittery":                   `connection [{"operation":"search-orders","act":"delay","delay":"median 100ms, p99 1.5s"}]`,
+		"outage":                    `connection [{"operation":"search-orders","act":"answer","status":503,"code":"SERVICE_UNAVAILABLE"}]`,
+		"connection-reset":          `connection [{"operation":"search-orders","act":"cut","cut":"reset"}]`,
+		"customer-orders-forbidden": `failures [{"operation":"customer-orders","act":"fail","status":403,"code":"FORBIDDEN"}]`,
+		"FORBIDDEN":                 `codes [{"operation":"customer-orders","act":"fail","status":403,"code":"FORBIDDEN"}]`,
+		"nulls-omitted":             `answers [{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"omitted"}]`,
+		"feature-off":               `answers [{"operation":"customer-orders","act":"feature","status":403,"code":"FORBIDDEN","feature":"API_GET_CUSTOMER_ORDERS","enabled":false}]`,
+		"flaky":                     `connection [{"operation":"search-orders","act":"fail","status":500,"code":"INTERNAL_ERROR","share":0.25}]`,
+	} {
+		if shown[name] != want {
+			t.Errorf("%s: got %s\nwant %s", name, shown[name], want)
+		}
+	}
+}
+
+// try makes a signed call that may get no answer.
+func try(t *testing.T, s *sandboxtest.Running, method, path, body string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, s.REST()+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept", "application/json")
+	r.Header.Set("X-Service-Authentication", s.Sign())
+	if a, err := s.Client().Do(r); err == nil {
+		_, _ = io.Copy(io.Discard, a.Body) // it may be cut
+		_ = a.Body.Close()
+	}
+}

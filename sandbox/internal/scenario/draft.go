@@ -1,0 +1,174 @@
+package scenario
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Draft is a scenario for calls like one that was made. It has no secrets: the
+// caller leaves them out.
+type Draft struct {
+	Call      string // id of the call, for the summary
+	Operation *catalog.Operation
+	Path      []Input // parameters of the path
+	Query     []Input
+
+	// The answer that the call got. A documented Code is a failure. Without one, a
+	// status of an error is an answer, 0 cuts the connection, and a success becomes
+	// a likely failure.
+	Status  int
+	Code    catalog.Code
+	Message string
+	Headers []Input
+	Body    string // without Code, "" for none
+}
+
+// Input is a named value of a call.
+type Input struct{ Name, Value string }
+
+// The bounds of a draft, so that it is a page of text and a legal condition.
+const (
+	maxDraftInputs = 10
+	maxDraftValue  = 200   // bytes of a name or a value; a longer one is left out
+	maxDraftText   = 2_000 // bytes of a message or a body; a longer one is left out
+)
+
+// YAML returns the draft as a file, which Parse reads.
+func (d Draft) YAML() string {
+	act, what := d.act()
+	lines := []string{"summary: " + yamlText(fmt.Sprintf("As %s: %s %s", d.Call, d.Operation.ID, what)), "rules:", "  - on: " + string(d.Operation.ID)}
+	if when := d.when(); when != "" {
+		lines = append(lines, "    when: "+yamlText(when))
+	}
+	return strings.Join(append(lines, act...), "\n") + "\n"
+}
+
+// Name returns a name for the draft of the call with a number.
+func (d Draft) Name(number int64) string {
+	what := strings.ReplaceAll(strings.ToLower(string(d.failure())), "_", "-")
+	switch {
+	case what != "":
+	case d.isCut():
+		what = "cut"
+	default:
+		what = strconv.Itoa(d.Status)
+	}
+	return fmt.Sprintf("%s-%s-%d", d.Operation.ID, what, number)
+}
+
+// failure returns the code of the failure that the draft makes, "" for none.
+func (d Draft) failure() catalog.Code {
+	if d.succeeded() {
+		return likelyFailure(d.Operation)
+	}
+	if _, documented := d.Operation.Failure(d.Code); documented {
+		return d.Code
+	}
+	return ""
+}
+
+func (d Draft) succeeded() bool { return d.Status > 0 && d.Status < 400 }
+
+func (d Draft) isCut() bool { return d.Status < minStatus || d.Status > maxStatus }
+
+// when returns the condition that the inputs are those of the call, "" without
+// inputs.
+func (d Draft) when() string {
+	var terms []string
+	for _, of := range []struct {
+		word   string
+		inputs []Input
+	}{{pathWord, d.Path}, {queryWord, d.Query}} {
+		for _, in := range of.inputs {
+			if len(in.Name)+len(in.Value) <= maxDraftValue && in.Value != "" && len(terms) < maxDraftInputs && utf8.ValidString(in.Name+in.Value) {
+				terms = append(terms, of.word+named(in.Name)+" == "+strconv.Quote(in.Value))
+			}
+		}
+	}
+	when := strings.Join(terms, " and ")
+	if _, err := Compile(when); err != nil {
+		return ""
+	}
+	return when
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// named returns how an expression names an input.
+func named(name string) string {
+	if identifier.MatchString(name) {
+		return "." + name
+	}
+	return "[" + strconv.Quote(name) + "]"
+}
+
+// act returns the lines of the effect, and the effect in words.
+func (d Draft) act() (lines []string, what string) {
+	code := d.failure()
+	switch {
+	case d.succeeded():
+		return []string{"    fail: " + string(code)}, "fails with " + string(code) + " instead of its success"
+	case code == "" && d.isCut():
+		return []string{"    cut: " + string(Reset)}, "gets no answer"
+	case code == "":
+		return d.answer(), fmt.Sprintf("is answered with status %d", d.Status)
+	}
+	lines = []string{"    fail: " + string(code)}
+	if d.Message != "" && len(d.Message) <= maxDraftText {
+		lines = append(lines, "    message: "+yamlText(d.Message))
+	}
+	return lines, "fails with " + string(code)
+}
+
+func (d Draft) answer() []string {
+	lines := []string{"    answer:", fmt.Sprintf("      status: %d", d.Status)}
+	if len(d.Headers) > 0 {
+		lines = append(lines, "      headers:")
+		for _, h := range d.Headers {
+			lines = append(lines, "        "+h.Name+": "+yamlText(h.Value))
+		}
+	}
+	switch {
+	case d.Code != "" && len(d.Code) <= maxDraftText:
+		lines = append(lines, "      error_code: "+yamlText(string(d.Code)))
+		if d.Message != "" && len(d.Message) <= maxDraftText {
+			lines = append(lines, "      message: "+yamlText(d.Message))
+		}
+	case d.Body != "" && len(d.Body) <= maxDraftText:
+		lines = append(lines, "      body: "+yamlText(d.Body))
+	}
+	return lines
+}
+
+// unlikely are the codes of calls that a client has wrong from the start. A
+// client that works needs a test of the others first.
+var unlikely = []catalog.Code{
+	catalog.AuthenticationError, catalog.AuthenticationFailed, catalog.InvalidAcceptHeader, catalog.InvalidParameter,
+	catalog.InvalidRequestBody, catalog.RequestTooLarge, catalog.InvalidLimit, catalog.InvalidPage,
+	catalog.InternalError,
+}
+
+// likelyFailure returns the code of a failure that a working client meets first.
+func likelyFailure(op *catalog.Operation) catalog.Code {
+	for _, f := range op.Failures() {
+		if !slices.Contains(unlikely, f.Code) {
+			return f.Code
+		}
+	}
+	return catalog.InternalError
+}
+
+// yamlText returns a text as a YAML scalar in quotes.
+func yamlText(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(text)
+	}
+	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
+}

@@ -1,0 +1,149 @@
+package scenario
+
+import (
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Act is what a scenario does to a call.
+type Act string
+
+// The acts. A rule with an effect and a delay has the act of the effect.
+const (
+	Fails    Act = "fail"
+	Answers  Act = "answer"
+	Cuts     Act = "cut"
+	Delays   Act = "delay"
+	Switches Act = "feature"
+	Decides  Act = "answer-to-question"
+)
+
+// Consequence is what a rule, a feature or an answer of a scenario does to the
+// calls of one operation.
+type Consequence struct {
+	Operation catalog.OperationID
+	Act       Act
+	Status    int          // of a failure or an answer
+	Code      catalog.Code // of a failure or an answer
+	Cut       Cut
+	Delay     string  // "" for none
+	Share     float64 // of the matching calls
+	When      string  // the condition, "" for none
+	Skip      int64   // how many matching calls pass first
+	Times     int64   // how often the rule acts, 0 for no limit
+
+	Feature  catalog.Feature
+	Enabled  bool // the feature
+	Question catalog.QuestionID
+	Answer   string
+}
+
+// Consequences returns what the scenario does to each operation, in the order of
+// the catalogue: first its rules, then its features and answers.
+func (s *Scenario) Consequences() []Consequence {
+	var all []Consequence
+	for _, op := range catalog.Operations() {
+		for i := range s.rules {
+			if slices.Contains(s.rules[i].operations, op.ID) {
+				all = append(all, s.rules[i].consequence(op))
+			}
+		}
+		all = append(all, s.overriding(op)...)
+	}
+	return all
+}
+
+func (r *rule) consequence(op *catalog.Operation) Consequence {
+	c := Consequence{Operation: op.ID, Act: Delays, Share: r.chance, Skip: r.skip, Times: r.times}
+	if r.when != nil {
+		c.When = r.when.String()
+	}
+	if r.delay != nil {
+		c.Delay = r.delay.String()
+	}
+	switch e := r.effect; {
+	case e.Fail != nil:
+		outcome, _ := op.Failure(e.Fail.Code) // the operation documents it
+		c.Act, c.Status, c.Code = Fails, outcome.Status, e.Fail.Code
+	case e.Answer != nil:
+		c.Act, c.Status, c.Code = Answers, e.Answer.Status, catalog.Code(e.Answer.Code)
+	case e.Cut != "":
+		c.Act, c.Cut = Cuts, e.Cut
+	}
+	return c
+}
+
+// overriding returns what the features and answers of the scenario do to an
+// operation. A feature that is off makes its operation fail.
+func (s *Scenario) overriding(op *catalog.Operation) []Consequence {
+	var all []Consequence
+	if on, given := s.Features[op.Feature]; given {
+		c := Consequence{Operation: op.ID, Act: Switches, Share: 1, Feature: op.Feature, Enabled: on}
+		if outcome, documented := op.Failure(catalog.Forbidden); documented && !on {
+			c.Status, c.Code = outcome.Status, outcome.Code
+		}
+		all = append(all, c)
+	}
+	for _, q := range catalog.Questions() {
+		answer, given := s.Assume[q.ID]
+		decides := func(o catalog.Outcome) bool { return slices.Contains(o.DependsOn(), q.ID) }
+		if given && slices.ContainsFunc(append(op.Failures(), op.Success), decides) {
+			all = append(all, Consequence{Operation: op.ID, Act: Decides, Share: 1, Question: q.ID, Answer: answer})
+		}
+	}
+	return all
+}
+
+// String returns the delay as people read it.
+func (d delay) String() string {
+	switch {
+	case d.median > 0:
+		return "median " + shortened(d.median) + ", p99 " + shortened(d.p99)
+	case d.from != d.to:
+		return shortened(d.from) + " to " + shortened(d.to)
+	}
+	return shortened(d.from)
+}
+
+// shortened returns a duration without parts that are zero: 1h instead of 1h0m0s.
+func shortened(d time.Duration) string {
+	text := d.String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if len(text) > len(zero) && text[len(text)-len(zero):] == zero {
+			text = text[:len(text)-2]
+		}
+	}
+	return text
+}
+
+// Group is the kind of a scenario, by which lists are divided.
+type Group string
+
+// The groups.
+const (
+	Failures   Group = "failures"   // of one operation
+	Codes      Group = "codes"      // bare error codes
+	Connection Group = "connection" // delays, cuts, answers of a broken service
+	Overriding Group = "answers"    // features and answers to open questions
+	Own        Group = "own"        // of users and of the watched folder
+)
+
+// group returns the group of a scenario of a source. A file that could not be
+// read has no scenario.
+func (s *Scenario) group(source Source) Group {
+	switch {
+	case source == FromOwn || source == FromFolder || s == nil:
+		return Own
+	case source == FromCode:
+		return Codes
+	case len(s.rules) == 0:
+		return Overriding
+	}
+	fails := func(r rule) bool { return r.effect.Fail != nil && len(r.operations) == 1 }
+	if len(s.Operations()) == 1 && slices.ContainsFunc(s.rules, fails) {
+		return Failures
+	}
+	return Connection
+}

@@ -1,0 +1,49 @@
+package scenario
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Trial finds out which calls a scenario would have affected, as if it had been
+// active alone. It counts calls as an activation does, so they must be tried in
+// the order in which they were made.
+type Trial struct {
+	name     string
+	director *Director
+}
+
+// NewTrial returns a trial of a scenario, which no library needs to have. seed is
+// that of chance.
+func NewTrial(s *Scenario, seed uint64) *Trial {
+	library := &Library{}
+	library.contents.Store(&collection{own: map[string]definition{s.Name: {scenario: s}}})
+	d := &Director{options: DirectorOptions{Library: library, Baseline: []string{s.Name}, Seed: seed, Wall: func() time.Time { return time.Time{} }}}
+	d.Reset()
+	return &Trial{s.Name, d}
+}
+
+// TriedCall is a call that was made before, and how it ended.
+type TriedCall struct {
+	Call
+	Operation *catalog.Operation
+	Outcome   catalog.Outcome
+	Questions []catalog.QuestionID // that the call depended on
+	Admitted  bool                 // whether its credentials were right, otherwise no rule is tried on it
+}
+
+// Affects reports whether the scenario would have affected a call. Conditions end
+// with the context, and then do not match.
+func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
+	decision, err := t.director.Begin(c.Operation.ID, nil)
+	if err != nil {
+		return false
+	}
+	if c.Admitted {
+		decision = t.director.Decide(ctx, c.Call, decision)
+	}
+	return slices.Contains(decision.Commit(c.Operation, c.Outcome, c.Questions...), t.name)
+}

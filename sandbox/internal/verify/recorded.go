@@ -1,0 +1,18 @@
+package verify
+
+import (
+	"net/url"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// Recorded returns a recorded call of an operation as conditions see it.
+func Recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) scenario.Call {
+	address, err := url.ParseRequestURI(e.Request.URI)
+	if err != nil {
+		address = &url.URL{}
+	}
+	return call{e, operation, address, xpath}
+}

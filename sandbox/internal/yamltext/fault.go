@@ -1,0 +1,60 @@
+package yamltext
+
+import (
+	"errors"
+
+	"github.com/goccy/go-yaml"
+)
+
+// Fault is one mistake in a text, without the lines around it.
+type Fault struct {
+	Line, Column int // from 1; 0 when the mistake has no place
+	Message      string
+	Suggestion   string // what to write instead at the place, "" when nothing is near
+}
+
+// Faults returns the mistakes that an error joins, in their order, nil for nil.
+func Faults(err error) []Fault {
+	for e := err; e != nil; e = errors.Unwrap(e) {
+		joined, ok := e.(interface{ Unwrap() []error })
+		if !ok {
+			continue
+		}
+		var all []Fault
+		for _, each := range joined.Unwrap() {
+			all = append(all, Faults(each)...)
+		}
+		return all
+	}
+	if err == nil {
+		return nil
+	}
+	f := Fault{Message: err.Error()}
+	var pointed yaml.Error
+	if errors.As(err, &pointed) && pointed.GetToken() != nil {
+		at := pointed.GetToken().Position
+		f.Line, f.Column, f.Message = at.Line, at.Column, pointed.GetMessage()
+	}
+	var s *suggestedError
+	if errors.As(err, &s) {
+		f.Suggestion = s.suggestion
+	}
+	return []Fault{f}
+}
+
+// Suggest returns the error of a mistake with what to write instead. Its text
+// stays the same.
+func Suggest(err error, suggestion string) error {
+	if suggestion == "" {
+		return err
+	}
+	return &suggestedError{err, suggestion}
+}
+
+type suggestedError struct {
+	error
+	suggestion string
+}
+
+// Unwrap returns the error without the suggestion.
+func (e *suggestedError) Unwrap() error { return e.error }
