@@ -52,17 +52,7 @@ type Mask struct {
 // wherever the entry repeats them. Explain and Curl are left out, because they
 // may have the string that was signed and the right hash.
 func (m Mask) Entry(e Entry) Entry {
-	k := masker{headers: m.CredentialHeaders}
-	found := slices.Clone(m.Secrets)
-	for _, f := range e.Request.Header {
-		if k.isCredential(f.Name) {
-			for _, pair := range hashPair.FindAllStringSubmatch(f.Value, -1) {
-				found = append(found, pair[2]+pair[3]+pair[4])
-			}
-		}
-	}
-	k.secrets = searchable(found)
-
+	k := m.masker(e.Request.Header, func(string) bool { return true })
 	e.Explain, e.Curl = nil, ""
 	e.Why = k.text(e.Why)
 	e.Request.URI = k.known(e.Request.URI)
@@ -73,6 +63,48 @@ func (m Mask) Entry(e Entry) Entry {
 	e.Checks = each(e.Checks, k.check)
 	e.Notes = each(e.Notes, k.text)
 	return e
+}
+
+// Line returns an entry in short, masked like Entry. It reads only what a line
+// shows, because streams show very many.
+func (m Mask) Line(e Entry) EntryLine {
+	k := m.masker(e.Request.Header, func(header string) bool {
+		return sharesBlock(header, e.Request.URI) || sharesBlock(header, e.Why)
+	})
+	e.Request.URI = k.known(e.Request.URI)
+	if e.Why != "" {
+		e.Why = k.text(e.Why)
+	}
+	return e.Line()
+}
+
+// masker returns what hides the credentials of an entry with those request
+// headers. Only a header that matters is searched for them.
+func (m Mask) masker(headers Header, matters func(value string) bool) masker {
+	k := masker{headers: m.CredentialHeaders}
+	found := m.Secrets
+	for _, f := range headers {
+		if k.isCredential(f.Name) && matters(f.Value) {
+			for _, pair := range hashPair.FindAllStringSubmatch(f.Value, -1) {
+				found = append(slices.Clip(found), pair[2]+pair[3]+pair[4])
+			}
+		}
+	}
+	k.secrets = searchable(found)
+	return k
+}
+
+// sharesBlock reports whether a header contains one of the blocks of a text. When
+// it does not, the text repeats nothing of the header that is long enough for a
+// secret, because every part of that length has a whole block in it.
+func sharesBlock(header, text string) bool {
+	const block = shortestSecret / 2
+	for at := 0; at+block <= len(text); at += block {
+		if strings.Contains(header, text[at:at+block]) {
+			return true
+		}
+	}
+	return false
 }
 
 // Text returns a text without the Secrets.

@@ -79,3 +79,20 @@ func TestMaskOfSecretsThatBeginAlike(t *testing.T) {
 	mask := client.Mask{Secrets: []string{"first-secret", "first-secret-and-more"}}
 	check(t, mask.Text("first-secret-and-more"), nil, "firs…")
 }
+
+// TestLineIsThatOfTheMaskedEntry repeats secrets in all that a line shows.
+func TestLineIsThatOfTheMaskedEntry(t *testing.T) {
+	t.Parallel()
+	mask := client.Mask{CredentialHeaders: []string{"X-Auth"}, Secrets: []string{"session-12345678", "short"}}
+	hash := "2c97f25d0123456789abcdef01234567"
+	for _, uri := range []string{"/", "/orders/" + hash, "/a" + hash[:8], "/abc?h=" + hash, "/ab/session-12345678", "/short", "/" + hash[:7], ""} {
+		for _, why := range []string{"", "got " + hash, "got x" + hash + "y", "session-12345678", "0123456789abcdef0123456789abcdef"} {
+			for _, header := range []string{`code="DEMO" hash="` + hash + `"`, `hash=` + hash[:8], "", "hash"} {
+				e := client.Entry{ID: "A-1", Why: why, Request: client.Request{URI: uri, Header: client.Header{{Name: "Accept", Value: hash}, {Name: "x-auth", Value: header}}}}
+				if got, want := mask.Line(e), mask.Entry(e).Line(); !reflect.DeepEqual(got, want) {
+					t.Errorf("%q, %q, %q: got %+v, want %+v", uri, why, header, got, want)
+				}
+			}
+		}
+	}
+}

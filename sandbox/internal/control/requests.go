@@ -26,11 +26,9 @@ func (api *API) withCurl(r *request, e client.Entry) client.Entry {
 	return e
 }
 
-// line shows an entry in short. It masks no bodies, because a line has none.
+// line shows an entry in short.
 func (api *API) line(e *journal.Entry) client.EntryLine {
-	short := *e
-	short.Request.Body, short.Response.Body, short.Response.Header, short.Checks, short.Notes = nil, nil, nil, nil, nil
-	return short.Masked(api.CredentialHeaders...).Line()
+	return e.MaskedLine(api.CredentialHeaders...)
 }
 
 // listRequests lists the calls of an account, newest first.

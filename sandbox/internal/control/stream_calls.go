@@ -12,17 +12,27 @@ type shownCalls struct {
 	api     *API
 	request *request
 	lines   bool
-	accepts func(*journal.Entry) bool
+	accepts func(*journal.Entry) bool // nil for all
 }
 
 // callsOf reads which calls a stream of everything shows.
-func (api *API) callsOf(r *request) (*shownCalls, error) {
-	lines, err := r.inLines()
-	if err != nil {
+func (api *API) callsOf(r *request) (c *shownCalls, err error) {
+	c = &shownCalls{api: api, request: r}
+	if c.lines, err = r.inLines(); err != nil {
 		return nil, err
 	}
-	accepts, err := api.matcher(r.query.Get("q"))
-	return &shownCalls{api: api, request: r, lines: lines, accepts: accepts}, err
+	if q := r.query.Get("q"); q != "" {
+		c.accepts, err = api.matcher(q)
+	}
+	return c, err
+}
+
+// prepare lets the reader show calls as cheaply as the stream allows.
+func (c *shownCalls) prepare(reader *events.Reader) *events.Reader {
+	if c.lines && c.accepts == nil {
+		reader.InShort(func(e *journal.Entry) []byte { return appendLine(nil, c.api.line(e)) })
+	}
+	return reader
 }
 
 // text returns the data of an event, nil for a call that the stream does not
@@ -31,12 +41,12 @@ func (c *shownCalls) text(item events.Item) ([]byte, error) {
 	if item.Call == nil {
 		return item.Text()
 	}
-	if !c.accepts(item.Call) {
+	if c.accepts != nil && !c.accepts(item.Call) {
 		return nil, nil
 	}
 	if c.lines {
-		return c.api.Events.Encode(item, "line", func() ([]byte, error) { return json.Marshal(c.api.line(item.Call)) })
+		return c.api.Events.Encode(item.Number, "line", func() ([]byte, error) { return appendLine(nil, c.api.line(item.Call)), nil })
 	}
 	view := "whole " + c.api.origin(c.request) // its curl has the origin
-	return c.api.Events.Encode(item, view, func() ([]byte, error) { return json.Marshal(c.api.masked(c.request, item.Call)) })
+	return c.api.Events.Encode(item.Number, view, func() ([]byte, error) { return json.Marshal(c.api.masked(c.request, item.Call)) })
 }

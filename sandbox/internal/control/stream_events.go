@@ -36,7 +36,7 @@ func (api *API) streamEvents(r *request) (answer, error) {
 		}
 		after, hello.Resumed, hello.Missed = api.Events.Resume(instance, number)
 	}
-	return api.follow(api.Events.FollowAfter(after, accounts), &eventForm{api.Events, hello, after, show})
+	return api.follow(show.prepare(api.Events.FollowAfter(after, accounts)), &eventForm{api.Events, hello, after, show})
 }
 
 // followedAccounts reads a list of vendor codes and client.NoAccount: nil for all.

@@ -31,10 +31,10 @@ type encoding struct {
 	size int // of the text, guarded by encodings.mu; 0 until it is encoded
 }
 
-// Encode returns the text of a call in a view. The first reader of both encodes
+// Encode returns the text of the call with a number in a view. The first reader of both encodes
 // it; the others get the same text, which must not be changed.
-func (l *Log) Encode(call Item, view string, encode func() ([]byte, error)) ([]byte, error) {
-	key := encodingKey{call.Number, view}
+func (l *Log) Encode(number int64, view string, encode func() ([]byte, error)) ([]byte, error) {
+	key := encodingKey{number, view}
 	e := l.encodings.find(key)
 	e.once.Do(func() {
 		e.text, e.err = encode()

@@ -22,14 +22,21 @@ type Item struct {
 	Number  int64
 	Kind    client.EventKind
 	Account string         // vendor code, client.NoAccount, or "" for all accounts
-	Call    *journal.Entry // of EventCall
+	Call    *journal.Entry // of EventCall, unless the reader shows calls in short
 	Data    any            // of all other kinds, as it was published
 	encode  func() ([]byte, error)
+	short   []byte
 }
 
 // Text returns the data of the event as JSON, which must not be changed. A call
-// has none, because each reader shows calls in its own way.
-func (i Item) Text() ([]byte, error) { return i.encode() }
+// has a text only when the reader shows calls in short; otherwise the reader
+// shows Call in its own way.
+func (i Item) Text() ([]byte, error) {
+	if i.short != nil {
+		return i.short, nil
+	}
+	return i.encode()
+}
 
 // Batch is what a reader gets at a time.
 type Batch struct {
@@ -51,6 +58,17 @@ type Reader struct {
 // codes, client.NoAccount among them, or to all for nil. An account need not exist
 // yet. Close the reader at the end.
 func (l *Log) Follow(accounts []string) *Reader { return l.FollowAfter(l.journal.Last(), accounts) }
+
+// InShort makes the reader show calls in short: encode makes the text of a call,
+// once for all such readers. A call that is only read in short costs little,
+// because its memory is used again, so encode must not keep the entry. Call
+// InShort before Next.
+func (r *Reader) InShort(encode func(*journal.Entry) []byte) {
+	r.position.Short = func(place int64, e *journal.Entry) []byte {
+		text, _ := r.log.Encode(place, "short", func() ([]byte, error) { return encode(e), nil })
+		return text
+	}
+}
 
 // FollowAfter returns a reader of what happened after the event with a number.
 func (l *Log) FollowAfter(number int64, accounts []string) *Reader {
@@ -136,8 +154,9 @@ func (r *Reader) read() (batch Batch, changed <-chan struct{}) {
 		lost := sort.Search(len(l.forgotten), func(i int) bool { return l.forgotten[i] > since })
 		batch.Missed.Events = int64(len(l.forgotten) - lost)
 	})
+	batch.Items = slices.Grow(batch.Items, len(reading.Entries))
 	for _, call := range reading.Entries {
-		batch.Items = append(batch.Items, Item{Number: call.Place, Kind: client.EventCall, Account: cmp.Or(call.Account, client.NoAccount), Call: call.Entry})
+		batch.Items = append(batch.Items, Item{Number: call.Place, Kind: client.EventCall, Account: call.Ring, Call: call.Entry, short: call.Short})
 	}
 	slices.SortFunc(batch.Items, func(x, y Item) int { return cmp.Compare(x.Number, y.Number) })
 	batch.Missed.Calls = reading.Missed

@@ -32,6 +32,11 @@ func (e *Entry) Masked(credentialHeaders ...string) client.Entry {
 	return client.Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Entry(e.Entry)
 }
 
+// MaskedLine returns the entry in short, without its credentials.
+func (e *Entry) MaskedLine(credentialHeaders ...string) client.EntryLine {
+	return client.Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Line(e.Entry)
+}
+
 // MaskedText returns a text about the call without the secrets of the call.
 func (e *Entry) MaskedText(text string) string {
 	return client.Mask{Secrets: e.Secrets}.Text(text)

@@ -50,14 +50,15 @@ type Journal struct {
 	blocks  blockPools
 	numbers numbers
 
-	mu      sync.Mutex // guards the fields below, and the state of all rings and stored recorders
-	rings   map[string]*Ring
-	all     queue         // all stored recorders, in the order of closing
-	last    int64         // the place given last, see Place
-	dropped int64         // place of the latest entry that a limit dropped
-	changed chan struct{} // closed at the next place; nil when no reader waits
-	readers map[*Position]bool
-	left    left
+	mu        sync.Mutex // guards the fields below, and the state of all rings and stored recorders
+	rings     map[string]*Ring
+	all       queue         // all stored recorders, in the order of closing
+	last      int64         // the place given last, see Place
+	dropped   int64         // highest place of an entry that a limit dropped
+	changed   chan struct{} // closed at the next place; nil when no reader waits
+	forgotten []drop        // the latest entries that a limit dropped, in the order in which they were
+	readers   map[*Position]bool
+	left      left
 }
 
 // New returns an empty journal, whose numbers begin at 1.
@@ -155,8 +156,7 @@ func (q *queue) canStrip(bytes int64) bool {
 
 // drop removes an entry because a limit is reached.
 func (j *Journal) drop(rec *Recorder) {
-	r := rec.ring
-	r.forget(drop{place: rec.place, number: rec.Number})
+	j.forget(drop{ring: rec.ring, place: rec.place, number: rec.Number})
 	j.dropped = max(j.dropped, rec.place)
 	j.remove(rec)
 }

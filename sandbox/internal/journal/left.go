@@ -13,12 +13,14 @@ type left struct {
 	dropped []int64 // places of those that found no room, the latest ones
 }
 
-// leftEntry is such an entry with the name of its ring.
+// leftEntry is such an entry with its size.
 type leftEntry struct {
 	Placed
-	ring string
 	size int64
 }
+
+// maxLeft is how many of them without room are counted.
+const maxLeft = 1024
 
 // leave keeps the entries of a ring that readers have not read yet, as far as
 // they have room. It is called under the journal's lock.
@@ -34,11 +36,11 @@ func (j *Journal) leave(r *Ring) {
 			continue
 		}
 		j.left.bytes += rec.size
-		j.left.entries = append(j.left.entries, leftEntry{Placed{rec.place, rec.share()}, r.name, rec.size})
+		j.left.entries = append(j.left.entries, leftEntry{Placed{Place: rec.place, Ring: r.name, Entry: rec.share()}, rec.size})
 	}
 	slices.Reverse(j.left.entries[first:])
 	slices.Sort(j.left.dropped)
-	j.left.dropped = j.left.dropped[max(0, len(j.left.dropped)-maxForgotten):]
+	j.left.dropped = j.left.dropped[max(0, len(j.left.dropped)-maxLeft):]
 }
 
 // lowestOf returns the place of the reader that has read least.
@@ -66,11 +68,16 @@ func (l *left) trim(readers map[*Position]bool) {
 }
 
 // readLeft adds the entries after a place that readers have not read yet.
-func (g *Reading) readLeft(l *left, place int64, names []string) {
+func (g *Reading) readLeft(p *Position, place int64, names []string) {
+	l := &p.journal.left
 	for _, e := range l.entries {
-		if e.Place > place && (names == nil || slices.Contains(names, e.ring)) {
-			g.Entries = append(g.Entries, e.Placed)
+		if e.Place <= place || names != nil && !slices.Contains(names, e.Ring) {
+			continue
 		}
+		if p.Short != nil {
+			e.Entry, e.Short = nil, p.Short(e.Place, e.Entry)
+		}
+		g.Entries = append(g.Entries, e.Placed)
 	}
 	for _, dropped := range l.dropped {
 		if dropped > place {

@@ -2,19 +2,38 @@ package journal
 
 import "slices"
 
-// maxForgotten is how many dropped entries a ring remembers, so that a reader who
-// comes back gets the number of those that it missed.
-const maxForgotten = 1024
+// maxForgotten is how many dropped entries a journal remembers at least, so that a
+// reader who is slow or comes back gets the number of those that it missed.
+const maxForgotten = 32 << 10
 
-// drop is what a ring remembers of an entry that a limit dropped.
-type drop struct{ place, number int64 }
+// drop is what a journal remembers of an entry that a limit dropped.
+type drop struct {
+	ring          *Ring
+	place, number int64
+}
 
 // forget remembers a dropped entry.
-func (r *Ring) forget(d drop) {
-	if len(r.dropped) == 2*maxForgotten {
-		r.dropped = append(r.dropped[:0], r.dropped[maxForgotten:]...)
+func (j *Journal) forget(d drop) {
+	if len(j.forgotten) == 2*maxForgotten {
+		j.forgotten = append(j.forgotten[:0], j.forgotten[maxForgotten:]...)
 	}
-	r.dropped = append(r.dropped, d)
+	j.forgotten = append(j.forgotten, d)
+}
+
+// missedAfter returns how many entries after a place were dropped from the rings
+// with those names, as far as the journal remembers them. What was cleared or
+// removed later is not missed.
+func (j *Journal) missedAfter(place int64, names []string) int64 {
+	if place >= j.dropped {
+		return 0
+	}
+	missed := int64(0)
+	for _, d := range j.forgotten {
+		if d.place > place && d.number > d.ring.floor && !d.ring.removed.Load() && (names == nil || slices.Contains(names, d.ring.name)) {
+			missed++
+		}
+	}
+	return missed
 }
 
 // Place gives what happens beside calls a place among them: it calls happened
@@ -92,13 +111,14 @@ func (r *Ring) After(number int64) (place int64, lost bool) {
 			place = rec.place - 1
 		}
 	}
-	for _, d := range slices.Backward(r.dropped) {
+	for _, d := range slices.Backward(r.journal.forgotten) {
+		if d.ring != r || d.number < number {
+			continue
+		}
 		if d.number == number {
 			return d.place, false
 		}
-		if d.number > number {
-			place = d.place - 1
-		}
+		place = d.place - 1
 	}
 	return place, number < r.first-1
 }

@@ -3,7 +3,6 @@ package journal
 import (
 	"cmp"
 	"slices"
-	"sort"
 )
 
 // Reading is what a reader gets of a journal.
@@ -17,11 +16,18 @@ type Reading struct {
 // Placed is an entry with its place among all that happens.
 type Placed struct {
 	Place int64
-	*Entry
+	Ring  string // its name
+	Entry *Entry // nil when Short shows it
+	Short []byte // what Short of the position made of it
 }
 
 // Position is how far a reader has read a journal. It belongs to one goroutine.
 type Position struct {
+	// Short, unless it is nil, makes what the reader needs of an entry, so that the
+	// entry itself is not shared and its memory is used again. It runs under the
+	// journal's lock and must not keep the entry.
+	Short func(place int64, e *Entry) []byte
+
 	journal *Journal
 	place   int64 // guarded by the journal's lock
 }
@@ -57,12 +63,16 @@ func (p *Position) Read(names []string, with func(since int64)) Reading {
 		j.changed = make(chan struct{})
 	}
 	reading, since := Reading{Last: j.last, Changed: j.changed}, p.place
-	reading.readLeft(&j.left, since, names)
+	reading.readLeft(p, since, names)
 	if names == nil {
-		reading.readAll(j, since)
-	} else {
-		reading.readRings(j, since, names)
+		reading.add(p, &j.all, since)
 	}
+	for _, name := range names {
+		if r, ok := j.rings[name]; ok {
+			reading.add(p, &r.kept, since)
+		}
+	}
+	reading.Missed += j.missedAfter(since, names)
 	slices.SortFunc(reading.Entries, func(x, y Placed) int { return cmp.Compare(x.Place, y.Place) })
 	with(since)
 	p.place = j.last
@@ -70,35 +80,17 @@ func (p *Position) Read(names []string, with func(since int64)) Reading {
 	return reading
 }
 
-func (g *Reading) readAll(j *Journal, place int64) {
-	g.add(&j.all, place)
-	if place >= j.dropped {
-		return
-	}
-	for _, r := range j.rings {
-		g.Missed += r.droppedAfter(place)
-	}
-}
-
-func (g *Reading) readRings(j *Journal, place int64, names []string) {
-	for _, name := range names {
-		if r, ok := j.rings[name]; ok {
-			g.add(&r.kept, place)
-			g.Missed += r.droppedAfter(place)
-		}
-	}
-}
-
 // add adds the entries of a queue after a place.
-func (g *Reading) add(q *queue, place int64) {
+func (g *Reading) add(p *Position, q *queue, place int64) {
 	for rec := q.newest; rec != nil && rec.place > place; rec = q.older(rec) {
-		g.Entries = append(g.Entries, Placed{rec.place, rec.share()})
+		g.Entries = append(g.Entries, p.placed(rec))
 	}
 }
 
-// droppedAfter returns how many entries after a place were dropped, as far as the
-// ring remembers them.
-func (r *Ring) droppedAfter(place int64) int64 {
-	first := sort.Search(len(r.dropped), func(i int) bool { return r.dropped[i].place > place })
-	return int64(len(r.dropped) - first)
+// placed returns an entry as the reader needs it.
+func (p *Position) placed(rec *Recorder) Placed {
+	if p.Short != nil {
+		return Placed{Place: rec.place, Ring: rec.ring.name, Short: p.Short(rec.place, &rec.Entry)}
+	}
+	return Placed{Place: rec.place, Ring: rec.ring.name, Entry: rec.share()}
 }

@@ -19,7 +19,7 @@ func read(j *journal.Journal, place int64, names ...string) journal.Reading {
 func placed(g journal.Reading) []string {
 	var list []string
 	for _, e := range g.Entries {
-		list = append(list, fmt.Sprint(e.Place, " ", e.ID))
+		list = append(list, fmt.Sprint(e.Place, " ", e.Entry.ID))
 	}
 	return list
 }
@@ -84,14 +84,14 @@ func TestMissedIsCountedAsFarAsItIsRemembered(t *testing.T) {
 	t.Parallel()
 	j := journal.New(journal.Limits{Entries: 1, Body: 10, Account: 1 << 20, Total: 1 << 20})
 	r := j.Ring("A")
-	for range 5000 {
+	for range 70_000 {
 		call(j, r, "")
 	}
-	for _, test := range []struct{ after, want int64 }{{4999, 0}, {4998, 1}, {4000, 999}} {
+	for _, test := range []struct{ after, want int64 }{{69_999, 0}, {69_998, 1}, {40_000, 29_999}} {
 		equal(t, fmt.Sprint("after ", test.after), read(j, test.after).Missed, test.want)
 	}
-	if missed := read(j, 0).Missed; missed < 1024 || missed > 4999 {
-		t.Errorf("from the start: got %d, want from 1024 to 4999", missed)
+	if missed := read(j, 0).Missed; missed < 32<<10 || missed > 69_999 {
+		t.Errorf("from the start: got %d, want from 32768 to 69999", missed)
 	}
 }
 

@@ -22,7 +22,6 @@ type Ring struct {
 	refused int64         // of those since the last Clear, not answered with a success
 	cleared int64         // closed at the last Clear
 	floor   int64         // number at the last Clear: older calls leave no entry
-	dropped []drop        // the latest entries that a limit dropped since the last Clear, oldest first
 	changed chan struct{} // closed at the next change; nil when no reader waits
 }
 
@@ -114,7 +113,7 @@ func (r *Ring) Latest() (*Entry, bool) {
 // lock.
 func (r *Ring) clear() {
 	r.empty()
-	r.cleared, r.refused, r.dropped = r.closed, 0, nil
+	r.cleared, r.refused = r.closed, 0
 	r.floor = r.number.Load()
 	r.wake()
 }
