@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // completionTime is how long a shell waits for the running sandbox after the
@@ -111,4 +113,38 @@ func (r *remote) operations(ctx context.Context) (found []cobra.Completion, err 
 		found = append(found, cobra.CompletionWithDesc(o.ID, o.Summary))
 	}
 	return found, err
+}
+
+// completeQuery completes the last term of a query over calls.
+func (r *remote) completeQuery(c *cobra.Command, args []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	find := r.completions(func(ctx context.Context) (found []cobra.Completion, err error) {
+		known, err := r.client().QueryFields(ctx, "calls")
+		return completeTerm(text, known.Fields), err
+	})
+	found, directive := find(c, args, text)
+	return found, directive | cobra.ShellCompDirectiveNoSpace
+}
+
+// completeTerm completes the last term of a query: the name of a field, or after
+// its colon a value.
+func completeTerm(text string, fields []client.QueryField) (found []cobra.Completion) {
+	at := strings.LastIndexByte(text, ' ') + 1
+	if strings.HasPrefix(text[at:], "-") {
+		at++
+	}
+	name, _, isNamed := strings.Cut(text[at:], ":")
+	for _, field := range fields {
+		start, isGroup := strings.CutSuffix(field.Name, "NAME")
+		switch {
+		case isNamed && field.Name == name:
+			for _, value := range field.Values {
+				found = append(found, text[:at]+name+":"+value)
+			}
+		case !isNamed && isGroup:
+			found = append(found, cobra.CompletionWithDesc(text[:at]+start, field.Meaning))
+		case !isNamed:
+			found = append(found, cobra.CompletionWithDesc(text[:at]+start+":", field.Meaning))
+		}
+	}
+	return found
 }

@@ -14,6 +14,7 @@ import (
 // flag is a flag of a command.
 type flag struct {
 	name     string
+	short    string // one letter, "" for none
 	value    string // what the help calls its value, "" for a switch
 	preset   string // the default, "" for none
 	usage    string // one line of help
@@ -56,7 +57,7 @@ func define(c *cobra.Command, flags ...flag) {
 		if f.variable {
 			usage += " ($" + f.variableName() + ")"
 		}
-		defined := c.Flags().VarPF(&values{flag: f}, f.name, "", usage)
+		defined := c.Flags().VarPF(&values{flag: f}, f.name, f.short, usage)
 		if f.value == "" {
 			defined.NoOptDefVal = "true"
 		}

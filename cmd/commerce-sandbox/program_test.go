@@ -201,7 +201,7 @@ func TestMisuse(t *testing.T) {
 			`--keep must be scenarios|journal|clock|features|questions, got "secret"`,
 			`--keep must be scenarios|journal|clock|features|questions, got "data"`}},
 		{"which calls", nil, []string{"requests", "--status", "teapot", "--status=99", "--limit", "0", "--follow", "--account", "none", "--format", "yaml"}, []string{
-			`--status must be an HTTP status, or 0 for no answer, got "99"`, `--limit must be a whole number of at least 1, got "0"`,
+			`--status must be an HTTP status, a class such as 4xx, or 0 for no answer, got "99"`, `--limit must be a whole number of at least 1, got "0"`,
 			`--format must be text|json, got "yaml"`}},
 		{"which call", nil, []string{"explain"}, []string{`explain needs the id of a call, which the header X-Sandbox-Request of its answer has, or latest, got ""`}},
 		{"how much coverage", nil, []string{"coverage", "--fail-under", "101", "--format", "html"}, []string{

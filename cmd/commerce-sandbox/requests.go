@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +14,7 @@ import (
 type requestsCmd struct {
 	remote
 	filter client.Filter
+	class  string // term of a class of statuses, "" for none
 	follow bool
 	format format
 }
@@ -25,6 +27,7 @@ func (p *program) requests() *cobra.Command {
 		Short:   "List the recorded calls of an account, the newest last",
 		Example: examples(
 			name+" requests --status 400",
+			name+" requests --q 'status:4xx -code:FORBIDDEN after:-5m'",
 			name+" requests --follow --operation search-orders",
 			name+" requests --account none",
 		),
@@ -34,8 +37,9 @@ func (p *program) requests() *cobra.Command {
 	r.define(c,
 		r.accountFlag(firstAccount+"; none for calls that belong to no account"),
 		flag{name: "follow", usage: "list further calls as they end, until interrupted", set: toggle(&r.follow)},
+		flag{name: "q", short: "q", value: "QUERY", usage: "only calls that match a query, such as 'path:/orders/ status:4xx after:-5m', in quotes for the shell", set: text(&r.filter.Query), complete: r.completeQuery},
 		flag{name: "operation", value: "ID", usage: "only calls of this operation, such as search-orders", set: text(&r.filter.Operation), complete: r.completions(r.operations)},
-		flag{name: "status", value: "STATUS", usage: "only calls answered with this HTTP status; 0 selects those without an answer", set: httpStatus(&r.filter.Status)},
+		flag{name: "status", value: "STATUS", usage: "only calls answered with this HTTP status, or one of a class such as 4xx; 0 selects those without an answer", set: r.setStatus},
 		flag{name: "code", value: "CODE", usage: "only calls answered with this error code, such as FORBIDDEN", set: text(&r.filter.Code)},
 		flag{name: "scenario", value: "NAME", usage: "only calls that this scenario affected", set: text(&r.filter.Scenario), complete: r.completions(r.scenarios)},
 		flag{name: "limit", value: "N", preset: "20", usage: "number of calls to list at most", set: number(&r.filter.Limit, 1)},
@@ -44,20 +48,23 @@ func (p *program) requests() *cobra.Command {
 	return c
 }
 
-// httpStatus sets a status, or 0 for calls without an answer.
-func httpStatus(field **int) func(string) error {
-	return func(given string) error {
-		status, err := strconv.Atoi(given)
-		if err != nil || status != 0 && (status < 100 || status > 599) {
-			return fmt.Errorf("must be an HTTP status, or 0 for no answer, got %q", given)
-		}
-		*field = &status
+// setStatus selects a status, a class of them, or 0 for calls without an answer.
+func (r *requestsCmd) setStatus(given string) error {
+	if len(given) == len("4xx") && strings.HasSuffix(given, "xx") && strings.Contains("12345", given[:1]) {
+		r.class = "status:" + given
 		return nil
 	}
+	status, err := strconv.Atoi(given)
+	if err != nil || status != 0 && (status < 100 || status > 599) {
+		return fmt.Errorf("must be an HTTP status, a class such as 4xx, or 0 for no answer, got %q", given)
+	}
+	r.filter.Status = &status
+	return nil
 }
 
 func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 	ctx := c.Context()
+	r.filter.Query = strings.TrimSpace(r.filter.Query + " " + r.class)
 	code, list := client.NoAccount, r.client().RequestsWithoutAccount
 	if r.code != client.NoAccount {
 		account, err := r.account(ctx)

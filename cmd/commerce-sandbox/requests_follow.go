@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -36,10 +35,13 @@ func (r *requestsCmd) runFollow(ctx context.Context, code string, list func(cont
 
 // queryOf returns the filter in the query language, as a stream takes it.
 func queryOf(f client.Filter) string {
-	terms := []string{}
+	var terms []string
+	if f.Query != "" {
+		terms = append(terms, f.Query) // first, so that errors name its columns
+	}
 	add := func(name, value string) {
 		if value != "" {
-			terms = append(terms, name+":"+strconv.Quote(value))
+			terms = append(terms, name+":"+value)
 		}
 	}
 	add("operation", f.Operation)
@@ -47,9 +49,6 @@ func queryOf(f client.Filter) string {
 	add("scenario", f.Scenario)
 	if f.Status != nil {
 		terms = append(terms, fmt.Sprint("status:", *f.Status))
-	}
-	if f.Query != "" {
-		terms = append(terms, f.Query)
 	}
 	return strings.Join(terms, " ")
 }

@@ -24,6 +24,12 @@ func TestRequests(t *testing.T) {
 	s.Get("/nowhere")
 	s.golden("requests", "requests")
 	s.golden("requests-filtered", "requests", "--operation", "retrieve-order", "--status", "404", "--code", "ORDER_NOT_FOUND")
+	for _, arguments := range [][]string{
+		{"--q", "operation:retrieve-order status:404"}, {"--status", "4xx", "--operation", "retrieve-order"}, {"--q", "record:order/nope", "--code", "ORDER_*"},
+	} {
+		s.golden("requests-filtered", append([]string{"requests"}, arguments...)...)
+	}
+	s.want(fails(`unknown field "stauts" at column 5; nearest: status`), "requests", "--q", "a=b stauts:4", "--status", "4xx")
 	var calls client.Entries
 	inJSON := s.call("requests", "--operation", "customer-orders", "--format", "json", "--limit", "1")
 	if err := json.Unmarshal([]byte(inJSON.stdout), &calls); err != nil || len(calls.Requests) != 1 || calls.Total != 2 || calls.Requests[0].ID != "DEMO-2" {

@@ -94,13 +94,20 @@ func (api *API) MountProbes(engine *gin.Engine) {
 	}
 }
 
-// mount adds a route below a path.
+// mount adds a route below a path. HEAD gets the headers of GET, except for a
+// stream, which would not end.
 func (k guard) mount(engine *gin.Engine, below string, r route) {
 	path := below + strings.TrimSuffix(r.path, "/")
 	path = strings.NewReplacer("{", ":", "}", "").Replace(path)
 	serve := k.around(r)
-	engine.Handle(r.method, path, serve)
-	engine.Handle(r.method, path+"/", serve)
+	methods := []string{r.method}
+	if _, endless := r.answer.(eventShape); r.method == http.MethodGet && !endless {
+		methods = append(methods, http.MethodHead)
+	}
+	for _, method := range methods {
+		engine.Handle(method, path, serve)
+		engine.Handle(method, path+"/", serve)
+	}
 }
 
 // origin returns the address of the protocols as the client of a request reaches

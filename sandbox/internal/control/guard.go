@@ -67,7 +67,7 @@ func (k guard) report(g *gin.Context, err error) {
 	switch {
 	case err != nil && status >= http.StatusInternalServerError && !errors.Is(err, context.Canceled):
 		k.log.LogAttrs(g.Request.Context(), slog.LevelError, "control request failed", append(line, slog.Any("error", err))...)
-	case g.Request.Method != http.MethodGet:
+	case g.Request.Method != http.MethodGet && g.Request.Method != http.MethodHead:
 		k.log.LogAttrs(g.Request.Context(), slog.LevelInfo, "control", line...)
 	}
 }

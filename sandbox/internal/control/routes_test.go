@@ -18,3 +18,15 @@ func TestQueryNames(t *testing.T) {
 		{"GET", "/ready?from=balancer", "", 200, `{"ready":true}`},
 	})
 }
+
+// TestHead expects the headers of GET for HEAD, except for a stream, which would
+// not end.
+func TestHead(t *testing.T) {
+	t.Parallel()
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
+		{"HEAD", "/accounts/DEMO/requests?view=line", "", 200, ""},
+		{"HEAD", "/accounts/DEMO/requests?q=stauts:1", "", 400, ""},
+		{"HEAD", "/accounts/DEMO/requests/stream", "", 405, ""},
+		{"HEAD", "/stream", "", 405, ""},
+	})
+}

@@ -138,7 +138,7 @@ func (p *parser[T]) operator(start int) error {
 	}
 	at := span{start, p.at + len(word)}
 	switch word {
-	case "AND", "OR", "NOT", "&&", "||":
+	case "AND", "and", "OR", "or", "NOT", "&&", "||":
 		return wrong(p.text, at, `terms are joined by a blank, alternatives by a comma (status:400,404), and - negates; to look for the text, write "`+word+`"`, "%s is no operator", word)
 	case "":
 		return wrong(p.text, at, "write it before a term, such as -status:404", "- without a term")

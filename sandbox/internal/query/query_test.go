@@ -201,6 +201,8 @@ func TestErrors(t *testing.T) {
 		strings.Repeat("a ", 51):     {100, 1, 101, "the query has more than 50 terms", "use fewer terms, or alternatives separated by commas"},
 		strings.Repeat("a,", 51):     {100, 1, 101, "the query has more than 50 alternatives in a term, or 100 in all", "use a * or fewer alternatives"},
 		strings.Repeat("a,a,a ", 50): {200, 1, 201, "the query has more than 50 alternatives in a term, or 100 in all", "use a * or fewer alternatives"},
+		"a or b": {2, 2, 3, "or is no operator",
+			`terms are joined by a blank, alternatives by a comma (status:400,404), and - negates; to look for the text, write "or"`},
 		"a OR b": {2, 2, 3, "OR is no operator",
 			`terms are joined by a blank, alternatives by a comma (status:400,404), and - negates; to look for the text, write "OR"`},
 	} {
