@@ -27,6 +27,7 @@ var knows = map[string]string{
 	"sandbox/internal/shipped":    "catalog",
 	"sandbox/internal/snippet":    "",
 	"sandbox/internal/difference": "client",
+	"sandbox/internal/records":    "catalog client commerce phrase query",
 	"sandbox/internal/yamltext":   "phrase",
 
 	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
@@ -39,7 +40,7 @@ var knows = map[string]string{
 	"sandbox/internal/apidoc":  "",
 	"sandbox/internal/metrics": "account catalog client journal",
 	"sandbox/internal/verify":  "calls catalog client journal phrase scenario",
-	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential difference events gate journal openapi phrase query scenario snippet strictjson verify yamltext",
+	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential difference events gate journal openapi phrase query records scenario snippet strictjson verify yamltext",
 	"sandbox/internal/calls":   "catalog client journal query",
 
 	"sandbox": "account boltstore catalog client clock commerce control coverage credential events gate journal metrics " +
@@ -65,7 +66,7 @@ var homes = map[string]string{
 	"github.com/expr-lang/expr":              "scenario",
 	"golang.org/x/net/http/httpguts":         "sandbox scenario",
 	"github.com/shopspring/decimal":          "commerce",
-	"github.com/go-json-experiment/json":     "strictjson rest",
+	"github.com/go-json-experiment/json":     "strictjson rest records",
 	"github.com/spf13/cobra":                 "commerce-sandbox",
 	"github.com/spf13/pflag":                 "commerce-sandbox",
 	"github.com/KimMachineGun/automemlimit":  "commerce-sandbox",

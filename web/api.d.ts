@@ -159,6 +159,28 @@ export interface BodyDifference {
   b: string | null;
 }
 
+/** CampaignLine is a campaign in short. */
+export interface CampaignLine {
+  code: string;
+  name: string;
+  standing: "disabled" | "upcoming" | "running" | "expired";
+  /** Y-m-d, empty for none */
+  start?: string;
+  /** likewise */
+  end?: string;
+  /** such as 15 % or 5.00 EUR */
+  discount: string;
+  /** product code */
+  primary: string;
+  /** product code */
+  recommended: string;
+  /** languages with a text */
+  texts: number;
+  warnings?: number;
+  /** those that find room */
+  handles?: string[];
+}
+
 /** CampaignNotes are what the sandbox adds to a campaign. */
 export interface CampaignNotes {
   standing: "disabled" | "upcoming" | "running" | "expired";
@@ -412,6 +434,21 @@ export interface Customer {
   Enabled: boolean;
   Trial: boolean;
   Language: string;
+}
+
+/** CustomerLine is a customer in short. */
+export interface CustomerLine {
+  reference: number;
+  /** reference of the merchant */
+  external?: string;
+  name: string;
+  company?: string;
+  email: string;
+  country: string;
+  language: string;
+  enabled: boolean;
+  /** those that find room */
+  handles?: string[];
 }
 
 /** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
@@ -946,6 +983,33 @@ export interface OrderForm {
   uploaded_at: string;
 }
 
+/** OrderLine is an order in short. */
+export interface OrderLine {
+  reference: string;
+  /** Y-m-d H:i:s, in UTC */
+  date: string;
+  status: string;
+  /** ApproveStatus */
+  approval: string;
+  /** reference, 0 for none */
+  customer?: number;
+  /** of who pays */
+  name?: string;
+  /** gross, such as 39.90 EUR */
+  total: string;
+  /** reference of the merchant */
+  external?: string;
+  /** code */
+  partner?: string;
+  /** its state */
+  purchase_order?: string;
+  /** its resolution */
+  dispute?: string;
+  test?: boolean;
+  /** those that find room */
+  handles?: string[];
+}
+
 /** OrderNotes are what the sandbox adds to an order: what the interface does not show, and what can follow. */
 export interface OrderNotes {
   /** SaleId (section 4.3), 0 until paid */
@@ -1074,6 +1138,17 @@ export interface Parameter {
   question?: string;
 }
 
+/** PartnerLine is a partner in short. */
+export interface PartnerLine {
+  code: string;
+  name: string;
+  currency: string;
+  /** in percent */
+  margin: string;
+  /** those that find room */
+  handles?: string[];
+}
+
 /** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
 export interface PartnerRecord {
   code: string;
@@ -1153,6 +1228,21 @@ export interface ProductDetails {
   /** null until the order is paid */
   Subscriptions: ItemSubscription[] | null;
   DeliveryInformation: ItemDelivery;
+}
+
+/** ProductLine is a product in short. */
+export interface ProductLine {
+  code: string;
+  name: string;
+  /** such as 29.95 EUR, 32.95 USD */
+  prices: string;
+  /** length of a subscription, 0 for none */
+  months: number;
+  tangible?: boolean;
+  /** products that it can be upgraded to */
+  upgrades?: number;
+  /** those that find room */
+  handles?: string[];
 }
 
 /** The records, each in the names of the interface where it has them, and beside them what the sandbox adds. */
@@ -1615,6 +1705,30 @@ export interface Subscription {
   sandbox: RecordNotes;
 }
 
+/** SubscriptionLine is a subscription in short. */
+export interface SubscriptionLine {
+  reference: string;
+  /** reference, 0 for none */
+  customer?: number;
+  /** code */
+  partner?: string;
+  /** reference */
+  order: string;
+  /** code */
+  product: string;
+  quantity: number;
+  /** Y-m-d H:i:s, in UTC */
+  start: string;
+  /** likewise */
+  expiration: string;
+  /** on the account's clock */
+  expired?: boolean;
+  enabled: boolean;
+  upgradable?: boolean;
+  /** those that find room */
+  handles?: string[];
+}
+
 /** SubscriptionTurns are how many subscriptions pass their expiration date, forwards and backwards. */
 export interface SubscriptionTurns {
   expire: number;
@@ -1796,27 +1910,27 @@ export interface Routes {
   /** add a world fragment */
   "POST /_sandbox/accounts/{code}/world": { path: {code: string}; query: {}; body: string; answer: List<"records", AddedRecord>; status: 201; };
   /** the orders of an account */
-  "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"orders", OrderRecord>; };
+  "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"orders", OrderRecord> | List<"orders", OrderLine>; };
   /** one order */
   "GET /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: OrderRecord; };
   /** the campaigns of an account */
-  "GET /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"campaigns", CampaignRecord>; };
+  "GET /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"campaigns", CampaignRecord> | List<"campaigns", CampaignLine>; };
   /** one campaign */
   "GET /_sandbox/accounts/{code}/campaigns/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: CampaignRecord; };
   /** the customers of an account */
-  "GET /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"customers", CustomerRecord>; };
+  "GET /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"customers", CustomerRecord> | List<"customers", CustomerLine>; };
   /** one customer */
   "GET /_sandbox/accounts/{code}/customers/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: CustomerRecord; };
   /** the subscriptions of an account */
-  "GET /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"subscriptions", Subscription>; };
+  "GET /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"subscriptions", Subscription> | List<"subscriptions", SubscriptionLine>; };
   /** one subscription */
   "GET /_sandbox/accounts/{code}/subscriptions/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Subscription; };
   /** the products of an account */
-  "GET /_sandbox/accounts/{code}/products": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"products", ProductRecord>; };
+  "GET /_sandbox/accounts/{code}/products": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"products", ProductRecord> | List<"products", ProductLine>; };
   /** one product */
   "GET /_sandbox/accounts/{code}/products/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: ProductRecord; };
   /** the partners of an account */
-  "GET /_sandbox/accounts/{code}/partners": { path: {code: string}; query: {limit?: string; offset?: string}; body: undefined; answer: List<"partners", PartnerRecord>; };
+  "GET /_sandbox/accounts/{code}/partners": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"partners", PartnerRecord> | List<"partners", PartnerLine>; };
   /** one partner */
   "GET /_sandbox/accounts/{code}/partners/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: PartnerRecord; };
 }

@@ -40,25 +40,51 @@ type Subscription struct {
 
 // Page is a part of a list.
 type Page struct {
-	Limit  int // how many rows, 100 when it is 0
-	Offset int // how many rows to skip
+	Query  string // such as status:REFUND after:-7d; see Client.QueryFields
+	Sort   string // such as date; with - in front from the greatest down
+	Limit  int    // how many rows, 100 when it is 0
+	Offset int    // how many rows to skip
+}
+
+func (p Page) query() url.Values {
+	values := url.Values{"offset": {strconv.Itoa(p.Offset)}}
+	if p.Limit != 0 {
+		values.Set("limit", strconv.Itoa(p.Limit))
+	}
+	if p.Query != "" {
+		values.Set("q", p.Query)
+	}
+	if p.Sort != "" {
+		values.Set("sort", p.Sort)
+	}
+	return values
 }
 
 // Records lists the records of a kind, in the names of the interface, and
-// returns how many there are in total.
+// returns how many match in total.
 func (a *Account) Records(ctx context.Context, kind Kind, p Page) (rows []json.RawMessage, total int, err error) {
-	query := url.Values{"offset": {strconv.Itoa(p.Offset)}}
-	if p.Limit != 0 {
-		query.Set("limit", strconv.Itoa(p.Limit))
-	}
+	total, err = a.records(ctx, kind, p.query(), &rows)
+	return rows, total, err
+}
+
+// RecordLines lists the records of a kind in short into lines, a pointer to a
+// slice such as *[]OrderLine, and returns how many match in total.
+func (a *Account) RecordLines(ctx context.Context, kind Kind, p Page, lines any) (total int, err error) {
+	query := p.query()
+	query.Set("view", "line")
+	return a.records(ctx, kind, query, lines)
+}
+
+func (a *Account) records(ctx context.Context, kind Kind, query url.Values, rows any) (total int, err error) {
 	var list map[string]json.RawMessage
 	if err := a.client.get(ctx, a.at(string(kind))+"?"+query.Encode(), &list); err != nil {
-		return nil, 0, err
+		return 0, err
 	}
-	if err := json.Unmarshal(list[string(kind)], &rows); err != nil {
-		return nil, 0, err
+	if err := json.Unmarshal(list[string(kind)], rows); err != nil {
+		return 0, err
 	}
-	return rows, total, json.Unmarshal(list["total"], &total)
+	err = json.Unmarshal(list["total"], &total)
+	return total, err
 }
 
 // Record decodes one record, in the names of the interface, into record. Its id

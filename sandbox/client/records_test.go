@@ -58,7 +58,12 @@ func TestRecords(t *testing.T) {
 		second, _, err := shop.Records(t.Context(), kind, client.Page{Limit: 1, Offset: 1})
 		check(t, second, err, []json.RawMessage{all[1]})
 	}
-	err := shop.Record(t.Context(), client.Products, "STUDIO-BASIC-1", nil)
+	var refunds []client.OrderLine
+	total, err := shop.RecordLines(t.Context(), client.Orders, client.Page{Query: "status:REFUND", Sort: "-date", Limit: 1}, &refunds)
+	if err != nil || len(refunds) != 1 || refunds[0].Status != "REFUND" || total < 2 {
+		t.Errorf("got %d of %d, %v", len(refunds), total, err)
+	}
+	err = shop.Record(t.Context(), client.Products, "STUDIO-BASIC-1", nil)
 	if refusal, ok := err.(*client.Error); !ok || refusal.Status != http.StatusNotFound || !strings.Contains(refusal.Hint, "STUDIO-BASIC-1M") {
 		t.Errorf("got %v, want the nearest", err)
 	}

@@ -51,11 +51,7 @@ func (a *Account) recordChanges(ctx context.Context, d Document, to string) (cha
 	if err != nil {
 		return changes, err
 	}
-	err = a.Shop.View(func(tx commerce.Tx) (err error) {
-		changes, err = world.Changes(ctx, tx)
-		return err
-	})
-	return changes, err
+	return world.Changes(ctx, a.Shop)
 }
 
 // PreviewClock returns the account's clock after a move that nobody has made.

@@ -47,6 +47,18 @@ func (o orderStore) Get(ref string) (commerce.OrderRecord, bool, error) {
 	return record, true, nil
 }
 
+func (o orderStore) Internals(ref string) (commerce.OrderInternals, bool, error) {
+	var internals commerce.OrderInternals
+	stored, ok := o.stored(ref)
+	if !ok {
+		return internals, false, nil
+	}
+	if err := json.Unmarshal(stored.internals, &internals); err != nil {
+		return internals, false, fmt.Errorf("cannot read stored order %s: %w", ref, err)
+	}
+	return internals, true, nil
+}
+
 func (o orderStore) Put(r commerce.OrderRecord) error {
 	if err := o.tx.room(); err != nil {
 		return err

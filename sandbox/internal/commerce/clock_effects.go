@@ -66,7 +66,7 @@ func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to ti
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		before, after := s.expiredAt(from), s.expiredAt(to)
+		before, after := s.ExpiredAt(from), s.ExpiredAt(to)
 		switch {
 		case after && !before:
 			e.Subscriptions.Expire++
@@ -77,5 +77,5 @@ func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to ti
 	return nil
 }
 
-// expiredAt reports whether the subscription has expired at a moment.
-func (s *Subscription) expiredAt(t time.Time) bool { return !t.Before(s.ExpirationDate.Time) }
+// ExpiredAt reports whether the subscription has expired at a moment.
+func (s *Subscription) ExpiredAt(t time.Time) bool { return !t.Before(s.ExpirationDate.Time) }

@@ -63,9 +63,19 @@ type Orders interface {
 	Body(ref string) ([]byte, bool)
 	// Get returns an order decoded; false when there is none.
 	Get(ref string) (OrderRecord, bool, error)
+	// Internals returns the fields of an order that the interface does not show;
+	// false when there is no order.
+	Internals(ref string) (OrderInternals, bool, error)
 	// Put writes an order and its indexes: the date with the order's facts, the
 	// sale and the invoice. It encodes the order, once.
 	Put(OrderRecord) error
+	// PutForm stores the bytes of form n (from 0) of an order.
+	PutForm(ref string, n int, content []byte) error
+	OrderIndexes
+}
+
+// OrderIndexes find orders.
+type OrderIndexes interface {
 	// BySale and ByInvoice return the reference of the order, false when there is
 	// none.
 	BySale(sale int64) (ref string, ok bool)
@@ -73,8 +83,6 @@ type Orders interface {
 	// Between yields the facts of the orders dated from from to to, both
 	// included, newest first and then by descending reference.
 	Between(from, to time.Time) iter.Seq[OrderFacts]
-	// PutForm stores the bytes of form n (from 0) of an order.
-	PutForm(ref string, n int, content []byte) error
 }
 
 // Customers are the customers of an account.

@@ -6,41 +6,41 @@ import (
 	"errors"
 	"iter"
 	"slices"
-	"time"
 )
 
-// Changes returns what would change if the world replaced the records of tx. It
-// compares record by record, so that a large world needs little memory, and ends
-// with the context.
-func (w World) Changes(ctx context.Context, tx Tx) (Changes, error) {
+// Changes returns what would change if the world replaced the records of a shop. It
+// compares some records at a time, so that a large world needs little memory and
+// no long transaction, and ends with the context.
+func (w World) Changes(ctx context.Context, s *Shop) (Changes, error) {
 	var c Changes
-	orders, campaigns, customers, products := tx.Orders(), tx.Campaigns(), tx.Customers(), tx.Products()
-	err := errors.Join(
-		compareKind(ctx, &c.Orders, length(orders.Between(time.Time{}, lastMoment)), w.Orders, func(r OrderRecord) (fate, error) {
-			return r.fate(orders)
-		}),
-		compareKind(ctx, &c.Campaigns, length(codes(campaigns)), slices.Values(w.Campaigns), func(r Campaign) (fate, error) {
-			stored, known := campaigns.Body(r.Code)
+	before, err := s.Count()
+	if err != nil {
+		return c, err
+	}
+	err = errors.Join(
+		compareKind(ctx, s, &c.Orders, before.Orders, w.Orders, OrderRecord.fate),
+		compareKind(ctx, s, &c.Campaigns, before.Campaigns, slices.Values(w.Campaigns), func(r Campaign, tx Tx) (fate, error) {
+			stored, known := tx.Campaigns().Body(r.Code)
 			return fateOf(stored, known, r)
 		}),
-		compareKind(ctx, &c.Customers, length(customers.References()), w.Customers, func(r Customer) (fate, error) {
-			stored, known, err := customers.Get(r.Reference)
+		compareKind(ctx, s, &c.Customers, before.Customers, w.Customers, func(r Customer, tx Tx) (fate, error) {
+			stored, known, err := tx.Customers().Get(r.Reference)
 			return fateOfRecord(stored, known, err, r)
 		}),
-		compareKind(ctx, &c.Subscriptions, length(tx.Subscriptions().References()), w.Subscriptions, func(r Subscription) (fate, error) {
+		compareKind(ctx, s, &c.Subscriptions, before.Subscriptions, w.Subscriptions, func(r Subscription, tx Tx) (fate, error) {
 			stored, known, err := tx.Subscriptions().Get(r.Reference)
 			return fateOfRecord(stored, known, err, r)
 		}),
-		compareKind(ctx, &c.Products, length(products.ProductCodes()), slices.Values(w.Products), func(r Product) (fate, error) {
-			stored, known, err := products.Product(r.Code)
+		compareKind(ctx, s, &c.Products, before.Products, slices.Values(w.Products), func(r Product, tx Tx) (fate, error) {
+			stored, known, err := tx.Products().Product(r.Code)
 			return fateOfRecord(stored, known, err, r)
 		}),
-		compareKind(ctx, &c.Partners, length(products.PartnerCodes()), slices.Values(w.Partners), func(r Partner) (fate, error) {
-			stored, known, err := products.Partner(r.Code)
+		compareKind(ctx, s, &c.Partners, before.Partners, slices.Values(w.Partners), func(r Partner, tx Tx) (fate, error) {
+			stored, known, err := tx.Products().Partner(r.Code)
 			return fateOfRecord(stored, known, err, r)
 		}),
-		compareKind(ctx, &c.Settings, 1, slices.Values([]UpsellSettings{w.Settings}), func(r UpsellSettings) (fate, error) {
-			stored, err := campaigns.Settings()
+		compareKind(ctx, s, &c.Settings, 1, slices.Values([]UpsellSettings{w.Settings}), func(r UpsellSettings, tx Tx) (fate, error) {
+			stored, err := tx.Campaigns().Settings()
 			return fateOfRecord(stored, true, err, r)
 		}),
 	)
@@ -56,25 +56,59 @@ const (
 	changed
 )
 
+// comparedAtOnce is how many records are compared in one transaction.
+const comparedAtOnce = 500
+
 // compareKind counts the fates of the records of a kind. Those that are stored and
 // that the world does not have are removed.
-func compareKind[R any](ctx context.Context, c *KindChanges, stored int, records iter.Seq[R], fateOf func(R) (fate, error)) error {
+func compareKind[R any](ctx context.Context, s *Shop, c *KindChanges, stored int, records iter.Seq[R], fateOf func(R, Tx) (fate, error)) error {
 	c.Before = stored
-	for r := range records {
-		became, err := fateOf(r)
-		if err := errors.Join(err, ctx.Err()); err != nil {
+	for some := range chunks(records, comparedAtOnce) {
+		err := s.View(func(tx Tx) error {
+			for _, r := range some {
+				became, err := fateOf(r, tx)
+				if err != nil {
+					return err
+				}
+				c.add(became)
+			}
+			return ctx.Err()
+		})
+		if err != nil {
 			return err
 		}
-		c.After++
-		switch became {
-		case added:
-			c.Added++
-		case changed:
-			c.Changed++
+	}
+	c.Removed = max(0, c.Before-(c.After-c.Added)) // others may have added some since
+	return nil
+}
+
+func (c *KindChanges) add(became fate) {
+	c.After++
+	switch became {
+	case added:
+		c.Added++
+	case changed:
+		c.Changed++
+	}
+}
+
+// chunks yields slices of up to n elements. Each is valid until the next.
+func chunks[T any](all iter.Seq[T], n int) iter.Seq[[]T] {
+	return func(yield func([]T) bool) {
+		some := make([]T, 0, n)
+		for one := range all {
+			if some = append(some, one); len(some) < n {
+				continue
+			}
+			if !yield(some) {
+				return
+			}
+			some = some[:0]
+		}
+		if len(some) > 0 {
+			yield(some)
 		}
 	}
-	c.Removed = c.Before - (c.After - c.Added)
-	return nil
 }
 
 // fateOf compares the stored bytes of a record with those that the record would
@@ -104,30 +138,12 @@ func fateOfRecord[R any](stored R, known bool, err error, record R) (fate, error
 
 // fate compares an order with the stored one. It decodes the stored one only if
 // the parts that the interface shows are equal.
-func (r *OrderRecord) fate(orders Orders) (fate, error) {
-	stored, known := orders.Body(r.Order.RefNo)
+func (r OrderRecord) fate(tx Tx) (fate, error) {
+	stored, known := tx.Orders().Body(r.Order.RefNo)
 	became, err := fateOf(stored, known, &r.Order)
 	if err != nil || became != unchanged {
 		return became, err
 	}
-	whole, known, err := orders.Get(r.Order.RefNo)
-	return fateOfRecord(whole.OrderInternals, known, err, r.OrderInternals)
-}
-
-func length[T any](all iter.Seq[T]) (n int) {
-	for range all {
-		n++
-	}
-	return n
-}
-
-// codes yields the codes of all campaigns.
-func codes(campaigns Campaigns) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for facts := range campaigns.Newest() {
-			if !yield(facts.Code) {
-				return
-			}
-		}
-	}
+	internals, known, err := tx.Orders().Internals(r.Order.RefNo)
+	return fateOfRecord(internals, known, err, r.OrderInternals)
 }

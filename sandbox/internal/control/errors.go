@@ -13,6 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -48,7 +49,7 @@ func errorOf(err error) *client.Error {
 	if errors.As(err, &known) {
 		return known
 	}
-	for _, explain := range []func(error) *client.Error{accountError, scenarioError, shopError, verifyError, queryError} {
+	for _, explain := range []func(error) *client.Error{accountError, scenarioError, shopError, verifyError, queryError, sortError} {
 		if e := explain(err); e != nil {
 			return e
 		}
@@ -134,6 +135,14 @@ func queryError(err error) *client.Error {
 	var wrong *query.Error
 	if errors.As(err, &wrong) {
 		return &client.Error{Status: http.StatusBadRequest, Text: wrong.Where(), Hint: wrong.Hint}
+	}
+	return nil
+}
+
+func sortError(err error) *client.Error {
+	var wrong *records.SortError
+	if errors.As(err, &wrong) {
+		return &client.Error{Status: http.StatusBadRequest, Text: wrong.Error(), Hint: wrong.Hint()}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
@@ -58,12 +59,13 @@ func (r *request) orderMove() (commerce.OrderMove, error) {
 // orderReference returns the reference of an order, which may be named by a
 // handle. The error has the nearest references.
 func orderReference(a *account.Account, id string) (reference string, err error) {
-	err = a.Shop.View(func(tx commerce.Tx) error {
-		if reference, err = newRecordReader(tx, a).resolve(orderResource, id); err != nil {
+	reader := records.NewReader(a.Shop, a.Clock.Now())
+	err = reader.View(func() error {
+		if reference, err = resolve(reader, orderResource, id); err != nil {
 			return err
 		}
-		if _, known := tx.Orders().Body(reference); !known {
-			return orderResource.unknown(tx, reference)
+		if _, known := reader.Tx.Orders().Body(reference); !known {
+			return orderResource.unknown(reader.Tx, reference)
 		}
 		return nil
 	})

@@ -12,10 +12,14 @@ type queried struct {
 
 // queried returns the kinds of lists that take queries.
 func (api *API) queried() []queried {
-	return []queried{
+	kinds := []queried{
 		{"calls", api.callFields},
 		{"accounts", func() []client.QueryField { return api.accountFields().Describe() }},
 	}
+	for _, of := range resources() {
+		kinds = append(kinds, queried{of.plural, of.list.Fields})
+	}
+	return kinds
 }
 
 // callFields describes the fields of calls, with the scenarios of the library.

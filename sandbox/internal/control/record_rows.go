@@ -6,6 +6,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 )
 
 // The records, each in the names of the interface where it has them, and beside
@@ -33,12 +34,12 @@ type (
 	}
 )
 
-func showOrder(r *recordReader, id string) (any, bool, error) {
-	record, known, err := r.tx.Orders().Get(id)
+func showOrder(r *records.Reader, id string) (any, bool, error) {
+	record, known, err := r.Tx.Orders().Get(id)
 	if err != nil || !known {
 		return nil, known, err
 	}
-	handles, err := r.handles(orderKind, id)
+	handles, err := r.Handles(records.Order, id)
 	return orderRecord{record.Order, orderNotes(&record, handles)}, true, err
 }
 
@@ -62,8 +63,8 @@ func orderNotes(record *commerce.OrderRecord, handles []string) client.OrderNote
 	return notes
 }
 
-func showCampaign(r *recordReader, id string) (any, bool, error) {
-	body, known := r.tx.Campaigns().Body(id)
+func showCampaign(r *records.Reader, id string) (any, bool, error) {
+	body, known := r.Tx.Campaigns().Body(id)
 	if !known {
 		return nil, false, nil
 	}
@@ -71,15 +72,15 @@ func showCampaign(r *recordReader, id string) (any, bool, error) {
 	if err := json.Unmarshal(body, &shown.Campaign); err != nil {
 		return nil, false, err
 	}
-	notes, err := r.campaignNotes(&shown.Campaign)
+	notes, err := campaignNotes(r, &shown.Campaign)
 	shown.Sandbox = notes
 	return shown, true, err
 }
 
-func (r *recordReader) campaignNotes(c *commerce.Campaign) (client.CampaignNotes, error) {
+func campaignNotes(r *records.Reader, c *commerce.Campaign) (client.CampaignNotes, error) {
 	facts := c.Facts()
-	notes := client.CampaignNotes{Standing: client.Standing(facts.Standing(r.today)), Texts: []client.CampaignText{}, Warnings: []client.Warning{}}
-	around, err := r.surroundings(c)
+	notes := client.CampaignNotes{Standing: client.Standing(facts.Standing(r.Today())), Texts: []client.CampaignText{}, Warnings: []client.Warning{}}
+	around, err := r.Surroundings(c)
 	if err != nil {
 		return notes, err
 	}
@@ -89,69 +90,47 @@ func (r *recordReader) campaignNotes(c *commerce.Campaign) (client.CampaignNotes
 	for _, warning := range c.Warnings(around) {
 		notes.Warnings = append(notes.Warnings, client.Warning(warning))
 	}
-	notes.Handles, err = r.handles(campaignKind, c.Code)
+	notes.Handles, err = r.Handles(records.Campaign, c.Code)
 	return notes, err
 }
 
-// surroundings returns what the warnings of a campaign depend on.
-func (r *recordReader) surroundings(c *commerce.Campaign) (around commerce.CampaignSurroundings, err error) {
-	around.Today = r.today
-	if around.Language, err = r.mostRead(); err != nil {
-		return around, err
-	}
-	if around.Primary, err = r.product(c.PrimaryProduct.Code); err != nil {
-		return around, err
-	}
-	around.Recommended, err = r.product(c.RecommendedProduct.Code)
-	return around, err
-}
-
-// product returns a product, nil when the shop does not sell it.
-func (r *recordReader) product(code string) (*commerce.Product, error) {
-	p, known, err := r.tx.Products().Product(code)
-	if !known {
-		return nil, err
-	}
-	return &p, err
-}
-
-func showCustomer(r *recordReader, id string) (any, bool, error) {
+func showCustomer(r *records.Reader, id string) (any, bool, error) {
 	reference, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return nil, false, nil
 	}
-	c, known, err := r.tx.Customers().Get(reference)
+	c, known, err := r.Tx.Customers().Get(reference)
 	if err != nil || !known {
 		return nil, known, err
 	}
-	handles, err := r.handles(customerKind, strconv.FormatInt(reference, 10))
+	handles, err := r.Handles(records.Customer, strconv.FormatInt(reference, 10))
 	return customerRecord{c, client.RecordNotes{Handles: handles}}, true, err
 }
 
-func showProduct(r *recordReader, id string) (any, bool, error) {
-	p, known, err := r.tx.Products().Product(id)
+func showProduct(r *records.Reader, id string) (any, bool, error) {
+	p, known, err := r.Tx.Products().Product(id)
 	if err != nil || !known {
 		return nil, known, err
 	}
-	handles, err := r.handles(productKind, id)
+	handles, err := r.Handles(records.Product, id)
 	return productRecord{p, client.RecordNotes{Handles: handles}}, true, err
 }
 
-func showPartner(r *recordReader, id string) (any, bool, error) {
-	p, known, err := r.tx.Products().Partner(id)
+func showPartner(r *records.Reader, id string) (any, bool, error) {
+	p, known, err := r.Tx.Products().Partner(id)
 	if err != nil || !known {
 		return nil, known, err
 	}
-	handles, err := r.handles(partnerKind, id)
+	handles, err := r.Handles(records.Partner, id)
 	return partnerRecord{p, client.RecordNotes{Handles: handles}}, true, err
 }
 
-func showSubscription(r *recordReader, id string) (any, bool, error) {
-	s, known, err := r.tx.Subscriptions().Get(id)
+func showSubscription(r *records.Reader, id string) (any, bool, error) {
+	s, known, err := r.Tx.Subscriptions().Get(id)
 	if err != nil || !known {
 		return nil, known, err
 	}
-	product, _, err := r.tx.Products().Product(s.Product)
+	product, _, err := r.Tx.Products().Product(s.Product)
 	if err != nil {
 		return nil, true, err
 	}
@@ -166,6 +145,6 @@ func showSubscription(r *recordReader, id string) (any, bool, error) {
 	if s.Partner != "" {
 		shown.Partner = &s.Partner
 	}
-	shown.Sandbox.Handles, err = r.handles(subscriptionKind, id)
+	shown.Sandbox.Handles, err = r.Handles(records.Subscription, id)
 	return shown, true, err
 }

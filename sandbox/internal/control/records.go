@@ -9,6 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 )
 
 // resource is one kind of record of an account.
@@ -16,19 +17,21 @@ type resource struct {
 	kind   string
 	plural string
 	row    any // zero value of what show returns
+	line   any // zero value of what its lines are
+	list   records.Kind
 	ids    func(commerce.Tx) iter.Seq[string]
-	show   func(r *recordReader, id string) (record any, known bool, err error)
+	show   func(r *records.Reader, id string) (record any, known bool, err error)
 }
 
 // The kinds of records. Orders, campaigns and customers have the names of the
 // interface.
 var (
-	orderResource        = resource{orderKind, "orders", orderRecord{}, orderIDs, showOrder}
-	campaignResource     = resource{campaignKind, "campaigns", campaignRecord{}, campaignIDs, showCampaign}
-	customerResource     = resource{customerKind, "customers", customerRecord{}, customerIDs, showCustomer}
-	subscriptionResource = resource{subscriptionKind, "subscriptions", client.Subscription{}, subscriptionIDs, showSubscription}
-	productResource      = resource{productKind, "products", productRecord{}, productIDs, showProduct}
-	partnerResource      = resource{partnerKind, "partners", partnerRecord{}, partnerIDs, showPartner}
+	orderResource        = resource{records.Order, "orders", orderRecord{}, client.OrderLine{}, records.Orders(), orderIDs, showOrder}
+	campaignResource     = resource{records.Campaign, "campaigns", campaignRecord{}, client.CampaignLine{}, records.Campaigns(), campaignIDs, showCampaign}
+	customerResource     = resource{records.Customer, "customers", customerRecord{}, client.CustomerLine{}, records.Customers(), customerIDs, showCustomer}
+	subscriptionResource = resource{records.Subscription, "subscriptions", client.Subscription{}, client.SubscriptionLine{}, records.Subscriptions(), subscriptionIDs, showSubscription}
+	productResource      = resource{records.Product, "products", productRecord{}, client.ProductLine{}, records.Products(), productIDs, showProduct}
+	partnerResource      = resource{records.Partner, "partners", partnerRecord{}, client.PartnerLine{}, records.Partners(), partnerIDs, showPartner}
 )
 
 // resources returns all kinds.
@@ -39,29 +42,38 @@ func resources() []resource {
 // listing returns a handler that answers a page of the records of an account.
 func (api *API) listing(of resource) accountHandler {
 	return func(r *request, a *account.Account) (answer, error) {
-		page, err := r.page()
+		asked, err := r.page()
 		if err != nil {
 			return answer{}, err
 		}
-		rows, total := []any{}, 0
-		err = a.Shop.View(func(tx commerce.Tx) error {
-			reader := newRecordReader(tx, a)
-			for id := range of.ids(tx) {
-				if page.has(total) {
-					record, _, err := of.show(reader, id)
-					if err != nil {
-						return err
-					}
+		show := of.show
+		if lines, err := r.inLines(); err != nil {
+			return answer{}, err
+		} else if lines {
+			show = of.list.Line
+		}
+		reader := records.NewReader(a.Shop, a.Clock.Now())
+		page, err := of.list.List(r.Context(), reader, asked)
+		if err != nil {
+			return answer{}, err
+		}
+		rows := []any{}
+		err = reader.View(func() error {
+			for _, id := range page.IDs {
+				record, known, err := show(reader, id)
+				if err != nil {
+					return err
+				}
+				if known { // nobody has deleted it since
 					rows = append(rows, record)
 				}
-				total++
 			}
 			return nil
 		})
 		if err != nil {
 			return answer{}, err
 		}
-		return ok(map[string]any{of.plural: rows, "total": total}), nil
+		return ok(map[string]any{of.plural: rows, "total": page.Total}), nil
 	}
 }
 
@@ -69,15 +81,15 @@ func (api *API) listing(of resource) accountHandler {
 func (api *API) record(of resource) accountHandler {
 	return func(r *request, a *account.Account) (answer, error) {
 		var record any
-		err := a.Shop.View(func(tx commerce.Tx) error {
-			reader := newRecordReader(tx, a)
-			id, err := reader.resolve(of, r.param("id"))
+		reader := records.NewReader(a.Shop, a.Clock.Now())
+		err := reader.View(func() error {
+			id, err := resolve(reader, of, r.param("id"))
 			if err != nil {
 				return err
 			}
 			found, known, err := of.show(reader, id)
 			if err == nil && !known {
-				err = of.unknown(tx, id)
+				err = of.unknown(reader.Tx, id)
 			}
 			record = found
 			return err
@@ -108,30 +120,30 @@ func (of resource) unknown(tx commerce.Tx, id string) error {
 	return unknown(of.kind, id, ids)
 }
 
-// page is a part of a list.
-type page struct{ limit, offset int }
-
-// page reads ?limit= and ?offset=.
-func (r *request) page() (page, error) {
-	p := page{limit: defaultRows}
+// page reads what a list of records asks for.
+func (r *request) page() (records.Request, error) {
+	p := records.Request{Query: r.query.Get("q"), Sort: r.query.Get("sort"), Limit: defaultRows}
 	for _, asked := range []struct {
 		name  string
 		field *int
-	}{{"limit", &p.limit}, {"offset", &p.offset}} {
+	}{{"limit", &p.Limit}, {"offset", &p.Offset}} {
 		text := r.query.Get(asked.name)
 		if text == "" {
 			continue
 		}
 		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 {
-			return p, badRequest("without it, limit is "+strconv.Itoa(defaultRows)+" and offset 0", "%s must be a whole number of at least 0, got %q", asked.name, text)
+		if err != nil || n < 0 || n > maxRows {
+			return p, badRequest("without it, limit is "+strconv.Itoa(defaultRows)+" and offset 0",
+				"%s must be a whole number from 0 to %d, got %q", asked.name, maxRows, text)
 		}
 		*asked.field = n
 	}
 	return p, nil
 }
 
-func (p page) has(row int) bool { return row >= p.offset && row-p.offset < p.limit }
+// maxRows is the greatest limit and offset of a list of records. Their sum must
+// not overflow.
+const maxRows = 1_000_000_000
 
 // forever returns the last moment that the interface can show.
 func forever() time.Time { return time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC) }

@@ -35,14 +35,48 @@ func TestRecords(t *testing.T) {
 		{"GET", "/accounts/DEMO/campaigns/{campaign-percent.upsellCode}", ``, 200,
 			`{"Code":"016f9a01-b5e8-75b4-91a0-bd4a9e89b434","Name":"Fifteen percent off the office","StartDate":"2026-07-11","EndDate":null,"DisplayForManualRenewals":true,"Enabled":true,"Discount":{"Type":"PERCENT","Value":15},"PrimaryProduct":{"Code":"SHIELD-HOME-1Y","Quantity":0,"PriceOptions":[]},"RecommendedProduct":{"Code":"SHIELD-OFFICE-1Y","Quantity":1,"PriceOptions":[]},"Description":[{"Language":"en","Text":"Protect everyone in the office."}],"sandbox":{"standing":"running","texts":[{"language":"en","text":"Protect everyone in the office."}],"warnings":[],"handles":["campaign-percent"]}}`},
 		{"GET", "/accounts/DEMO/orders?limit=-1", ``, 400,
-			`{"error":"limit must be a whole number of at least 0, got \"-1\"","hint":"without it, limit is 100 and offset 0"}`},
+			`{"error":"limit must be a whole number from 0 to 1000000000, got \"-1\"","hint":"without it, limit is 100 and offset 0"}`},
 		{"GET", "/accounts/DEMO/orders?offset=x", ``, 400,
-			`{"error":"offset must be a whole number of at least 0, got \"x\"","hint":"without it, limit is 100 and offset 0"}`},
+			`{"error":"offset must be a whole number from 0 to 1000000000, got \"x\"","hint":"without it, limit is 100 and offset 0"}`},
 		{"GET", "/accounts/DEMO/orders?offset=x&limit=y", ``, 400,
-			`{"error":"limit must be a whole number of at least 0, got \"y\"","hint":"without it, limit is 100 and offset 0"}`},
+			`{"error":"limit must be a whole number from 0 to 1000000000, got \"y\"","hint":"without it, limit is 100 and offset 0"}`},
 		{"GET", "/accounts/DEMO/orders?ofset=1", ``, 400,
 			`{"error":"unknown query name \"ofset\"","hint":"did you mean offset?"}`},
 		{"GET", "/accounts/DEMO/orders/10003155", ``, 404,
 			`{"error":"unknown order \"10003155\"","hint":"did you mean 100031545, 100038555 or 100037153?"}`},
+	})
+}
+
+// TestRecordLists lists records by queries and sorts, and in short.
+func TestRecordLists(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	play(t, s, []step{
+		{"GET", "/accounts/DEMO/orders?view=line&q=handle:order-refund", ``, 200,
+			`{"orders":[{"reference":"100029442","date":"2026-10-06 12:00:00","status":"REFUND","approval":"OK","customer":410008,"name":"Ida Moreau","total":"58.80 EUR","handles":["order-refund"]}],"total":1}`},
+		{"GET", "/accounts/DEMO/orders?view=line&sort=-total&limit=2", ``, 200,
+			`{"orders":[{"reference":"200099739","date":"2026-06-23 19:58:06","status":"REVERSED","approval":"FRAUD","customer":500006,"name":"Jessica Mason","total":"11520.00 EUR","external":"EXT-000143"},{"reference":"200094860","date":"2026-06-11 03:32:19","status":"COMPLETE","approval":"OK","customer":500010,"name":"Jadon Burns","total":"1464.00 EUR","external":"EXT-000136"}],"total":284}`},
+		{"GET", "/accounts/DEMO/campaigns?view=line&q=warning:expired&limit=1", ``, 200,
+			`{"campaigns":[{"code":"016f9a01-cd58-7270-bc12-56e32db602a4","name":"Last season, Basic to Pro","standing":"expired","start":"2026-03-23","end":"2026-09-19","discount":"40 %","primary":"STUDIO-BASIC-1Y","recommended":"STUDIO-PRO-1Y","texts":0,"warnings":2,"handles":["campaign-ended"]}],"total":9}`},
+		{"GET", "/accounts/DEMO/customers?view=line&q=name:*Reynolds&limit=1", ``, 200,
+			`{"customers":[{"reference":410009,"external":"CRM-OVERSEAS","name":"Consuelo Reynolds","company":"Rosenbaum Works","email":"consuelo.reynolds.410009@example.test","country":"us","language":"en","enabled":true,"handles":["customer-overseas"]}],"total":1}`},
+		{"GET", "/accounts/DEMO/subscriptions?view=line&q=upgradable:true&sort=expiration&limit=1", ``, 200,
+			`{"subscriptions":[{"reference":"XK520NZAFM","customer":500034,"order":"200000761","product":"STUDIO-PRO-1M","quantity":1,"start":"2025-10-11 07:40:38","expiration":"2025-11-11 07:40:38","expired":true,"enabled":true,"upgradable":true}],"total":146}`},
+		{"GET", "/accounts/DEMO/products?view=line&sort=-name&limit=1&offset=1", ``, 200,
+			`{"products":[{"code":"STUDIO-TEAM-1Y","name":"Studio Team","prices":"240.00 EUR, 205.00 GBP, 265.00 USD","months":12,"handles":["product-team"]}],"total":12}`},
+		{"GET", "/accounts/DEMO/partners?view=line&q=currency:eur", ``, 200,
+			`{"partners":[{"code":"NORTHWIND","name":"Northwind Software Retail","currency":"EUR","margin":"25","handles":["partner-north"]},{"code":"SOUTHGATE","name":"Southgate Licences","currency":"EUR","margin":"20","handles":["partner-south"]}],"total":2}`},
+		{"GET", "/accounts/DEMO/partners?q=currency:eur", ``, 200,
+			`{"partners":[{"code":"NORTHWIND","name":"Northwind Software Retail","currency":"EUR","margin_percent":25,"sandbox":{"handles":["partner-north"]}},{"code":"SOUTHGATE","name":"Southgate Licences","currency":"EUR","margin_percent":20,"sandbox":{"handles":["partner-south"]}}],"total":2}`},
+		{"GET", "/accounts/DEMO/orders?q=stauts:REFUND", ``, 400,
+			`{"error":"unknown field \"stauts\" at column 1","hint":"nearest: status"}`},
+		{"GET", "/accounts/DEMO/orders?q=status:REFUNDED", ``, 400,
+			`{"error":"unknown status \"REFUNDED\" at column 8","hint":"did you mean REFUND?"}`},
+		{"GET", "/accounts/DEMO/orders?sort=-totl", ``, 400,
+			`{"error":"unknown sort \"totl\"","hint":"did you mean total?"}`},
+		{"GET", "/accounts/DEMO/orders?view=short", ``, 400,
+			`{"error":"unknown view \"short\"","hint":"view=line shows short rows; without it, rows are whole"}`},
+		{"GET", "/query?kind=partners", ``, 200,
+			`{"kind":"partners","fields":[{"name":"code","kind":"word","meaning":"code of the partner","values":[],"examples":[]},{"name":"name","kind":"word","meaning":"name","values":[],"examples":[]},{"name":"currency","kind":"word","meaning":"what the partner is invoiced in","values":[],"examples":[]},{"name":"margin","kind":"number","meaning":"percent of the net price","values":[],"examples":[]},{"name":"handle","kind":"word","meaning":"names that the world gives it","values":[],"examples":[]},{"name":"text","kind":"text","meaning":"any text of the record","values":[],"examples":[]}]}`},
 	})
 }

@@ -2,6 +2,7 @@ package control
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -19,7 +20,7 @@ func (api *API) recordRoutes() []accountRoute {
 	for _, of := range resources() {
 		routes = append(routes,
 			accountRoute{method: http.MethodGet, path: "/" + of.plural, summary: "the " + of.plural + " of an account",
-				query: pageQuery(), answer: listOf(of.plural, of.row), handle: api.listing(of)},
+				query: pageQuery(of), answer: either(listOf(of.plural, of.row), listOf(of.plural, of.line)), handle: api.listing(of)},
 			accountRoute{method: http.MethodGet, path: "/" + of.plural + "/{id}", summary: "one " + of.kind,
 				answer: of.row, handle: api.record(of)})
 	}
@@ -27,6 +28,11 @@ func (api *API) recordRoutes() []accountRoute {
 }
 
 // pageQuery is the query of a list of records.
-func pageQuery() []queryName {
-	return []queryName{{"limit", "longest list, 100 without it"}, {"offset", "how many rows to skip"}}
+func pageQuery(of resource) []queryName {
+	return []queryName{
+		{"q", "a query; GET " + base + "/query?kind=" + of.plural + " shows its fields"},
+		{"sort", strings.Join(of.list.Sorts, ", ") + "; with - in front from the greatest down"},
+		{"limit", "longest list, 100 without it"}, {"offset", "how many rows to skip"},
+		{"view", "line for short rows"},
+	}
 }

@@ -1,0 +1,52 @@
+package control
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
+)
+
+// handlePrefix makes the name of a handle an id: @order-refund.
+const handlePrefix = "@"
+
+// resolve returns the id of a record, which may be given as a handle. A record
+// whose id begins with the prefix is found too, unless a handle has the name.
+func resolve(r *records.Reader, of resource, id string) (string, error) {
+	name, named := strings.CutPrefix(id, handlePrefix)
+	if !named {
+		return id, nil
+	}
+	handle, known, err := r.Tx.Handles().Get(name)
+	if err != nil {
+		return "", err
+	}
+	if !known {
+		if _, exists, _ := of.show(r, id); exists {
+			return id, nil
+		}
+		return "", unknownHandle(r, name)
+	}
+	found, has := handle.IDs[records.IDName(of.kind)]
+	if !has {
+		return "", problem(http.StatusNotFound, "it has "+phrase.And(slices.Sorted(maps.Keys(handle.IDs))...),
+			"handle %q names a %s, which has no %s", name, handle.Kind, records.IDName(of.kind))
+	}
+	_, exists, err := of.show(r, found)
+	if err == nil && !exists {
+		err = problem(http.StatusNotFound, "a reset to the world brings it back", "%s %s, which handle %q names, was deleted", of.kind, found, name)
+	}
+	return found, err
+}
+
+// unknownHandle returns the error for a name that no handle has.
+func unknownHandle(r *records.Reader, name string) error {
+	all, err := r.Tx.Handles().All()
+	if err != nil {
+		return err
+	}
+	return unknown("handle", name, slices.Sorted(maps.Keys(all)))
+}

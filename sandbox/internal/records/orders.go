@@ -1,0 +1,181 @@
+package records
+
+import (
+	"context"
+	"iter"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+)
+
+// anOrder is an order as a list reads it: its facts, and the rest when it is
+// needed, because reading that takes most of the time of a list.
+type anOrder struct {
+	reader *Reader
+	commerce.OrderFacts
+	brief *orderBrief              // nil until it is needed
+	side  *commerce.OrderInternals // likewise
+}
+
+// body returns the order as it is served.
+func (o *anOrder) body() []byte {
+	body, _ := o.reader.Tx.Orders().Body(o.RefNo())
+	return body
+}
+
+func (o *anOrder) briefly() *orderBrief {
+	if o.brief == nil {
+		o.brief = readBrief(o.body())
+	}
+	return o.brief
+}
+
+// internals returns what the interface does not show.
+func (o *anOrder) internals() *commerce.OrderInternals {
+	if o.side == nil {
+		internals, _, _ := o.reader.Tx.Orders().Internals(o.RefNo()) // an order that cannot be read has none
+		o.side = &internals
+	}
+	return o.side
+}
+
+func (o *anOrder) customer() string { return number(o.briefly().customer()) }
+
+func (o *anOrder) name() string {
+	b := o.briefly().billing()
+	return strings.TrimSpace(b.FirstName + " " + b.LastName)
+}
+
+func (o *anOrder) total() float64 {
+	total, _ := strconv.ParseFloat(o.briefly().total, 64)
+	return total
+}
+
+func (o *anOrder) purchaseOrder() string {
+	if po := o.internals().PurchaseOrder; po != nil {
+		return string(po.State)
+	}
+	return ""
+}
+
+func (o *anOrder) line() any {
+	b := o.briefly()
+	total, _ := commerce.ParseMoney(b.total)
+	return client.OrderLine{
+		Reference: o.RefNo(), Date: o.Date.Format(commerce.MomentFormat), Status: string(o.Status), Approval: string(o.ApproveStatus),
+		Customer: b.customer(), Name: o.name(), Total: total.Fixed() + " " + strings.ToUpper(b.currency),
+		External: o.ExternalReference, Partner: b.partner, PurchaseOrder: o.purchaseOrder(), Dispute: b.dispute, Test: o.Test,
+		Handles: o.reader.names(Order, o.RefNo()),
+	}.Short()
+}
+
+// Orders are the orders of an account, newest first.
+func Orders() Kind {
+	return source[*anOrder]{
+		walk:   walkOrders,
+		read:   readOrder,
+		id:     func(o *anOrder) string { return o.RefNo() },
+		count:  func(c commerce.Counts) int { return c.Orders },
+		fields: orderFields(),
+		line:   (*anOrder).line,
+		sorts: map[string]func(*anOrder) key{
+			"date":      func(o *anOrder) key { return key{number: float64(o.Date.Unix())} },
+			"reference": func(o *anOrder) key { return key{number: float64(o.Number)} },
+			"status":    func(o *anOrder) key { return key{text: string(o.Status)} },
+			"approval":  func(o *anOrder) key { return key{text: string(o.ApproveStatus)} },
+			"customer": func(o *anOrder) key {
+				return key{number: float64(o.briefly().customer())}
+			},
+			"name":     func(o *anOrder) key { return key{text: strings.ToLower(o.name())} },
+			"total":    func(o *anOrder) key { return key{number: o.total()} },
+			"currency": func(o *anOrder) key { return key{text: o.briefly().currency} },
+			"external": func(o *anOrder) key { return key{text: o.ExternalReference} },
+			"partner":  func(o *anOrder) key { return key{text: o.briefly().partner} },
+		},
+	}.kind()
+}
+
+func orderFields() query.Fields[*anOrder] {
+	date := func(o *anOrder) time.Time { return o.Date }
+	return query.Fields[*anOrder]{
+		query.Word("reference", "reference of the order", func(o *anOrder) string { return o.RefNo() }).Example("reference:1000*"),
+		query.Word("status", "status", func(o *anOrder) string { return string(o.Status) }).OneOf(catalog.Words(catalog.Status("").Values())...).Example("status:REFUND"),
+		query.Word("approval", "approval status", func(o *anOrder) string { return string(o.ApproveStatus) }).OneOf(catalog.Words(catalog.ApproveStatus("").Values())...),
+		query.Moment("date", "when it was ordered", func(o *anOrder) (time.Time, bool) { return o.Date, true }).Example("date:2026-10-09", "date:>-1d"),
+		query.After("after", "ordered then or later", date).Example("after:-7d"),
+		query.Before("before", "ordered earlier", date),
+		query.Flag("test", "whether it is a test order", func(o *anOrder) bool { return o.Test }),
+		query.Word("external", "reference of the merchant", func(o *anOrder) string { return o.ExternalReference }),
+		query.Word("customer", "reference of the customer", (*anOrder).customer).Example("customer:410004"),
+		query.Word("name", "name of who pays", (*anOrder).name).Example("name:*Reynolds"),
+		query.Word("company", "company of who pays", func(o *anOrder) string { return o.briefly().billing().Company }),
+		query.Word("email", "e-mail address of who pays", func(o *anOrder) string { return o.briefly().billing().Email }),
+		query.Word("country", "country of who pays", func(o *anOrder) string { return o.briefly().billing().CountryCode }),
+		query.Word("currency", "currency", func(o *anOrder) string { return o.briefly().currency }),
+		query.Number("total", "gross total", func(o *anOrder) (float64, bool) { return o.total(), true }).Example("total:>100"),
+		query.Words("product", "codes of the products", func(o *anOrder) []string { return o.briefly().products() }),
+		query.Word("partner", "code of the partner that sold it", func(o *anOrder) string { return o.briefly().partner }).Example("partner:*"),
+		query.Word("dispute", "resolution of the dispute", func(o *anOrder) string { return o.briefly().dispute }).OneOf(catalog.Words(catalog.Resolution("").Values())...),
+		query.Word("purchase_order", "state of the purchase order", (*anOrder).purchaseOrder).OneOf(catalog.Words(catalog.PurchaseOrderState("").Values())...),
+		query.Word("sale", "SaleId", func(o *anOrder) string { return number(o.internals().Sale) }),
+		query.Word("invoice", "InvoiceId", func(o *anOrder) string { return o.internals().Invoice }),
+		query.Words("handle", "names that the world gives it", func(o *anOrder) []string { return o.reader.names(Order, o.RefNo()) }).Example("handle:order-*"),
+		query.Text("text", "any text of the order", func(o *anOrder, contains func([]byte) bool) bool { return contains(o.body()) }),
+	}
+}
+
+// number returns a number as a text, "" for 0.
+func number(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+func readOrder(r *Reader, id string) (*anOrder, bool, error) {
+	record, known, err := r.Tx.Orders().Get(id)
+	if err != nil || !known {
+		return nil, known, err
+	}
+	return &anOrder{reader: r, OrderFacts: record.Order.Facts(), side: &record.OrderInternals}, true, nil
+}
+
+// walkOrders yields all orders, newest first. A chunk begins behind the last order
+// of the one before.
+func walkOrders(ctx context.Context, r *Reader) iter.Seq2[*anOrder, error] {
+	return func(yield func(*anOrder, error) bool) {
+		last := commerce.OrderFacts{Date: time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC), Number: math.MaxUint64}
+		for more, err := true, error(nil); more; {
+			if err = ctx.Err(); err == nil {
+				err = r.View(func() error {
+					more = false
+					read := 0
+					for facts := range r.Tx.Orders().Between(time.Time{}, last.Date) {
+						if facts.Date.Equal(last.Date) && facts.Number >= last.Number {
+							continue
+						}
+						if read++; read > chunk {
+							more = true
+							return nil
+						}
+						last = facts
+						if !yield(&anOrder{reader: r, OrderFacts: facts}, nil) {
+							return nil
+						}
+					}
+					return nil
+				})
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package records
+
+import (
+	"context"
+	"iter"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Reader reads records of a shop. What many records have in common it reads once.
+// It is not safe for concurrent use.
+type Reader struct {
+	Now time.Time // on the account's clock
+	Tx  commerce.Tx
+
+	shop     *commerce.Shop
+	handles  map[recordID][]string // by their records; nil until they are needed
+	language *string               // that most customers read; nil until it is needed
+}
+
+// recordID names a record.
+type recordID struct{ kind, id string }
+
+// NewReader returns a reader of a shop at a moment of its clock. View gives it a
+// transaction.
+func NewReader(shop *commerce.Shop, now time.Time) *Reader { return &Reader{shop: shop, Now: now} }
+
+// View runs fn while the reader has a transaction.
+func (r *Reader) View(fn func() error) error {
+	return r.shop.View(func(tx commerce.Tx) error {
+		r.Tx = tx
+		defer func() { r.Tx = nil }()
+		return fn()
+	})
+}
+
+// Today returns the day on the account's clock.
+func (r *Reader) Today() commerce.Day { return commerce.DayOf(r.Now) }
+
+// The kinds of records, as handles have them.
+const (
+	Order        = "order"
+	Campaign     = "campaign"
+	Customer     = "customer"
+	Subscription = "subscription"
+	Product      = "product"
+	Partner      = "partner"
+)
+
+// IDName returns the name that the id of a kind has in a handle, which is that of
+// the interface's parameter.
+func IDName(kind string) string {
+	return map[string]string{
+		Order: "OrderReference", Campaign: "upsellCode", Customer: "CustomerReference",
+		Subscription: "SubscriptionReference", Product: "ProductCode", Partner: "PartnerCode",
+	}[kind]
+}
+
+// Handles returns the names of a record, sorted.
+func (r *Reader) Handles(kind, id string) ([]string, error) {
+	if r.handles == nil {
+		all, err := r.Tx.Handles().All()
+		if err != nil {
+			return nil, err
+		}
+		r.handles = map[recordID][]string{}
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			handle := all[name]
+			at := recordID{handle.Kind, handle.IDs[IDName(handle.Kind)]}
+			r.handles[at] = append(r.handles[at], name)
+		}
+	}
+	return append([]string{}, r.handles[recordID{kind, id}]...), nil
+}
+
+// names returns the handles of a record. Those that cannot be read are none,
+// because reading the records returns the damage.
+func (r *Reader) names(kind, id string) []string {
+	names, _ := r.Handles(kind, id)
+	return names
+}
+
+// Surroundings returns what the warnings of a campaign depend on.
+func (r *Reader) Surroundings(c *commerce.Campaign) (around commerce.CampaignSurroundings, err error) {
+	around.Today = r.Today()
+	if r.language == nil {
+		language, err := commerce.MostRead(r.Tx.Customers())
+		if err != nil {
+			return around, err
+		}
+		r.language = &language
+	}
+	around.Language = *r.language
+	if around.Primary, err = r.product(c.PrimaryProduct.Code); err != nil {
+		return around, err
+	}
+	around.Recommended, err = r.product(c.RecommendedProduct.Code)
+	return around, err
+}
+
+// product returns a product, nil when the shop does not sell it.
+func (r *Reader) product(code string) (*commerce.Product, error) {
+	p, known, err := r.Tx.Products().Product(code)
+	if !known {
+		return nil, err
+	}
+	return &p, err
+}
+
+// chunk is how many records a list reads in one transaction.
+const chunk = 1000
+
+// walk yields the records of ids, which it reads in a first transaction.
+func walk[S any](ctx context.Context, r *Reader, ids func(commerce.Tx) iter.Seq[string], read func(*Reader, string) (S, bool, error)) iter.Seq2[S, error] {
+	return func(yield func(S, error) bool) {
+		var all []string
+		err := r.View(func() error { all = slices.Collect(ids(r.Tx)); return nil })
+		for part := range slices.Chunk(all, chunk) {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				break
+			}
+			more := true
+			err = r.View(func() error {
+				for _, id := range part {
+					record, known, err := read(r, id)
+					if err != nil {
+						return err
+					}
+					if more = !known || yield(record, nil); !more {
+						return nil
+					}
+				}
+				return nil
+			})
+			if !more {
+				return
+			}
+		}
+		if err != nil {
+			var none S
+			yield(none, err)
+		}
+	}
+}

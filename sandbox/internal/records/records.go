@@ -1,0 +1,139 @@
+// Package records lists the records of an account: filtered by a query, sorted,
+// page by page, and in short. A list reads the records in chunks, each in a
+// transaction of its own, so that a list of very many neither keeps them in
+// memory nor keeps an old state of the file alive. Others may write meanwhile: a
+// record that changes then is listed as it was or as it is.
+//
+// The package leaves to control the answers and the records as a whole.
+package records
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+)
+
+// Kind is one kind of record.
+type Kind struct {
+	Fields func() []client.QueryField // of its queries
+	Sorts  []string                   // what it can be sorted by
+	List   func(ctx context.Context, r *Reader, request Request) (Page, error)
+	Line   func(r *Reader, id string) (line any, known bool, err error)
+}
+
+// Request says what to list. Offset and Limit count records after the query.
+type Request struct {
+	Query  string
+	Sort   string // name of a sort, with - in front from the greatest down; "" for the usual order
+	Offset int
+	Limit  int
+}
+
+// Page is a part of a list.
+type Page struct {
+	IDs   []string
+	Total int // records that match, listed or not
+}
+
+// SortError says that a kind cannot be sorted by a name.
+type SortError struct {
+	Name  string
+	Known []string
+}
+
+// Error names the sort.
+func (e *SortError) Error() string { return fmt.Sprintf("unknown sort %q", e.Name) }
+
+// Hint names the nearest sorts.
+func (e *SortError) Hint() string { return phrase.Suggest(e.Name, e.Known) }
+
+// source is a kind whose records are read as S. A record is valid in the
+// transaction that it was read in.
+type source[S any] struct {
+	// walk yields all records in their usual order, in chunks.
+	walk   func(ctx context.Context, r *Reader) iter.Seq2[S, error]
+	read   func(r *Reader, id string) (S, bool, error)
+	id     func(S) string
+	count  func(commerce.Counts) int
+	fields query.Fields[S]
+	sorts  map[string]func(S) key
+	line   func(S) any
+}
+
+// kind returns the kind of a source.
+func (s source[S]) kind() Kind {
+	var sorts []string
+	for name := range s.sorts {
+		sorts = append(sorts, name)
+	}
+	slices.Sort(sorts)
+	return Kind{Fields: s.fields.Describe, Sorts: sorts, List: s.list, Line: func(r *Reader, id string) (any, bool, error) {
+		record, known, err := s.read(r, id)
+		if err != nil || !known {
+			return nil, known, err
+		}
+		return s.line(record), true, nil
+	}}
+}
+
+// list lists the ids of the records that match.
+func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, error) {
+	matching, err := s.fields.Parse(request.Query, r.Now)
+	if err != nil {
+		return Page{}, err
+	}
+	by, err := s.sort(request.Sort)
+	if err != nil {
+		return Page{}, err
+	}
+	if len(matching.Terms()) == 0 && by == nil {
+		return s.usual(ctx, r, request)
+	}
+	top, total := selection{keep: request.Offset + request.Limit, descending: by.descends()}, 0
+	for record, err := range s.walk(ctx, r) {
+		if err != nil {
+			return Page{}, err
+		}
+		if !matching.Matches(record) {
+			continue
+		}
+		if by == nil {
+			top.add(key{}, total, s.id(record))
+		} else {
+			top.add(by.key(record), total, s.id(record))
+		}
+		total++
+	}
+	return Page{IDs: top.ids(request.Offset), Total: total}, nil
+}
+
+// usual lists all records in their usual order. It reads only those up to the end
+// of the page, and counts the rest by their keys.
+func (s source[S]) usual(ctx context.Context, r *Reader, request Request) (Page, error) {
+	counts, err := r.shop.Count()
+	if err != nil {
+		return Page{}, err
+	}
+	page, at := Page{Total: s.count(counts)}, 0
+	if request.Limit == 0 {
+		return page, nil
+	}
+	for record, err := range s.walk(ctx, r) {
+		if err != nil {
+			return page, err
+		}
+		if at >= request.Offset {
+			page.IDs = append(page.IDs, s.id(record))
+		}
+		if at++; len(page.IDs) == request.Limit {
+			break
+		}
+	}
+	return page, nil
+}

@@ -1,0 +1,90 @@
+package records
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// key is what records are sorted by: a number or a moment, then a text.
+type key struct {
+	number float64
+	text   string
+}
+
+func (k key) compare(other key) int {
+	return cmp.Or(cmp.Compare(k.number, other.number), strings.Compare(k.text, other.text))
+}
+
+// order is a sort of the records S.
+type order[S any] struct {
+	key        func(S) key
+	descending bool
+}
+
+func (o *order[S]) descends() bool { return o != nil && o.descending }
+
+// sort returns the sort of a name, nil for "".
+func (s source[S]) sort(name string) (*order[S], error) {
+	if name == "" {
+		return nil, nil
+	}
+	bare, descending := strings.CutPrefix(name, "-")
+	by, known := s.sorts[bare]
+	if !known {
+		return nil, &SortError{bare, s.kind().Sorts}
+	}
+	return &order[S]{by, descending}, nil
+}
+
+// selection keeps the first records of a sort. It needs memory for twice as many
+// as it keeps, however many there are.
+type selection struct {
+	keep       int
+	descending bool
+	records    []selected
+}
+
+// selected is a record of a selection. Records with equal keys keep the order in
+// which they came.
+type selected struct {
+	key
+	at int
+	id string
+}
+
+// spare is how many records more than twice those to keep there may be, so that a
+// small selection is not sorted too often.
+const spare = 1000
+
+func (s *selection) add(k key, at int, id string) {
+	s.records = append(s.records, selected{k, at, id})
+	if len(s.records) >= 2*s.keep+spare {
+		s.prune()
+	}
+}
+
+// prune sorts the records and drops those behind the last one to keep.
+func (s *selection) prune() {
+	slices.SortFunc(s.records, func(a, b selected) int {
+		order := a.key.compare(b.key)
+		if s.descending {
+			order = -order
+		}
+		return cmp.Or(order, cmp.Compare(a.at, b.at))
+	})
+	if len(s.records) > s.keep {
+		clear(s.records[s.keep:])
+		s.records = s.records[:s.keep]
+	}
+}
+
+// ids returns the ids of the records to keep, from an offset on.
+func (s *selection) ids(offset int) []string {
+	s.prune()
+	var ids []string
+	for _, record := range s.records[min(offset, len(s.records)):] {
+		ids = append(ids, record.id)
+	}
+	return ids
+}

@@ -1,0 +1,75 @@
+package records
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+)
+
+// aSubscription is a subscription as a list reads it.
+type aSubscription struct {
+	reader *Reader
+	commerce.Subscription
+}
+
+func (s *aSubscription) expired() bool { return s.ExpiredAt(s.reader.Now) }
+
+func (s *aSubscription) line() any {
+	return client.SubscriptionLine{
+		Reference: s.Reference, Customer: s.Customer, Partner: s.Partner, Order: s.Order, Product: s.Product, Quantity: s.Quantity,
+		Start: s.StartDate.Format(commerce.MomentFormat), Expiration: s.ExpirationDate.Format(commerce.MomentFormat),
+		Expired: s.expired(), Enabled: s.Enabled, Upgradable: s.Upgradable, Handles: s.reader.names(Subscription, s.Reference),
+	}.Short()
+}
+
+// Subscriptions are the subscriptions of an account, those with shorter references
+// first.
+func Subscriptions() Kind {
+	return source[*aSubscription]{
+		walk: func(ctx context.Context, r *Reader) iter.Seq2[*aSubscription, error] {
+			return walk(ctx, r, func(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }, readSubscription)
+		},
+		read:   readSubscription,
+		id:     func(s *aSubscription) string { return s.Reference },
+		count:  func(c commerce.Counts) int { return c.Subscriptions },
+		fields: subscriptionFields(),
+		line:   (*aSubscription).line,
+		sorts: map[string]func(*aSubscription) key{
+			"reference":  func(s *aSubscription) key { return key{text: s.Reference} },
+			"customer":   func(s *aSubscription) key { return key{number: float64(s.Customer)} },
+			"partner":    func(s *aSubscription) key { return key{text: s.Partner} },
+			"order":      func(s *aSubscription) key { return key{number: float64(len(s.Order)), text: s.Order} },
+			"product":    func(s *aSubscription) key { return key{text: s.Product} },
+			"quantity":   func(s *aSubscription) key { return key{number: float64(s.Quantity)} },
+			"start":      func(s *aSubscription) key { return key{number: float64(s.StartDate.Unix())} },
+			"expiration": func(s *aSubscription) key { return key{number: float64(s.ExpirationDate.Unix())} },
+		},
+	}.kind()
+}
+
+func subscriptionFields() query.Fields[*aSubscription] {
+	return query.Fields[*aSubscription]{
+		query.Word("reference", "reference of the subscription", func(s *aSubscription) string { return s.Reference }),
+		query.Word("customer", "reference of the customer", func(s *aSubscription) string { return number(s.Customer) }),
+		query.Word("partner", "code of the partner that sold it", func(s *aSubscription) string { return s.Partner }).Example("partner:*"),
+		query.Word("order", "reference of the order", func(s *aSubscription) string { return s.Order }),
+		query.Word("product", "code of the product", func(s *aSubscription) string { return s.Product }),
+		query.Number("quantity", "units", func(s *aSubscription) (float64, bool) { return float64(s.Quantity), true }),
+		query.Moment("start", "when it begins", func(s *aSubscription) (time.Time, bool) { return s.StartDate.Time, true }),
+		query.Moment("expiration", "when it ends", func(s *aSubscription) (time.Time, bool) { return s.ExpirationDate.Time, true }).Example("expiration:0..+30d"),
+		query.Flag("expired", "whether it has ended on the account's clock", (*aSubscription).expired),
+		query.Flag("enabled", "whether it is enabled", func(s *aSubscription) bool { return s.Enabled }),
+		query.Flag("upgradable", "whether it can be upgraded", func(s *aSubscription) bool { return s.Upgradable }).Example("upgradable:true"),
+		query.Words("handle", "names that the world gives it", func(s *aSubscription) []string { return s.reader.names(Subscription, s.Reference) }),
+		textOf(func(s *aSubscription) any { return &s.Subscription }),
+	}
+}
+
+func readSubscription(r *Reader, id string) (*aSubscription, bool, error) {
+	s, known, err := r.Tx.Subscriptions().Get(id)
+	return &aSubscription{r, s}, known, err
+}
