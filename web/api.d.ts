@@ -602,7 +602,7 @@ export interface Entry {
   cause?: "client" | "scenario" | "sandbox";
   /** how the scenarios came to affect the call */
   triggers?: Trigger[];
-  /** how the call would have ended without the scenarios, absent when the cause is another */
+  /** how the call would have ended otherwise, absent unless the cause is a scenario */
   without?: Without;
   /** whether the call asked for a preview, which stores nothing */
   preview?: boolean;
@@ -1784,7 +1784,7 @@ export interface Warning {
   message: string;
 }
 
-/** Without is how a call would have ended without the scenarios that affected it. */
+/** Without is how a call would have ended without what refused it: without all scenarios or, when none affected it, with the features and the answers that are the default. */
 export interface Without {
   status: number;
   /** empty for a success */

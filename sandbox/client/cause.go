@@ -36,7 +36,9 @@ const (
 	TriggerQuestion TriggerBy = "question" // not a scenario: a changed answer to an open question
 )
 
-// Without is how a call would have ended without the scenarios that affected it.
+// Without is how a call would have ended without what refused it: without all
+// scenarios or, when none affected it, with the features and the answers that are
+// the default.
 type Without struct {
 	Status int    `json:"status"`
 	Code   string `json:"code,omitempty"` // empty for a success

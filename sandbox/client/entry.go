@@ -32,7 +32,7 @@ type Entry struct {
 	Why         string        `json:"why,omitempty"`         // the first failed check and the notes in one line of at most 200 bytes
 	Cause       Cause         `json:"cause,omitempty"`       // who is at fault, empty when the call was answered as asked
 	Triggers    []Trigger     `json:"triggers,omitempty"`    // how the scenarios came to affect the call
-	Without     *Without      `json:"without,omitempty"`     // how the call would have ended without the scenarios, nil when the cause is another
+	Without     *Without      `json:"without,omitempty"`     // how the call would have ended otherwise, nil unless the cause is a scenario
 	Preview     bool          `json:"preview,omitempty"`     // whether the call asked for a preview, which stores nothing
 	Checks      []Check       `json:"checks,omitempty"`      // in the order they were made
 	NotReached  Names         `json:"not_reached,omitempty"` // checks after the failed one, which the sandbox did not make

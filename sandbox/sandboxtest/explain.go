@@ -54,9 +54,12 @@ func latestRefused(entries client.Entries) []client.Entry {
 // explanation says in a few lines how a call was answered and why.
 func explanation(call client.Entry) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "sandboxtest: %s %s: %s", call.Request.Method, call.Request.URI, answered(call.Response))
+	fmt.Fprintf(&text, "sandboxtest: %s %s: %s", call.Request.Method, call.Request.URI, answered(call.Response.Status, call.Response.Code))
 	if call.Scenarios != "" {
 		fmt.Fprintf(&text, "\n  scenario: %s", call.Scenarios)
+	}
+	if call.Without != nil {
+		fmt.Fprintf(&text, "\n  without it: %s", answered(call.Without.Status, call.Without.Code))
 	}
 	for _, check := range call.Checks {
 		if check.Passed {
@@ -74,9 +77,9 @@ func explanation(call client.Entry) string {
 	return text.String()
 }
 
-func answered(response client.Response) string {
-	if response.Status == 0 {
+func answered(status int, code string) string {
+	if status == 0 {
 		return "no answer"
 	}
-	return strings.TrimSpace(fmt.Sprint(response.Status, " ", response.Code))
+	return strings.TrimSpace(fmt.Sprint(status, " ", code))
 }

@@ -257,6 +257,7 @@ sandboxtest: GET /rest/6.0/orders/?Limit=500: 400 PAGINATION_LIMIT_PARAMETER_INV
     expected a whole number from 1 to 200
 sandboxtest: GET /rest/6.0/orders/?Limit=10: 500 INTERNAL_ERROR
   scenario: search-orders-internal-error
+  without it: 201
   scenario: An internal error occurred.
     given    "search-orders-internal-error"
     expected no scenario that fails the call

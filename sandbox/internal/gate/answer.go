@@ -23,7 +23,7 @@ type Answer struct {
 // writes, so that a client that has the answer finds its entry.
 func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	Discard(r, c.Recorder)
-	cut := c.Decision.Effect.Cut
+	cut := c.cut()
 	body := garble(cut, a.Body)
 	header := c.Writer.Header()
 	g.describe(header, c, a.Outcome)

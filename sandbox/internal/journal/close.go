@@ -50,6 +50,7 @@ func whole(body client.Bytes, truncated bool) client.Bytes {
 // weigh returns how many bytes the entry holds in memory.
 func (rec *Recorder) weigh() int64 {
 	n := overhead + len(rec.ID) + len(rec.Scenarios) + len(rec.Why) + len(rec.NotReached) + len(rec.Request.URI) + rec.texts
+	n += rowOverhead * len(rec.Triggers)
 	for _, h := range [...]client.Header{rec.Request.Header, rec.Response.Header} {
 		for _, f := range h {
 			n += rowOverhead + len(f.Name) + len(f.Value)

@@ -1,0 +1,44 @@
+package gate
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// TestCauseOfAFault verifies who is at fault for each kind of error.
+func TestCauseOfAFault(t *testing.T) {
+	t.Parallel()
+	entries := journal.New(journal.Defaults())
+	g := &Gate{Journal: entries, Log: slog.New(slog.DiscardHandler)}
+	op, _ := catalog.Find(catalog.RetrieveOrder)
+	for name, test := range map[string]struct {
+		err  error
+		want client.Cause
+	}{
+		"a fault of the sandbox":   {errors.New("broken"), client.BySandbox},
+		"a full disk":              {&account.NoSpaceError{}, client.BySandbox},
+		"a problem of the client":  {commerce.Problemf(catalog.OrderNotFound, "No"), client.ByClient},
+		"a code that is not known": {commerce.Problemf("NOTHING", "No"), client.BySandbox},
+		"a success":                {nil, ""},
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &Call{Context: t.Context(), Operation: op, Recorder: entries.Begin(request, time.Time{})}
+		end := g.Finish(c, catalog.REST, test.err)
+		c.recordCause(Answer{Status: end.Outcome.Status, Outcome: end.Outcome})
+		if got := c.Recorder.Cause; got != test.want {
+			t.Errorf("%s: got %q, want %q", name, got, test.want)
+		}
+	}
+}
