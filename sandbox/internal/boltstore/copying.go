@@ -34,7 +34,7 @@ func (c *copying) run(ctx context.Context, db *DB) (err error) {
 	}
 	c.begin()
 	for next = []byte{}; next != nil; {
-		if next, err = c.chunk(next); err != nil {
+		if next, err = c.copyChunk(next); err != nil {
 			return err
 		}
 	}
@@ -61,12 +61,12 @@ func (c *copying) first() (next []byte, err error) {
 		if err != nil {
 			return work{}, err
 		}
-		part := stored.part(nil, c.db.chunks.bytes)
-		if next = part.next; next != nil {
+		all := stored.chunk(nil, c.db.chunks.bytes)
+		if next = all.next; next != nil {
 			c.db.copies.begin(c.code, c.ended)
 			return work{}, nil
 		}
-		return work{bytes: part.bytes, apply: func(file *bolt.Tx) error {
+		return work{bytes: all.bytes, apply: func(file *bolt.Tx) error {
 			within, err := c.replace(file)
 			if err != nil {
 				return err
@@ -75,28 +75,28 @@ func (c *copying) first() (next []byte, err error) {
 			if err != nil {
 				return err
 			}
-			return errors.Join(part.writeTo(to), c.finish(accountIn(to, c.code)))
+			return errors.Join(all.writeTo(to), c.finish(accountIn(to, c.code)))
 		}}, nil
 	})
 	return next, err
 }
 
-// chunk copies the records that begin at a key, and returns where the next chunk
+// copyChunk copies the records that begin at a key, and returns where the next chunk
 // begins, nil at the end.
-func (c *copying) chunk(at []byte) (next []byte, err error) {
+func (c *copying) copyChunk(at []byte) (next []byte, err error) {
 	err = c.db.writer.write(c.ctx, func(file *bolt.Tx) (work, error) {
 		stored, err := c.from(file)
 		if err != nil {
 			return work{}, err
 		}
-		part := stored.part(at, c.db.chunks.bytes)
-		next = part.next
-		return work{bytes: part.bytes, apply: func(file *bolt.Tx) error {
+		some := stored.chunk(at, c.db.chunks.bytes)
+		next = some.next
+		return work{bytes: some.bytes, apply: func(file *bolt.Tx) error {
 			to, err := c.create(file, c.name)
 			if err != nil {
 				return err
 			}
-			if err := part.writeTo(to); err != nil || part.next != nil {
+			if err := some.writeTo(to); err != nil || some.next != nil {
 				return err
 			}
 			return c.finish(accountIn(to, c.code))
@@ -105,44 +105,44 @@ func (c *copying) chunk(at []byte) (next []byte, err error) {
 	return next, err
 }
 
-// part is some records of a bucket, with their checksums. It is valid until the
+// chunk is some records of a bucket, with their checksums. It is valid until the
 // transaction ends.
-type part struct {
+type chunk struct {
 	keys, sealed [][]byte
 	bytes        int
 	next         []byte // the key of the record behind them, a copy, nil at the end
 }
 
-// part returns the records from a key on, about limit bytes of them. It panics with
+// chunk returns the records from a key on, about limit bytes of them. It panics with
 // a damagedRecord as value does.
-func (r *records) part(from []byte, limit int) (p part) {
+func (r *records) chunk(from []byte, limit int) (some chunk) {
 	cursor := r.bucket.Cursor()
 	key, sealed := cursor.Seek(from)
 	if len(from) > 0 && !bytes.Equal(key, from) { // a damaged key leads to another record
 		panic(damagedRecord(r.describe(from)))
 	}
 	for ; key != nil; key, sealed = cursor.Next() {
-		if p.bytes >= limit {
-			p.next = bytes.Clone(key)
-			return p
+		if some.bytes >= limit {
+			some.next = bytes.Clone(key)
+			return some
 		}
 		r.value(key, sealed)
-		p.add(key, sealed)
+		some.add(key, sealed)
 	}
-	return p
+	return some
 }
 
-func (p *part) add(key, sealed []byte) {
-	p.keys, p.sealed = append(p.keys, key), append(p.sealed, sealed)
-	p.bytes += len(key) + len(sealed) + entryBytes
+func (c *chunk) add(key, sealed []byte) {
+	c.keys, c.sealed = append(c.keys, key), append(c.sealed, sealed)
+	c.bytes += len(key) + len(sealed) + entryBytes
 }
 
 // writeTo appends the records to a bucket. It fills pages completely, because the
 // records come in key order.
-func (p *part) writeTo(to *bolt.Bucket) error {
+func (c *chunk) writeTo(to *bolt.Bucket) error {
 	to.FillPercent = 1
-	for i, key := range p.keys {
-		if err := to.Put(key, p.sealed[i]); err != nil {
+	for i, key := range c.keys {
+		if err := to.Put(key, c.sealed[i]); err != nil {
 			return err
 		}
 	}

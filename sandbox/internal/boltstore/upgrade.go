@@ -48,7 +48,7 @@ func (db *DB) upgradeBy(ctx context.Context, run func(step func() error) error) 
 	}
 	for _, path := range paths {
 		for next := []byte{}; next != nil; {
-			copied := func() (err error) { next, err = u.chunk(path, next); return err }
+			copied := func() (err error) { next, err = u.copyChunk(path, next); return err }
 			if err = run(copied); err != nil {
 				return err
 			}
@@ -96,11 +96,11 @@ func (u *upgrade) createRoots(file *bolt.Tx) error {
 	return err
 }
 
-// chunk copies the records of a bucket that begin at a key, and returns where the
+// copyChunk copies the records of a bucket that begin at a key, and returns where the
 // next chunk begins, nil at the end.
-func (u *upgrade) chunk(path [][]byte, at []byte) (next []byte, err error) {
+func (u *upgrade) copyChunk(path [][]byte, at []byte) (next []byte, err error) {
 	err = u.db.writer.write(u.ctx, func(file *bolt.Tx) (work, error) {
-		copied := u.part(file, path, at)
+		copied := u.chunk(file, path, at)
 		next = copied.next
 		return work{bytes: copied.bytes, apply: func(file *bolt.Tx) error {
 			to, err := u.create(file, path...)
@@ -116,8 +116,8 @@ func (u *upgrade) chunk(path [][]byte, at []byte) (next []byte, err error) {
 	return next, err
 }
 
-// part returns the records of an older bucket from a key on, with checksums.
-func (u *upgrade) part(file *bolt.Tx, path [][]byte, from []byte) (p part) {
+// chunk returns the records of an older bucket from a key on, with checksums.
+func (u *upgrade) chunk(file *bolt.Tx, path [][]byte, from []byte) (some chunk) {
 	bucket, to := file.Bucket(path[0]), &records{}
 	switch {
 	case bytes.Equal(path[0], documentsBucket):
@@ -135,13 +135,13 @@ func (u *upgrade) part(file *bolt.Tx, path [][]byte, from []byte) (p part) {
 		stored = tablesFrom(bucket, from)
 	}
 	for key, value := range stored {
-		if p.bytes >= u.db.chunks.bytes {
-			p.next = bytes.Clone(key)
-			return p
+		if some.bytes >= u.db.chunks.bytes {
+			some.next = bytes.Clone(key)
+			return some
 		}
-		p.add(key, to.sealed(key, value))
+		some.add(key, to.sealed(key, value))
 	}
-	return p
+	return some
 }
 
 // tablesFrom yields the records of an account of version 1 from a key on, with the
@@ -172,7 +172,7 @@ func (u *upgrade) replace(file *bolt.Tx) error {
 		if err := file.DeleteBucket(root); err != nil {
 			return err
 		}
-		if err := file.MoveBucket(root, u.staging.part(file), nil); err != nil {
+		if err := file.MoveBucket(root, u.part(file), nil); err != nil {
 			return err
 		}
 	}
