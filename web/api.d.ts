@@ -1646,7 +1646,7 @@ export interface SignedCall {
   accepted: boolean;
   /** why not */
   message?: string;
-  /** when the account stops to accept it, on the machine's clock; absent while the account stays as it is */
+  /** when the account stops accepting it, on the machine's clock; absent while the account stays as it is */
   expires?: string;
   /** whether the certificate of the sandbox is self-signed */
   insecure: boolean;

@@ -19,7 +19,9 @@
 //     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
 //   - what was called: Account.Requests, Account.Follow, Client.Request,
 //     Account.Verify, Account.Coverage
-//   - the library: Client.Scenarios, Client.Questions, Client.Catalog
+//   - the library: Client.Scenarios, Client.Questions, Client.Catalog; to write a
+//     scenario: Client.CheckScenario, Client.DraftScenario
+//   - signatures: Account.Sign, Client.Diagnose
 //
 // The types of this package are the JSON of the control interface; the sandbox
 // itself uses them. An error answer is an *Error with its status and its text.

@@ -27,7 +27,7 @@ type SignedCall struct {
 	Steps    []Line     `json:"steps"`             // how the hash is made
 	Accepted bool       `json:"accepted"`          // whether the account accepts the signature now
 	Message  string     `json:"message,omitempty"` // why not
-	Expires  *time.Time `json:"expires,omitempty"` // when the account stops to accept it, on the machine's clock; nil while the account stays as it is
+	Expires  *time.Time `json:"expires,omitempty"` // when the account stops accepting it, on the machine's clock; nil while the account stays as it is
 	Insecure bool       `json:"insecure"`          // whether the certificate of the sandbox is self-signed
 	Snippets Snippets   `json:"snippets"`
 }

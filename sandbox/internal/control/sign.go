@@ -80,7 +80,7 @@ func (api *API) signed(a *account.Account, call snippet.Call, date time.Time) cl
 	return signed
 }
 
-// expiry returns when the account stops to accept a date that it accepts now, on
+// expiry returns when the account stops accepting a date that it accepts now, on
 // the wall's clock; nil for never, while its clock and its settings stay.
 func (api *API) expiry(a *account.Account, date time.Time) *time.Time {
 	skew, state := a.Settings().Skew, a.Clock.State()

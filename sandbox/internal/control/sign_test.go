@@ -17,7 +17,7 @@ import (
 )
 
 // oddSecret has all that one of the languages of snippets gives a meaning.
-const oddSecret = "-a'b\"c$HOME`id`\\n\\\\ %s{d}#{e}${f}<?php ?>\n\t\r\x1b\u2028 grüße 日本 !! *"
+const oddSecret = "-a'b\"c$HOME`id`\\n\\\\ %s{d}#{e}${f}<?php ?>\n\t\r\x00\x1b\u2028 grüße 日本 !! *"
 
 // plainSecret is oddSecret without control characters.
 const plainSecret = "-a'b\"c$HOME`id`\\n\\\\ %s{d}#{e}${f}<?php ?> grüße 日本 !! *"

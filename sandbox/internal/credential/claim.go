@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
@@ -65,7 +66,7 @@ func cutPair(text string, at int) (name, value, after string, err error) {
 	}
 	quoted = strings.TrimLeft(quoted, " \t")
 	if quoted == "" || quoted[0] != '"' && quoted[0] != '\'' {
-		if straight.Replace(quoted) != quoted {
+		if first, _ := utf8.DecodeRuneInString(quoted); straight.Replace(string(first)) != string(first) {
 			return "", "", "", unreadable("", `the pair from byte %d on has typographic quotes; write straight ones`, at)
 		}
 		return "", "", "", unreadable("", `the pair from byte %d on has no quotes around its value; %s`, at, spelling)

@@ -1,8 +1,10 @@
 package credential_test
 
 import (
+	"encoding/base64"
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -108,6 +110,8 @@ func TestParseRefuses(t *testing.T) {
 		{"Bearer SECRET_KEY", "", `from byte 1 on there is no name="value" pair` + send},
 		{`code="A" SECRET_KEY`, "", `from byte 10 on there is no name="value" pair` + send},
 		{"code=A date=B hash=C", "", "the pair from byte 1 on has no quotes around its value" + send},
+		{"code=“A” date=B", "", "the pair from byte 1 on has typographic quotes; write straight ones."},
+		{"code=A date=“B”", "", "the pair from byte 1 on has no quotes around its value" + send},
 		{`code="A" date=`, "", "the pair from byte 10 on has no quotes around its value" + send},
 		{`code="A" date="B`, "", `the pair from byte 10 on has no closing ".`},
 		{`code="A" date='B"`, "", `the pair from byte 10 on has no closing '.`},
@@ -145,6 +149,26 @@ func FuzzParse(f *testing.F) {
 		}
 		if err := credential.Verify(claim, secret, credential.Policy{Skew: credential.AnyDate}); err != nil {
 			refusal(t, err)
+		}
+	})
+}
+
+// FuzzReadPasted repairs any text: what it reads is complete, and stays the same
+// when it is read again.
+func FuzzReadPasted(f *testing.F) {
+	header := credential.Header(code, date, secret, credential.SHA256)
+	for _, seed := range []string{"", header, "X-Auth: " + header, strings.ReplaceAll(header, `"`, `\"`), strings.ReplaceAll(header, `"`, "”"),
+		header[:20] + "\n  " + header[20:], base64.StdEncoding.EncodeToString([]byte(header)), "code=\"\n\" x-auth"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := credential.ReadPasted(text, []string{"X-Auth"})
+		if err != nil {
+			refusal(t, err)
+			return
+		}
+		if p.Code == "" || p.Date == "" || p.Hash == "" {
+			t.Errorf("ReadPasted(%q) = %+v without an error", text, p)
 		}
 	})
 }

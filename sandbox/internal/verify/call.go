@@ -28,13 +28,7 @@ type call struct {
 }
 
 // call returns an entry as conditions see it.
-func (x *expectation) call(e *client.Entry) call {
-	address, err := url.ParseRequestURI(e.Request.URI)
-	if err != nil {
-		address = &url.URL{}
-	}
-	return call{e, x.operation, address, x.XPath}
-}
+func (x *expectation) call(e *client.Entry) call { return recorded(e, x.operation, x.XPath) }
 
 // Operation returns the operation that was called.
 func (c call) Operation() catalog.OperationID { return c.operation.ID }

@@ -10,6 +10,10 @@ import (
 
 // Recorded returns a recorded call of an operation as conditions see it.
 func Recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) scenario.Call {
+	return recorded(e, operation, xpath)
+}
+
+func recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) call {
 	address, err := url.ParseRequestURI(e.Request.URI)
 	if err != nil {
 		address = &url.URL{}
