@@ -151,14 +151,20 @@ type found struct {
 	facets client.Facets // nil when none are counted
 }
 
+// longestSearch is how long a list may look for texts in the bodies of its calls.
+const longestSearch = 10 * time.Second
+
 // find returns the page of a ring that the filter selects. The error is that of
-// ctx.
+// ctx, or says that the query takes too long.
 func (f filter) find(ctx context.Context, ring *journal.Ring, limit int) (found, error) {
+	slow := badRequest("write fewer texts, or put other terms beside them, which select fewer calls", "q takes too long: the list did not end in %s", longestSearch)
+	ctx, cancel := context.WithTimeoutCause(ctx, longestSearch, slow)
+	defer cancel()
 	all, _ := ring.List(nil, f.since, 0)
 	result := found{facets: emptyFacets(f.facets)}
 	for _, e := range before(all, f.before) {
-		if err := ctx.Err(); err != nil {
-			return found{}, err
+		if ctx.Err() != nil {
+			return found{}, context.Cause(ctx)
 		}
 		if !f.accepts(e) {
 			continue
