@@ -197,6 +197,7 @@ func TestPreviewOfAnUnknownCode(t *testing.T) {
 func TestPreviewOfAWrongValue(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Orders = 20 })
+	before := stored(t, s)
 	for _, value := range []string{"true", "", "0", "1, 1"} {
 		for _, id := range []catalog.OperationID{catalog.CancelOrder, catalog.Login} {
 			op, _ := catalog.Find(id)
@@ -204,7 +205,6 @@ func TestPreviewOfAWrongValue(t *testing.T) {
 			if op.Protocol == catalog.SOAP {
 				want.Status = http.StatusInternalServerError
 			}
-			before := stored(t, s)
 			got := makeCall(t, s, goodCall(t, s, id), func(r *http.Request) { r.Header.Set(gate.PreviewHeader, value) }).effect()
 			if got != want || !reflect.DeepEqual(stored(t, s), before) {
 				t.Errorf("%s with %q: got %+v, want %+v and no change", id, value, got, want)
