@@ -67,7 +67,7 @@ func (c *Campaign) warnOfLanguage(w *warnings, most string) {
 	}
 	reads := func(d Localized) bool { return base(d.Language) == base(most) }
 	if most != "" && !slices.ContainsFunc(c.Description, reads) {
-		w.add("language_missing", "the campaign has no text in %s, which most customers read", most)
+		w.add("language_missing", "the campaign has no text in %s, which more customers read than any other language", most)
 	}
 }
 
@@ -82,8 +82,8 @@ func (c *Campaign) warnOfCurrency(w *warnings) {
 // languageSample is how many customers MostRead looks at.
 const languageSample = 1000
 
-// MostRead returns the language that most of the first customers read, "" when
-// there are none.
+// MostRead returns the language that more of the first customers read than any
+// other, "" when there are none.
 func MostRead(customers Customers) (string, error) {
 	readers, looked := map[string]int{}, 0
 	for reference := range customers.References() {

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -416,4 +417,33 @@ func value[T any](v T, err error) func(*testing.T) T {
 		}
 		return v
 	}
+}
+
+// TestPreviewsWhileOthersWrite previews while calls change the account. Every
+// preview is answered and no number is below zero.
+func TestPreviewsWhileOthersWrite(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	shop := s.Control().Account("DEMO")
+	if _, err := shop.SaveSnapshot(t.Context(), "before"); err != nil {
+		t.Fatal(err)
+	}
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		for i := range 30 {
+			s.Do("POST", "/upsell", fmt.Sprintf(`{"Name":"Race %d","Enabled":true,"DisplayForManualRenewals":false,`+
+				`"Discount":{"Type":"PERCENT","Value":5},"PrimaryProduct":{"Code":"STUDIO-BASIC-1Y"},"RecommendedProduct":{"Code":"STUDIO-PRO-1Y"}}`, i))
+		}
+	})
+	for _, to := range []string{"before", client.ToWorld, client.ToEmpty, "before"} {
+		preview, err := shop.PreviewReset(t.Context(), to)
+		c := preview.Records.Campaigns
+		if err != nil || c.Removed < 0 || c.Before < 35 || preview.Records.Orders.Before != 284 {
+			t.Errorf("reset to %s: got %+v, %v", to, c, err)
+		}
+		if _, err := shop.PreviewClock(t.Context(), client.ClockChange{Advance: "8d"}); err != nil {
+			t.Error(err)
+		}
+	}
+	writing.Wait()
 }
