@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -11,6 +12,7 @@ import (
 
 // ResetPreview is the account after a reset that nobody has made.
 type ResetPreview struct {
+	Before    *clock.Clock // the account's, as it is
 	Clock     *clock.Clock
 	Settings  *Settings
 	Scenarios []string // active, the latest first
@@ -22,7 +24,8 @@ type ResetPreview struct {
 // are those of Reset.
 func (a *Account) PreviewReset(ctx context.Context, to string, keep []client.Part) (ResetPreview, error) {
 	kept := func(p client.Part) bool { return slices.Contains(keep, p) }
-	d, p := a.Document(), ResetPreview{Clock: a.cloneClock()}
+	d, p := a.Document(), ResetPreview{}
+	p.Before, p.Clock = a.cloneClock()
 	if err := a.registry.resetDocument(&d, p.Clock, to, kept); err != nil {
 		return p, err
 	}
@@ -54,15 +57,19 @@ func (a *Account) recordChanges(ctx context.Context, d Document, to string) (cha
 	return world.Changes(ctx, a.Shop)
 }
 
-// PreviewClock returns the account's clock after a move that nobody has made.
-func (a *Account) PreviewClock(move func(*clock.Clock) error) (*clock.Clock, error) {
-	c := a.cloneClock()
-	return c, move(c)
+// PreviewClock returns the account's clock before and after a move that nobody has
+// made.
+func (a *Account) PreviewClock(move func(*clock.Clock) error) (before, after *clock.Clock, err error) {
+	before, after = a.cloneClock()
+	return before, after, move(after)
 }
 
-// cloneClock returns a clock in the state of the account's.
-func (a *Account) cloneClock() *clock.Clock {
-	c := clock.New(a.registry.wall)
-	_ = c.Restore(a.Clock.State()) // which is valid, because a clock has it
-	return c
+// cloneClock returns two clocks in the state of the account's. Time does not pass
+// for them, so that they differ by what a move does and no more.
+func (a *Account) cloneClock() (one, another *clock.Clock) {
+	now, state := a.registry.wall(), a.Clock.State()
+	still := func() time.Time { return now }
+	one, another = clock.New(still), clock.New(still)
+	_, _ = one.Restore(state), another.Restore(state) // which is valid, because a clock has it
+	return one, another
 }

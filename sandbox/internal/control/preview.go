@@ -23,7 +23,7 @@ func previewReset(ctx context.Context, a *account.Account, to string, keep []cli
 		DryRun: true, To: to, Records: shownChanges(after.Records), Sessions: validSessions(a),
 		Scenarios: scenarioTurns(activeNames(a), after.Scenarios),
 		Features:  []client.FeatureTurn{}, Questions: []client.AnswerTurn{},
-		Clock: client.ClockTurn{Before: a.ShownClock(), After: shownClock(after.Clock)},
+		Clock: client.ClockTurn{Before: shownClock(after.Before), After: shownClock(after.Clock)},
 	}
 	if !slices.Contains(keep, client.KeepJournal) {
 		p.Calls = a.Ring.Counts().Kept
@@ -58,12 +58,11 @@ func scenarioTurns(before, after []string) client.ScenarioTurns {
 
 // previewClock returns what a change of the clock would do.
 func previewClock(ctx context.Context, a *account.Account, change func(*clock.Clock) error) (client.ClockPreview, error) {
-	before := a.ShownClock()
-	moved, err := a.PreviewClock(change)
+	before, after, err := a.PreviewClock(change)
 	if err != nil {
 		return client.ClockPreview{}, err
 	}
-	p := client.ClockPreview{DryRun: true, Clock: client.ClockTurn{Before: before, After: shownClock(moved)}, Campaigns: []client.CampaignTurn{}}
+	p := client.ClockPreview{DryRun: true, Clock: client.ClockTurn{Before: shownClock(before), After: shownClock(after)}, Campaigns: []client.CampaignTurn{}}
 	effects, err := a.Shop.ClockEffects(ctx, p.Clock.Before.Now, p.Clock.After.Now)
 	if err != nil {
 		return p, err
