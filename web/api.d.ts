@@ -1637,6 +1637,8 @@ export interface SignedCall {
   header?: Field;
   /** of a SOAP login */
   envelope?: string;
+  /** a session, as a SOAP login returns it */
+  session?: string;
   /** the string that was signed */
   signed: string;
   hash: string;

@@ -22,6 +22,7 @@ type signCmd struct {
 	algorithm    string    // "" for the default
 	curl         bool
 	envelope     bool
+	session      bool
 	explain      bool
 	snippet      language
 	method, path string // of the call that --curl or --snippet prints
@@ -57,6 +58,7 @@ func (p *program) sign() *cobra.Command {
 		flag{name: "snippet", value: "LANGUAGE", usage: "print a program that signs and makes this call, or the login: " + choice(languages) + "; needs --account",
 			set: oneOf(&s.snippet, languages...), complete: words(languages...)},
 		flag{name: "envelope", usage: "print the envelope of a SOAP login", set: toggle(&s.envelope)},
+		flag{name: "session", usage: "print a SOAP session, as a login returns it; needs --account", set: toggle(&s.session)},
 		flag{name: "explain", usage: "print how the hash is made", set: toggle(&s.explain)},
 		s.urlFlag(), s.tokenFlag(),
 	)
@@ -87,6 +89,10 @@ func (s *signCmd) readCall(_ *cobra.Command, args []string) error {
 		return errors.New("--curl prints a REST call, and --envelope a SOAP login; use one of them")
 	case s.curl && s.snippet != "":
 		return errors.New("--curl prints a signed call, and --snippet a program that signs; use one of them")
+	case s.session && (s.curl || s.envelope || s.snippet != ""):
+		return errors.New("--session prints a session only; use it without --curl, --snippet and --envelope")
+	case s.session && s.code == "":
+		return errors.New("--session needs --account, because a running sandbox issues it")
 	case s.snippet != "" && s.code == "":
 		return errors.New("--snippet needs --account, because a running sandbox writes it")
 	case !s.curl && (s.snippet == "" || s.envelope):
@@ -131,6 +137,7 @@ func (s *signCmd) choose(c *cobra.Command, args []string) error {
 type signedCall struct {
 	header   client.Field
 	envelope string
+	session  string
 	steps    []labelled
 	curl     curl
 	snippets client.Snippets
@@ -157,6 +164,8 @@ func (s *signCmd) run(c *cobra.Command, _ []string) error {
 		fmt.Fprintln(&out, call.curl)
 	case s.snippet != "":
 		fmt.Fprintln(&out, strings.TrimSuffix(s.snippet.of(call.snippets), "\n"))
+	case s.session:
+		fmt.Fprintln(&out, call.session)
 	case s.envelope:
 		fmt.Fprintln(&out, call.envelope)
 	default:
@@ -180,7 +189,7 @@ func (s *signCmd) signedHere(context.Context) (signedCall, error) {
 // the settings of the account.
 func (s *signCmd) signedBySandbox(ctx context.Context) (signedCall, error) {
 	ask := client.SignRequest{Method: s.method, Path: s.path, Algorithm: s.algorithm}
-	if s.envelope {
+	if s.envelope || s.session {
 		ask.Protocol = client.SOAP
 	}
 	if !s.date.IsZero() {
@@ -190,7 +199,7 @@ func (s *signCmd) signedBySandbox(ctx context.Context) (signedCall, error) {
 	if err != nil {
 		return signedCall{}, err
 	}
-	call := signedCall{envelope: signed.Envelope, snippets: signed.Snippets}
+	call := signedCall{envelope: signed.Envelope, session: signed.Session, snippets: signed.Snippets}
 	for _, step := range signed.Steps {
 		call.steps = append(call.steps, labelled{step.Key, step.Value})
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net/http"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -122,6 +123,18 @@ func TestSignBySandbox(t *testing.T) {
 		if got := call(t, at, append([]string{"sign"}, test.args...)...); got != test.want {
 			t.Errorf("%q: got %+v\nwant %+v", test.args, got, test.want)
 		}
+	}
+	issued := call(t, at, "sign", "--account", "DEMO", "--session")
+	envelope := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><upgradePartnerSubscriptions><sessionID>` +
+		strings.TrimSpace(issued.stdout) + `</sessionID></upgradePartnerSubscriptions></e:Body></e:Envelope>`
+	answer, err := http.Post(s.SOAP(), "text/xml", strings.NewReader(envelope))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	entry, err := s.Control().Account("DEMO").Latest(t.Context())
+	if err != nil || entry.Response.Code != "INVALID_PARAMETER" {
+		t.Errorf("session %q: got %s, %v, want a call that has no items", issued.stdout, entry.Response.Code, err)
 	}
 	got := call(t, at, "sign", "--account", "DEMO", "--snippet", "node", "--envelope")
 	if want := `const secret = "it's \"$x\"";`; got.code != exitDone || !strings.Contains(got.stdout, want) {

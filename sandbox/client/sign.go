@@ -22,6 +22,7 @@ type SignedCall struct {
 	URL      string     `json:"url"`
 	Header   *Field     `json:"header,omitempty"`   // the credential header of a REST call
 	Envelope string     `json:"envelope,omitempty"` // of a SOAP login
+	Session  string     `json:"session,omitempty"`  // a session, as a SOAP login returns it
 	Signed   string     `json:"signed"`             // the string that was signed
 	Hash     string     `json:"hash"`
 	Steps    []Line     `json:"steps"`             // how the hash is made

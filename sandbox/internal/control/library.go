@@ -77,7 +77,7 @@ func (api *API) scenarioFile(name string) (client.ScenarioFile, error) {
 	case err != nil:
 		return file, nil
 	case file.Name == "": // saved meanwhile
-		file.Name = name
+		file.Scenario = scenarioOf(scenario.Entry{Name: name, Summary: s.Summary, Operations: s.Operations(), Source: api.Scenarios.Source(name)})
 	}
 	file.Features, file.Answers, file.YAML = byText(s.Features), byText(s.Assume), s.Text
 	return file, nil

@@ -69,6 +69,7 @@ func (api *API) signed(a *account.Account, call snippet.Call, date time.Time) cl
 	}
 	if call.Login {
 		signed.Envelope = snippet.Envelope(claim.Code, claim.Date, claim.Hash, claim.Algo)
+		signed.Session = credential.IssueSession(credential.Session{Code: a.Code, Issued: a.Clock.Now(), Epoch: a.Settings().Epoch}, secret)
 	} else {
 		signed.Header = &client.Field{Name: call.Header, Value: credential.Header(claim.Code, claim.Date, secret, algorithm)}
 	}

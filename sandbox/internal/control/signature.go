@@ -121,7 +121,7 @@ func diagnosis(d gate.Diagnosed, pasted credential.Pasted, settings *account.Set
 	switch {
 	case err != nil:
 	case pasted.Mistake != "":
-		found.Message = "The hash and the date are right, but " + pasted.Notes[len(pasted.Notes)-1] + "."
+		found.Message = "The hash and the date are right, but " + pasted.Wrong + "."
 	case d.Account != "" && d.Account != d.Code:
 		found.Mistake = string(credential.OtherSecret)
 		found.Message = "The hash is right for the secret of account " + d.Account + ", but the code names another account; send the code of the account."

@@ -13,6 +13,7 @@ type Pasted struct {
 	Claim
 	Notes   []string // what was repaired in order to read it
 	Mistake Mistake  // a repair that the client must make too, because no call may be made without it
+	Wrong   string   // the note of the mistake
 }
 
 // ReadPasted reads a credential header that was copied, with or without its name
@@ -79,13 +80,13 @@ func (p *Pasted) repair(text string) string {
 			text = changed
 			p.note(change.note)
 			if change.mistake != "" {
-				p.Mistake = change.mistake
+				p.Mistake, p.Wrong = change.mistake, change.note
 			}
 		}
 	}
 	if decoded, ok := fromBase64(text); ok {
 		p.note(wholeBase64)
-		p.Mistake = Base64
+		p.Mistake, p.Wrong = Base64, wholeBase64
 		return decoded
 	}
 	return text

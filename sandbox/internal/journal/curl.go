@@ -2,6 +2,7 @@ package journal
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -45,6 +46,9 @@ func Curl(e client.Entry, at Target) string {
 	if e.Operation == login && at.signs(e) {
 		return strings.Join(append(args, "--data-binary", at.signature(e, " --envelope")), " ")
 	}
+	if word, ok := at.inSession(e); ok {
+		return strings.Join(append(args, "--data-binary", word), " ")
+	}
 	var before strings.Builder
 	if in.Truncated {
 		fmt.Fprintf(&before, "# the body is cut: only %d of its %d bytes were kept\n", len(in.Body), in.BodySize)
@@ -71,6 +75,24 @@ func (t Target) signs(e client.Entry) bool { return t.Control != "" && e.Account
 // when the command runs.
 func (t Target) signature(e client.Entry, flags string) string {
 	return `"$(commerce-sandbox sign --account ` + quote(e.Account) + " --url " + quote(t.Control) + flags + `)"`
+}
+
+// session matches the session of a SOAP call in its envelope.
+var session = regexp.MustCompile(`<(?:[\w.-]+:)?sessionID(?:\s[^>]*)?>([^<]+)</`)
+
+// inSession returns the envelope of a SOAP call as a shell word with a new
+// session, because the old one ends. It reports false for a call without a
+// session and for a body that is not a readable command.
+func (t Target) inSession(e client.Entry) (string, bool) {
+	body := e.Request.Body
+	if !t.signs(e) || e.Protocol != client.SOAP || e.Request.Truncated || len(body) == 0 || !isPlain(body) {
+		return "", false
+	}
+	at := session.FindSubmatchIndex(body)
+	if at == nil {
+		return "", false
+	}
+	return quote(string(body[:at[2]])) + t.signature(e, " --session") + quote(string(body[at[3]:])), true
 }
 
 func (t Target) isCredential(name string) bool {

@@ -72,6 +72,10 @@ func TestCurlSignsAgain(t *testing.T) {
 			`curl -i --insecure http://127.0.0.1:8080/a -H 'Accept: a' -H 'Content-Type: x' -H "$(commerce-sandbox sign --account DEMO --url https://c:1)"`},
 		{"login", client.Entry{Account: "A_1", Protocol: "soap", Operation: "login", Request: client.Request{Method: "POST", URI: "/s", Header: header[:2], Body: client.Bytes("<old/>"), Truncated: true}},
 			`curl -i --insecure http://127.0.0.1:8080/s -H 'Accept: a' -H 'Content-Type: x' --data-binary "$(commerce-sandbox sign --account A_1 --url https://c:1 --envelope)"`},
+		{"session", client.Entry{Account: "DEMO", Protocol: "soap", Operation: "upgrade-partner-subscriptions", Request: client.Request{Method: "POST", URI: "/s", Header: header[:2],
+			Body: client.Bytes(`<a><t:sessionID x="'y'">REVN…</t:sessionID><b>it's</b></a>`)}},
+			`curl -i --insecure http://127.0.0.1:8080/s -H 'Accept: a' -H 'Content-Type: x' --data-binary '<a><t:sessionID x="'\''y'\''">'` +
+				`"$(commerce-sandbox sign --account DEMO --url https://c:1 --session)"'</t:sessionID><b>it'\''s</b></a>'`},
 		{"without an account", client.Entry{Protocol: "rest", Request: client.Request{Method: "GET", URI: "/a", Header: header[:3]}},
 			`curl -i --insecure http://127.0.0.1:8080/a -H 'Accept: a' -H 'Content-Type: x' -H 'X-Service-Authentication: old'`},
 	} {
