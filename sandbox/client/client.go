@@ -11,14 +11,15 @@
 // Each route is one method: routes of the whole sandbox are methods of Client,
 // those of one account are methods of Account. By subject:
 //
-//   - accounts: Client.Open, Client.Accounts, Client.First, Account.State,
+//   - accounts: Client.Open, Client.FindAccounts, Client.First, Account.State,
 //     Account.Reset, Account.Delete; snapshots: Account.SaveSnapshot
 //   - what an account has: Account.Handles, Account.Records, Account.Record,
 //     Account.ChangeOrder, Account.AddWorld
 //   - how it behaves: Account.Activate, Account.Deactivate, Account.SetAnswer,
 //     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
-//   - what was called: Account.Requests, Account.Follow, Client.Request,
-//     Account.Verify, Account.Coverage
+//   - what was called: Account.Requests, Account.RequestLines, Account.Follow,
+//     Client.Request, Account.Verify, Account.Coverage; its query language:
+//     Client.QueryFields
 //   - the library: Client.Scenarios, Client.Questions, Client.Catalog; to write a
 //     scenario: Client.CheckScenario, Client.DraftScenario
 //   - signatures: Account.Sign, Client.Diagnose
