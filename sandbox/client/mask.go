@@ -52,7 +52,7 @@ type Mask struct {
 // wherever the entry repeats them. Explain and Curl are left out, because they
 // may have the string that was signed and the right hash.
 func (m Mask) Entry(e Entry) Entry {
-	k := m.masker(e.Request.Header, func(string) bool { return true })
+	k := m.masker(e.Request.Header)
 	e.Explain, e.Curl = nil, ""
 	e.Why = k.text(e.Why)
 	e.Request.URI = k.known(e.Request.URI)
@@ -65,39 +65,43 @@ func (m Mask) Entry(e Entry) Entry {
 	return e
 }
 
-// Line returns an entry in short, masked like Entry. It reads only what a line
-// shows, because streams show very many.
-func (m Mask) Line(e Entry) EntryLine {
-	k := m.masker(e.Request.Header, func(header string) bool {
-		return sharesBlock(header, e.Request.URI) || sharesBlock(header, e.Why)
-	})
-	e.Request.URI = k.known(e.Request.URI)
-	if e.Why != "" {
-		e.Why = k.text(e.Why)
+// Line returns an entry in short, masked like Entry. It is quick for an entry whose
+// line repeats no credential, because streams show very many.
+func (m Mask) Line(e *Entry) EntryLine {
+	repeats := func(text string, part func(string, string) bool) bool {
+		return part(e.Request.URI, text) || part(e.Why, text)
 	}
-	return e.Line()
+	clean := !slices.ContainsFunc(m.Secrets, func(s string) bool { return repeats(s, strings.Contains) })
+	for _, f := range e.Request.Header {
+		clean = clean && !(isCredential(m.CredentialHeaders, f.Name) && repeats(f.Value, sharesBlock))
+	}
+	if clean && e.Why == "" {
+		return e.Line()
+	}
+	masked := *e
+	k := m.masker(e.Request.Header)
+	masked.Request.URI, masked.Why = k.known(e.Request.URI), k.text(e.Why)
+	return masked.Line()
 }
 
 // masker returns what hides the credentials of an entry with those request
-// headers. Only a header that matters is searched for them.
-func (m Mask) masker(headers Header, matters func(value string) bool) masker {
-	k := masker{headers: m.CredentialHeaders}
-	found := m.Secrets
+// headers.
+func (m Mask) masker(headers Header) masker {
+	found := slices.Clone(m.Secrets)
 	for _, f := range headers {
-		if k.isCredential(f.Name) && matters(f.Value) {
+		if isCredential(m.CredentialHeaders, f.Name) {
 			for _, pair := range hashPair.FindAllStringSubmatch(f.Value, -1) {
-				found = append(slices.Clip(found), pair[2]+pair[3]+pair[4])
+				found = append(found, pair[2]+pair[3]+pair[4])
 			}
 		}
 	}
-	k.secrets = searchable(found)
-	return k
+	return masker{headers: m.CredentialHeaders, secrets: searchable(found)}
 }
 
 // sharesBlock reports whether a header contains one of the blocks of a text. When
 // it does not, the text repeats nothing of the header that is long enough for a
 // secret, because every part of that length has a whole block in it.
-func sharesBlock(header, text string) bool {
+func sharesBlock(text, header string) bool {
 	const block = shortestSecret / 2
 	for at := 0; at+block <= len(text); at += block {
 		if strings.Contains(header, text[at:at+block]) {
@@ -135,8 +139,10 @@ type masker struct {
 	secrets []string
 }
 
-func (k masker) isCredential(name string) bool {
-	return slices.ContainsFunc(k.headers, func(h string) bool { return strings.EqualFold(h, name) })
+func (k masker) isCredential(name string) bool { return isCredential(k.headers, name) }
+
+func isCredential(headers []string, name string) bool {
+	return slices.ContainsFunc(headers, func(h string) bool { return strings.EqualFold(h, name) })
 }
 
 // requestField masks a header field by its name. A credential header without a

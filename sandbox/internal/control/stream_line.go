@@ -2,6 +2,7 @@ package control
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -12,7 +13,8 @@ import (
 // appendLine appends a line as json.Marshal encodes it. It takes a fifth of the
 // time, because a stream encodes a line for every call of a busy sandbox.
 func appendLine(to []byte, l client.EntryLine) []byte {
-	o := &object{text: append(to, '{')}
+	const usual = 320 // bytes, so that most lines need one allocation
+	o := object{text: append(slices.Grow(to, usual), '{')}
 	o.string("id", l.ID)
 	o.optional("account", l.Account)
 	o.time("time", l.Time)

@@ -42,7 +42,14 @@ type Log struct {
 
 	// Guarded by the lock of the journal.
 	kept      []*event
-	forgotten []int64 // places of dropped events
+	forgotten []int64        // places of dropped events
+	short     [512]shortCall // the latest calls in short, by the rest of their places
+}
+
+// shortCall is a call that a reader got in short.
+type shortCall struct {
+	place int64
+	text  []byte
 }
 
 // End is where the log of a process ended.

@@ -59,14 +59,19 @@ type Reader struct {
 // yet. Close the reader at the end.
 func (l *Log) Follow(accounts []string) *Reader { return l.FollowAfter(l.journal.Last(), accounts) }
 
-// InShort makes the reader show calls in short: encode makes the text of a call,
-// once for all such readers. A call that is only read in short costs little,
-// because its memory is used again, so encode must not keep the entry. Call
-// InShort before Next.
+// InShort makes the reader show calls in short: encode makes the text of a call.
+// All readers in short must have the same encode, which runs once for those that
+// read about the same time. A call that is only read in short costs little, because
+// its memory is used again, so encode must not keep the entry. Call InShort before
+// Next.
 func (r *Reader) InShort(encode func(*journal.Entry) []byte) {
+	l := r.log
 	r.position.Short = func(place int64, e *journal.Entry) []byte {
-		text, _ := r.log.Encode(place, "short", func() ([]byte, error) { return encode(e), nil })
-		return text
+		kept := &l.short[place%int64(len(l.short))]
+		if kept.place != place {
+			kept.place, kept.text = place, encode(e)
+		}
+		return kept.text
 	}
 }
 

@@ -34,7 +34,7 @@ func (e *Entry) Masked(credentialHeaders ...string) client.Entry {
 
 // MaskedLine returns the entry in short, without its credentials.
 func (e *Entry) MaskedLine(credentialHeaders ...string) client.EntryLine {
-	return client.Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Line(e.Entry)
+	return client.Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Line(&e.Entry)
 }
 
 // MaskedText returns a text about the call without the secrets of the call.
