@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"net/http"
 	"reflect"
 	"testing"
 	"time"
@@ -114,7 +115,7 @@ func TestFaultOfACall(t *testing.T) {
 // where the account itself, or a start flag, changed the answer that decided.
 func TestFaultOfTheAccountsOwnSettings(t *testing.T) {
 	t.Parallel()
-	flags := func(o *sandbox.Options) { o.Answers = map[string]string{"session-life": "1m"} }
+	flags := func(o *sandbox.Options) { o.Answers = map[string]string{"session-life": "1m", "rest-skew": "1m"} }
 	s := sandboxtest.Start(t, sandboxtest.Frozen, flags)
 	answered := &client.Without{Status: 200}
 	check := func(name string, want fault) {
@@ -123,8 +124,20 @@ func TestFaultOfTheAccountsOwnSettings(t *testing.T) {
 			t.Errorf("%s: got %+v %+v, want %+v", name, got, got.Without, want)
 		}
 	}
-	upgrade := goodCall(t, s, catalog.UpgradePartnerSubscriptions)
+	upgrade, search := goodCall(t, s, catalog.UpgradePartnerSubscriptions), goodCall(t, s, catalog.SearchOrders)
+	stale := map[string]string{"DEMO": s.Sign(), "OTHER": s.As("OTHER").Sign()}
 	s.Advance(2 * time.Minute)
+	for code, signed := range stale {
+		id := makeCall(t, s, search, func(r *http.Request) { r.Header.Set("X-Service-Authentication", signed) }).Header.Get("X-Sandbox-Request")
+		e, err := s.Control().Request(t.Context(), id)
+		want := fault{client.ByScenario, []client.Trigger{{By: client.TriggerQuestion, Name: "rest-skew"}}, &client.Without{Status: 201}}
+		if got := (fault{e.Cause, e.Triggers, e.Without}); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("a date that a start flag made stale, of %s: got %+v %v, want %+v", code, got, err, want)
+		}
+	}
+	if accounts, err := s.Control().Accounts(t.Context()); err != nil || len(accounts) != 1 {
+		t.Errorf("got %d accounts %v, want 1", len(accounts), err)
+	}
 	makeCall(t, s, upgrade, nil)
 	check("a session that a start flag shortened", fault{client.ByScenario, []client.Trigger{{By: client.TriggerQuestion, Name: "session-life"}}, answered})
 

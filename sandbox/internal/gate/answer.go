@@ -27,7 +27,7 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	body := garble(cut, a.Body)
 	header := c.Writer.Header()
 	g.describe(header, c, a.Outcome)
-	c.recordCause(a)
+	g.recordCause(c, a)
 	if a.ContentType != "" {
 		header["Content-Type"] = []string{a.ContentType}
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -17,7 +18,7 @@ const maxWhy = 200
 
 // recordCause records who is at fault for an answer, and how the scenarios that
 // affected it were triggered.
-func (c *Call) recordCause(a Answer) {
+func (g *Gate) recordCause(c *Call, a Answer) {
 	for _, name := range c.Recorder.Scenarios.List() {
 		c.Recorder.Triggers = append(c.Recorder.Triggers, c.trigger(name))
 	}
@@ -34,7 +35,7 @@ func (c *Call) recordCause(a Answer) {
 	case !refused(a.Status):
 	case c.fault:
 		c.Recorder.Cause = client.BySandbox
-	case !c.overriddenToFail() && !c.changedToFail(a.Outcome):
+	case !c.overriddenToFail() && !g.changedToFail(c, a.Outcome):
 		c.Recorder.Cause = client.ByClient
 	}
 }
@@ -50,8 +51,15 @@ func (c *Call) overriddenToFail() bool {
 
 // changedToFail reports whether the call failed because of a feature or an answer
 // that the account itself or a start flag changed, and records that.
-func (c *Call) changedToFail(outcome catalog.Outcome) bool {
-	changed := c.changed(outcome)
+func (g *Gate) changedToFail(c *Call, outcome catalog.Outcome) bool {
+	if c.Repeatable == nil {
+		return false
+	}
+	own := c.own
+	if own == nil {
+		own = g.Registry.DefaultSettings()
+	}
+	changed := changed(c.Operation, own, outcome)
 	if len(changed) == 0 || !c.recordIfAnswered(repetition{of: c, unchanged: true}) {
 		return false
 	}
@@ -70,18 +78,15 @@ func (c *Call) recordIfAnswered(r repetition) bool {
 	return true
 }
 
-// changed returns the features and the answers that the account itself or a start
-// flag changed, and that could have changed an answer with this outcome.
-func (c *Call) changed(outcome catalog.Outcome) []client.Trigger {
-	if c.own == nil || c.Repeatable == nil {
-		return nil
-	}
+// changed returns the features and the answers that are not the default and could
+// have changed an answer with this outcome.
+func changed(op *catalog.Operation, own *account.Settings, outcome catalog.Outcome) []client.Trigger {
 	var changed []client.Trigger
-	if flag := c.Operation.Feature; flag != "" && outcome.Code == catalog.Forbidden && !c.own.Features[flag] {
+	if flag := op.Feature; flag != "" && outcome.Code == catalog.Forbidden && !own.Features[flag] {
 		changed = append(changed, client.Trigger{By: client.TriggerFeature, Name: string(flag)})
 	}
 	for _, id := range outcome.DependsOn() {
-		if c.own.Answers.Get(id) != catalog.Defaults().Get(id) {
+		if own.Answers.Get(id) != catalog.Defaults().Get(id) {
 			changed = append(changed, client.Trigger{By: client.TriggerQuestion, Name: string(id)})
 		}
 	}

@@ -36,7 +36,7 @@ func TestCauseOfAFault(t *testing.T) {
 		}
 		c := &Call{Context: t.Context(), Operation: op, Recorder: entries.Begin(request, time.Time{})}
 		end := g.Finish(c, catalog.REST, test.err)
-		c.recordCause(Answer{Status: end.Outcome.Status, Outcome: end.Outcome})
+		g.recordCause(c, Answer{Status: end.Outcome.Status, Outcome: end.Outcome})
 		if got := c.Recorder.Cause; got != test.want {
 			t.Errorf("%s: got %q, want %q", name, got, test.want)
 		}

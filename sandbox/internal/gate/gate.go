@@ -62,7 +62,7 @@ type Call struct {
 	Recorder     *journal.Recorder
 	OneCall      []string      // scenarios that the call names for itself: first in its header, then in its values
 	InHeader     int           // how many of those its header names
-	Repeatable   Repeatable    // carries the call out again; nil without an operation
+	Repeatable   Repeatable    // carries the call out again; nil while the operation is unknown
 	ScenarioCall scenario.Call // the call as scenario conditions read it
 
 	// Circumstances grow while the call is read, checked and answered.

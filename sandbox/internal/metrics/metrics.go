@@ -55,7 +55,7 @@ func New(accounts *account.Registry, entries *journal.Journal) *Metrics {
 		registry: prometheus.NewRegistry(),
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "commerce_sandbox_calls_total",
-			Help: "Number of calls by operation, status (0: no answer was sent) and error code (empty: success), and who is at fault (cause: client, scenario or sandbox).",
+			Help: "Number of calls by operation, status (0: no answer was sent), error code (empty: success) and cause (who is at fault: client, scenario or sandbox; empty: nobody). Previews do not count.",
 		}, []string{"operation", "status", "code", "cause"}),
 		ended: map[ending]prometheus.Counter{},
 		took:  map[string]prometheus.Observer{},

@@ -69,7 +69,6 @@ func (h *Handler) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
 // begin opens the journal entry of a call.
 func (h *Handler) begin(g *gin.Context, op *catalog.Operation) *call {
 	c := &call{handler: h, request: g.Request, path: g.Params}
-	c.Repeatable = repeatable{c}
 	c.Context = g.Request.Context()
 	c.Writer = g.Writer
 	c.Operation = op
@@ -77,7 +76,7 @@ func (h *Handler) begin(g *gin.Context, op *catalog.Operation) *call {
 	c.Recorder.Protocol = string(catalog.REST)
 	c.ReadPreview(g.Request)
 	if op != nil {
-		c.Recorder.Operation = string(op.ID)
+		c.Recorder.Operation, c.Repeatable = string(op.ID), repeatable{c}
 	}
 	return c
 }
