@@ -42,7 +42,7 @@ type Subscription struct {
 type Page struct {
 	Query  string // such as status:REFUND after:-7d; see Client.QueryFields
 	Sort   string // such as date; with - in front from the greatest down
-	Limit  int    // how many rows, 100 when it is 0
+	Limit  int    // how many rows, 100 when it is 0, at most 10,000
 	Offset int    // how many rows to skip
 }
 

@@ -21,7 +21,7 @@ import (
 // kinds are all kinds of records.
 var kinds = []client.Kind{client.Orders, client.Campaigns, client.Customers, client.Subscriptions, client.Products, client.Partners}
 
-const allRecords = 1_000_000
+const allRecords = 10_000
 
 // observed is what an account shows to its clients, by the names of records and
 // settings.

@@ -2,6 +2,7 @@ package control
 
 import (
 	"iter"
+	"math"
 	"net/http"
 	"strconv"
 	"time"
@@ -126,24 +127,25 @@ func (r *request) page() (records.Request, error) {
 	for _, asked := range []struct {
 		name  string
 		field *int
-	}{{"limit", &p.Limit}, {"offset", &p.Offset}} {
+		most  int
+	}{{"limit", &p.Limit, mostRecords}, {"offset", &p.Offset, math.MaxInt32}} {
 		text := r.query.Get(asked.name)
 		if text == "" {
 			continue
 		}
 		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > maxRows {
+		if err != nil || n < 0 || n > asked.most {
 			return p, badRequest("without it, limit is "+strconv.Itoa(defaultRows)+" and offset 0",
-				"%s must be a whole number from 0 to %d, got %q", asked.name, maxRows, text)
+				"%s must be a whole number from 0 to %d, got %q", asked.name, asked.most, text)
 		}
 		*asked.field = n
 	}
 	return p, nil
 }
 
-// maxRows is the greatest limit and offset of a list of records. Their sum must
-// not overflow.
-const maxRows = 1_000_000_000
+// mostRecords is the longest list of records, because the answer is in memory as a
+// whole: 10,000 orders are 40 MB.
+const mostRecords = 10_000
 
 // forever returns the last moment that the interface can show.
 func forever() time.Time { return time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC) }

@@ -32,7 +32,7 @@ func pageQuery(of resource) []queryName {
 	return []queryName{
 		{"q", "a query; GET " + base + "/query?kind=" + of.plural + " shows its fields"},
 		{"sort", strings.Join(of.list.Sorts, ", ") + "; with - in front from the greatest down"},
-		{"limit", "longest list, 100 without it"}, {"offset", "how many rows to skip"},
+		{"limit", "longest list, at most 10000; 100 without it"}, {"offset", "how many rows to skip"},
 		{"view", "line for short rows"},
 	}
 }
