@@ -20,6 +20,7 @@
 //   - what was called: Account.Requests, Account.RequestLines, Account.Follow,
 //     Client.Request, Account.Verify, Account.Coverage; its query language:
 //     Client.QueryFields
+//   - everything that happens, live: Client.Stream
 //   - the library: Client.Scenarios, Client.Questions, Client.Catalog; to write a
 //     scenario: Client.CheckScenario, Client.DraftScenario
 //   - signatures: Account.Sign, Client.Diagnose

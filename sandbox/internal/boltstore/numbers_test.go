@@ -1,0 +1,50 @@
+package boltstore
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+func TestNumbersAreKept(t *testing.T) {
+	t.Parallel()
+	options := Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true}
+	for _, want := range []string{"", "1001", "42"} {
+		db, err := Open(options)
+		mustDo(t, err)
+		got, err := db.Numbers()
+		mustDo(t, err)
+		if string(got) != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		next := map[string]string{"": "1001", "1001": "42", "42": "43"}[want]
+		mustDo(t, errors.Join(db.SaveNumbers(t.Context(), []byte(next)), db.Check(), db.Close()))
+	}
+}
+
+// TestDamagedNumbers changes the stored numbers without their checksum.
+func TestDamagedNumbers(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	mustDo(t, errors.Join(db.SaveNumbers(t.Context(), []byte("1001")), db.Close()))
+	file, err := bolt.Open(path, 0o600, nil)
+	mustDo(t, err)
+	mustDo(t, errors.Join(file.Update(func(tx *bolt.Tx) error {
+		return tx.Bucket(markerBucket).Put(numbersKey, []byte("1000xxxx"))
+	}), file.Close()))
+	content, err := os.ReadFile(path)
+	mustDo(t, err)
+	_, err = Open(Options{Path: path, NoSync: true})
+	if err == nil || !strings.Contains(err.Error(), "the numbers of calls do not match their checksum") {
+		t.Errorf("got %v", err)
+	}
+	if after, err := os.ReadFile(path); err != nil || string(after) != string(content) {
+		t.Errorf("the damaged file was changed, %v", err)
+	}
+}

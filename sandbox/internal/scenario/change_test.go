@@ -1,0 +1,83 @@
+package scenario_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// reported is a director whose changes are recorded.
+type reported struct {
+	*scenario.Director
+	mu      sync.Mutex
+	changes []string
+	now     time.Time
+}
+
+func newReported(t *testing.T) *reported {
+	t.Helper()
+	r := &reported{now: noon}
+	director, err := scenario.NewDirector(scenario.DirectorOptions{
+		Library: scenario.NewLibrary(scenario.LibraryOptions{}), Baseline: []string{"slow"}, Wall: func() time.Time { return r.now },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Director = director
+	director.OnChange(func(name string, change scenario.Change, active scenario.Activation) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.changes = append(r.changes, fmt.Sprint(name, " ", change))
+		if (change == scenario.Activated) != (active.Name == name) {
+			t.Errorf("%s %s: got %+v", name, change, active)
+		}
+	})
+	return r
+}
+
+func (r *reported) since(t *testing.T, what string, want ...string) {
+	t.Helper()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !slices.Equal(r.changes, want) && !reflect.DeepEqual(r.changes, want) {
+		t.Errorf("%s: got %q, want %q", what, r.changes, want)
+	}
+	r.changes = nil
+}
+
+func TestDirectorReportsChanges(t *testing.T) {
+	t.Parallel()
+	r := newReported(t)
+	do := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(r.Activate("FORBIDDEN", scenario.ActivationLimits{}))
+	r.since(t, "activate", "FORBIDDEN activated")
+	r.Active()
+	r.since(t, "nothing")
+	do(r.Activate("FORBIDDEN", scenario.ActivationLimits{}))
+	r.since(t, "activate again", "FORBIDDEN activated")
+	r.Restart()
+	r.since(t, "restart", "slow activated", "FORBIDDEN activated")
+	r.Deactivate("FORBIDDEN")
+	r.since(t, "deactivate", "FORBIDDEN ended")
+	r.DeactivateAll()
+	r.since(t, "deactivate all", "slow ended")
+	r.Reset()
+	r.since(t, "reset", "slow activated")
+	do(r.Activate("FORBIDDEN", scenario.ActivationLimits{For: time.Minute}))
+	r.EndExpired()
+	r.since(t, "for a minute", "FORBIDDEN activated")
+	r.now = r.now.Add(time.Minute)
+	r.EndExpired()
+	r.EndExpired()
+	r.since(t, "after it", "FORBIDDEN spent")
+}
