@@ -42,6 +42,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		First: s.options.VendorCode, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: readFragment, World: checkedWorld, REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
 	}
+	api.Exchanges = exchanges()
 	quietGin()
 	main := s.engine()
 	restHandler := &rest.Handler{Gate: admission, CredentialHeaders: headers}

@@ -4,6 +4,38 @@
 /** Rows under their plural, with the number that there are, listed or not. */
 export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { total: number };
 
+/** About is what a sandbox is and where it answers. */
+export interface About {
+  /** names the process; another one after a restart */
+  instance: string;
+  version: string;
+  /** when the process started, on the machine's clock */
+  started: string;
+  /** vendor code of the account that it was started with */
+  first: string;
+  addresses: Addresses;
+  limits: AboutLimits;
+}
+
+/** AboutLimits are how much a sandbox keeps. */
+export interface AboutLimits {
+  accounts: number;
+  /** of an account */
+  snapshots: number;
+  /** of the users' own */
+  scenarios: number;
+  /** at a time */
+  streams: number;
+  /** of an account */
+  journal_entries: number;
+  /** of a call's request or answer */
+  journal_body_bytes: number;
+  /** of all calls of an account */
+  journal_account_bytes: number;
+  /** of all accounts */
+  journal_bytes: number;
+}
+
 /** AccountCounts are how much an account has. */
 export interface AccountCounts {
   records: RecordCounts;
@@ -91,6 +123,15 @@ export interface AdditionalField {
   Value: string;
 }
 
+/** Addresses are where the interfaces answer, as the caller reaches them. */
+export interface Addresses {
+  control: string;
+  /** base address (section 9) */
+  rest: string;
+  soap: string;
+  wsdl: string;
+}
+
 /** Affiliate names the affiliate that brought the order. */
 export interface Affiliate {
   AffiliateCode: string | null;
@@ -123,6 +164,27 @@ export interface AnswerTurn {
   id: string;
   before: string;
   after: string;
+}
+
+/** AnsweredQuestion is an open question with the answer of an account. */
+export interface AnsweredQuestion {
+  id: string;
+  /** of the documentation, several joined by ", ", or all */
+  section: string;
+  question: string;
+  /** the default, in prose */
+  answer: string;
+  /** how certain the answer is, such as known or chosen */
+  basis: string;
+  /** whether an account can choose the answer */
+  has_choice: boolean;
+  /** the default among the choices */
+  default?: string;
+  choices?: Choice[];
+  /** whether any positive duration is an answer too */
+  duration?: boolean;
+  /** empty when the question has no choice */
+  chosen?: string;
 }
 
 /** Authorize3DS is the form that a shopper's browser has to send. */
@@ -388,6 +450,10 @@ export interface CoverageOutcome {
   count: number;
   /** how many of these calls each scenario affected */
   scenarios?: Record<string, number>;
+  /** absent when no call ended in it */
+  last?: LastCall;
+  /** the scenario that makes a call end in it, empty for the success */
+  provoke?: string;
 }
 
 /** CoverageReport is which outcomes of the interface calls covered up to one moment: every outcome of every operation, covered or not. */
@@ -687,6 +753,23 @@ export interface Error {
   faults?: Fault[];
 }
 
+/** Example is the ids of a record that an operation reads. */
+export interface Example {
+  /** of the account's world */
+  handle: string;
+  kind: string;
+  /** by parameter */
+  values: Record<string, string>;
+}
+
+/** Exchange is a recorded story: calls and their answers as they travel. In a call, {{HANDLE.PARAMETER}} is an id of the world, and {{signed}} the value of the credential header. */
+export interface Exchange {
+  name: string;
+  summary: string;
+  /** steps between lines of ### */
+  text: string;
+}
+
 /** Expectation is an expected number of recorded calls of an account. Exactly one of Count, AtLeast and AtMost is required. */
 export interface Expectation {
   /** id, such as cancel-order; required without Query */
@@ -859,6 +942,14 @@ export interface KindChanges {
   removed: number;
 }
 
+/** LastCall is the call that came last. */
+export interface LastCall {
+  /** of its entry in the journal, which may keep it no longer */
+  id: string;
+  /** when it arrived, on the machine's clock */
+  time: string;
+}
+
 /** LibraryEvent reports a change of the library of scenarios. */
 export interface LibraryEvent {
   name: string;
@@ -954,6 +1045,37 @@ export interface Operation {
   parameters: Parameter[];
   /** the success first */
   outcomes: Outcome[];
+}
+
+/** OperationDetail is one operation with what helps to call it. Statuses and answers are those of one account. */
+export interface OperationDetail {
+  /** such as search-orders */
+  id: string;
+  protocol: string;
+  /** of a REST operation */
+  method?: string;
+  /** of a REST operation, below the base address */
+  path?: string;
+  /** of a SOAP operation */
+  action?: string;
+  /** of the documentation */
+  section: string;
+  summary: string;
+  /** the feature flag that it requires */
+  feature?: string;
+  parameters: Parameter[];
+  /** the success first */
+  outcomes: Outcome[];
+  /** vendor code; empty for the answers of the start flags, without examples */
+  account?: string;
+  /** the checks of a call, in their order; the first that fails decides */
+  rules: Rule[];
+  /** open questions that it depends on */
+  questions: AnsweredQuestion[];
+  /** values for its parameters */
+  examples: Example[];
+  /** recorded calls with their answers */
+  exchanges: Exchange[];
 }
 
 /** OptionValue is one option of a group and how many of it. */
@@ -1112,6 +1234,8 @@ export interface Outcome {
   /** when it occurs */
   condition: string;
   questions?: string[];
+  /** a scenario of the library that provokes it, empty for the success */
+  scenario?: string;
 }
 
 /** PODetails belong to a purchase order. */
@@ -1136,6 +1260,13 @@ export interface Parameter {
   default?: string;
   /** the open question that decides its name or rule */
   question?: string;
+  minimum?: number;
+  maximum?: number;
+  /** in characters */
+  max_length?: number;
+  pattern?: string;
+  /** such as date or uuid */
+  format?: string;
 }
 
 /** PartnerLine is a partner in short. */
@@ -1486,6 +1617,16 @@ export interface Route {
   query: QueryName[];
 }
 
+/** Rule is one check of a call and how the call ends when it fails. */
+export interface Rule {
+  /** as entries of the journal name it: account, credential, session, accept, feature or operation */
+  check: string;
+  /** when */
+  fails: string;
+  status: number;
+  code: string;
+}
+
 /** Scenario is a scenario of the library as lists show it. */
 export interface Scenario {
   name: string;
@@ -1803,6 +1944,8 @@ export interface WorldCheck {
 export interface Routes {
   /** the routes of the control interface */
   "GET /_sandbox/": { path: {}; query: {}; body: undefined; answer: List<"routes", Route>; };
+  /** what the sandbox is: instance, version, first account, addresses, limits */
+  "GET /_sandbox/about": { path: {}; query: {}; body: undefined; answer: About; };
   /** whether the process is up */
   "GET /_sandbox/live": { path: {}; query: {}; body: undefined; answer: Live; };
   /** whether the sandbox is ready, or what it waits for */
@@ -1837,6 +1980,8 @@ export interface Routes {
   "GET /_sandbox/questions": { path: {}; query: {}; body: undefined; answer: List<"questions", Question>; };
   /** the interface as data: operations, outcomes, limits, features, codes */
   "GET /_sandbox/catalog": { path: {}; query: {}; body: undefined; answer: Catalog; };
+  /** one operation: rules in order, parameters, outcomes, open questions, examples, recorded exchanges */
+  "GET /_sandbox/operations/{id}": { path: {id: string}; query: {account?: string}; body: undefined; answer: OperationDetail; };
   /** the OpenAPI document of the control interface */
   "GET /_sandbox/control.openapi.json": { path: {}; query: {}; body: undefined; answer: Record<string, unknown>; };
   /** the fields of the query language of a kind of list */

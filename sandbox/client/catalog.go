@@ -35,6 +35,16 @@ type Parameter struct {
 	Enum     []string `json:"enum,omitempty"`     // the allowed values
 	Default  string   `json:"default,omitempty"`  // what absence means
 	Question string   `json:"question,omitempty"` // the open question that decides its name or rule
+	Bounds
+}
+
+// Bounds are the limits of a parameter, as JSON Schema has them.
+type Bounds struct {
+	Minimum   *float64 `json:"minimum,omitempty"`
+	Maximum   *float64 `json:"maximum,omitempty"`
+	MaxLength *uint64  `json:"max_length,omitempty"` // in characters
+	Pattern   string   `json:"pattern,omitempty"`
+	Format    string   `json:"format,omitempty"` // such as date or uuid
 }
 
 // Outcome is a way in which a call of an operation can end.
@@ -45,6 +55,7 @@ type Outcome struct {
 	Documented     bool     `json:"documented"`                // whether the interface states it
 	Condition      string   `json:"condition"`                 // when it occurs
 	Questions      []string `json:"questions,omitempty"`
+	Scenario       string   `json:"scenario,omitempty"` // a scenario of the library that provokes it, empty for the success
 }
 
 // FeatureInfo is a feature flag of the interface.

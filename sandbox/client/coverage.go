@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"net/http"
+	"time"
 )
 
 // CoverageReport is which outcomes of the interface calls covered up to one
@@ -24,6 +25,14 @@ type CoverageOutcome struct {
 	Documented bool             `json:"documented"`          // whether the interface states it
 	Count      int64            `json:"count"`               // calls that ended in it
 	Scenarios  map[string]int64 `json:"scenarios,omitempty"` // how many of these calls each scenario affected
+	Last       *LastCall        `json:"last,omitempty"`      // nil when no call ended in it
+	Provoke    string           `json:"provoke,omitempty"`   // the scenario that makes a call end in it, empty for the success
+}
+
+// LastCall is the call that came last.
+type LastCall struct {
+	ID   string    `json:"id"`   // of its entry in the journal, which may keep it no longer
+	Time time.Time `json:"time"` // when it arrived, on the machine's clock
 }
 
 // CoverageTotal is how many of some outcomes are covered.

@@ -51,7 +51,7 @@ func (r CoverageReport) check() error {
 	return errors.Join(faults...)
 }
 
-// MergeCoverage adds up the reports of several runs. The account of the result
+// MergeCoverage adds up the reports of several runs, with the last call of all. The account of the result
 // is empty unless all reports have the same. The error names the reports that
 // cannot be added, because another version of the sandbox wrote them and their
 // outcomes differ.
@@ -77,7 +77,7 @@ func MergeCoverage(reports ...CoverageReport) (CoverageReport, error) {
 func uncounted(outcomes []CoverageOutcome) []CoverageOutcome {
 	list := slices.Clone(outcomes)
 	for i := range list {
-		list[i].Count, list[i].Scenarios = 0, nil
+		list[i].Count, list[i].Scenarios, list[i].Last = 0, nil, nil
 	}
 	return list
 }
@@ -91,6 +91,9 @@ func (r *CoverageReport) add(more CoverageReport) error {
 	for i, o := range more.Outcomes {
 		sum := &r.Outcomes[i]
 		sum.Count += o.Count
+		if o.Last != nil && (sum.Last == nil || o.Last.Time.After(sum.Last.Time)) {
+			sum.Last = o.Last
+		}
 		if sum.Scenarios == nil && len(o.Scenarios) > 0 {
 			sum.Scenarios = map[string]int64{}
 		}

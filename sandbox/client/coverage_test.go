@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -46,10 +47,13 @@ func TestMergeCoverage(t *testing.T) {
 	t.Parallel()
 	other := coverage()
 	other.Outcomes[0].Scenarios = map[string]int64{"slow": 1, "outage": 1}
+	first := &client.LastCall{ID: "DEMO-9", Time: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}
+	last := &client.LastCall{ID: "DEMO-1", Time: first.Time.Add(time.Hour)}
+	other.Outcomes[0].Last = last
 	other.Outcomes[1].Count, other.Outcomes[1].Scenarios = 1, map[string]int64{"slow": 1}
 	want := client.CoverageReport{
 		Outcomes: []client.CoverageOutcome{
-			{Operation: "cancel-order", Status: 200, Documented: true, Count: 24, Scenarios: map[string]int64{"slow": 3, "drip": 1, "outage": 1}},
+			{Operation: "cancel-order", Status: 200, Documented: true, Count: 24, Scenarios: map[string]int64{"slow": 3, "drip": 1, "outage": 1}, Last: last},
 			{Operation: "cancel-order", Status: 406, Code: "INVALID_ACCEPT_HEADER", Count: 1, Scenarios: map[string]int64{"slow": 1}},
 		},
 		Other:      6,
@@ -57,9 +61,12 @@ func TestMergeCoverage(t *testing.T) {
 		All:        client.CoverageTotal{Outcomes: 2, Covered: 2, Percent: 100},
 	}
 	one := coverage()
+	one.Outcomes[0].Last = first
+	before := coverage()
+	before.Outcomes[0].Last = first
 	got, err := client.MergeCoverage(one, other)
 	check(t, got, err, want)
-	if !reflect.DeepEqual(one, coverage()) {
+	if !reflect.DeepEqual(one, before) {
 		t.Errorf("merging changed the first report to %+v", one)
 	}
 }

@@ -125,6 +125,9 @@ func (r *Registry) Find(code string) (*Account, bool) {
 	return a, ok
 }
 
+// Max returns how many accounts there may be, 0 for any number.
+func (r *Registry) Max() int { return r.max }
+
 // All returns every account, sorted by code.
 func (r *Registry) All() []*Account {
 	r.mu.RLock()

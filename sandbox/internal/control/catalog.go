@@ -6,6 +6,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
 func (api *API) showCatalog(*request) (answer, error) {
@@ -40,7 +41,13 @@ func operationOf(op *catalog.Operation, codes map[string]bool) client.Operation 
 	for _, p := range op.Parameters() {
 		shown.Parameters = append(shown.Parameters, client.Parameter{
 			Name: p.Name, In: string(p.In), Type: p.Type, Required: p.Required, Rule: p.Rule, Enum: p.Enum, Default: p.Default, Question: string(p.Question),
+			Bounds: client.Bounds(openapi.BoundsOf(p)),
 		})
+	}
+	for n := range shown.Outcomes {
+		if code := shown.Outcomes[n].Code; code != "" {
+			shown.Outcomes[n].Scenario = catalog.FailureScenario(op.ID, catalog.Code(code))
+		}
 	}
 	return shown
 }

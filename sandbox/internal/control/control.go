@@ -13,6 +13,7 @@
 package control
 
 import (
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -41,6 +42,7 @@ type API struct {
 	Events    *events.Log // gets an event for each change that no other package reports
 	Scenarios *scenario.Library
 	Probe     *Probe
+	Exchanges fs.FS  // recorded stories, OPERATION/NAME.http
 	Version   string // of the sandbox
 	Token     string // required as a bearer token unless empty; the probes are always open
 

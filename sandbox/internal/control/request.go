@@ -65,9 +65,13 @@ func operation(id string) (*catalog.Operation, error) {
 	if op, known := catalog.Find(catalog.OperationID(id)); known {
 		return op, nil
 	}
+	return nil, unknownValue("operation", id, operationIDs())
+}
+
+func operationIDs() []string {
 	var ids []string
 	for _, op := range catalog.Operations() {
 		ids = append(ids, string(op.ID))
 	}
-	return nil, unknownValue("operation", id, ids)
+	return ids
 }

@@ -11,6 +11,8 @@ func (api *API) sandboxRoutes() []route {
 	return []route{
 		{method: http.MethodGet, path: "/", summary: "the routes of the control interface",
 			answer: listOf("routes", client.Route{}), handle: api.listRoutes},
+		{method: http.MethodGet, path: "/about", summary: "what the sandbox is: instance, version, first account, addresses, limits",
+			answer: client.About{}, handle: api.showAbout},
 		{method: http.MethodGet, path: livePath, summary: "whether the process is up",
 			answer: client.Live{}, lenient: true, handle: api.live},
 		{method: http.MethodGet, path: readyPath, summary: "whether the sandbox is ready, or what it waits for",

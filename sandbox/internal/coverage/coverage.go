@@ -22,6 +22,7 @@ import (
 // lock.
 type Counters struct {
 	calls []atomic.Int64 // by place in places
+	last  []atomic.Pointer[client.LastCall]
 	other atomic.Int64
 
 	mu        sync.Mutex         // guards scenarios
@@ -30,21 +31,26 @@ type Counters struct {
 
 // New returns counters at zero.
 func New() *Counters {
-	return &Counters{calls: make([]atomic.Int64, len(places)), scenarios: make([]map[string]int64, len(places))}
+	return &Counters{
+		calls: make([]atomic.Int64, len(places)), last: make([]atomic.Pointer[client.LastCall], len(places)),
+		scenarios: make([]map[string]int64, len(places)),
+	}
 }
 
-// Count counts one call of an operation that ended with a status and code, the
-// code "" for a success, and the scenarios that affected it. The status is the
-// one that the catalogue has for the outcome; where an open question decides
-// the status, it is the default status. An outcome that the catalogue does not
-// have, such as an answer that a scenario made up, counts as other.
-func (c *Counters) Count(operation catalog.OperationID, status int, code catalog.Code, scenarios ...string) {
+// Count counts a call of an operation that ended with a status and code, the
+// code "" for a success, and the scenarios that affected it. The call must not
+// change afterwards. The status is the one that the catalogue has for the
+// outcome; where an open question decides the status, it is the default status.
+// An outcome that the catalogue does not have, such as an answer that a scenario
+// made up, counts as other.
+func (c *Counters) Count(call *client.LastCall, operation catalog.OperationID, status int, code catalog.Code, scenarios ...string) {
 	at, known := index[key{operation, code}]
 	if !known || places[at].status != status {
 		c.other.Add(1)
 		return
 	}
 	c.calls[at].Add(1)
+	c.last[at].Store(call)
 	if len(scenarios) == 0 {
 		return
 	}
@@ -69,6 +75,7 @@ func (c *Counters) Clear() {
 	clear(c.scenarios)
 	for at := range c.calls {
 		c.calls[at].Store(0)
+		c.last[at].Store(nil)
 	}
 	c.other.Store(0)
 }
@@ -81,7 +88,7 @@ func (c *Counters) Report() client.CoverageReport {
 	for at, p := range places {
 		r.Outcomes[at] = client.CoverageOutcome{
 			Operation: string(p.operation), Status: p.status, Code: string(p.code), Documented: p.documented,
-			Count: c.calls[at].Load(), Scenarios: maps.Clone(c.scenarios[at]),
+			Count: c.calls[at].Load(), Scenarios: maps.Clone(c.scenarios[at]), Last: c.last[at].Load(), Provoke: p.provoke,
 		}
 	}
 	r.Other = c.other.Load()
@@ -100,6 +107,7 @@ type place struct {
 	key
 	status     int
 	documented bool
+	provoke    string // name of a scenario, "" for a success
 }
 
 // places are all outcomes, in the order of the catalogue. index finds the place
@@ -113,7 +121,11 @@ func allPlaces() []place {
 	var all []place
 	for _, op := range catalog.Operations() {
 		for _, o := range append([]catalog.Outcome{op.Success}, op.Failures()...) {
-			all = append(all, place{key{op.ID, o.Code}, o.Status, o.Documented})
+			p := place{key: key{op.ID, o.Code}, status: o.Status, documented: o.Documented}
+			if o.Code != "" {
+				p.provoke = catalog.FailureScenario(op.ID, o.Code)
+			}
+			all = append(all, p)
 		}
 	}
 	return all

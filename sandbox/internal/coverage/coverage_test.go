@@ -4,10 +4,17 @@ import (
 	"reflect"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+)
+
+// Two calls, one after the other.
+var (
+	call  = &client.LastCall{ID: "DEMO-1", Time: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}
+	later = &client.LastCall{ID: "DEMO-2", Time: call.Time.Add(time.Minute)}
 )
 
 // covered returns the outcomes of a report that calls covered.
@@ -29,7 +36,11 @@ func TestReportIsTheCatalogue(t *testing.T) {
 	documented := 0
 	for _, op := range catalog.Operations() {
 		for _, o := range append([]catalog.Outcome{op.Success}, op.Failures()...) {
-			want = append(want, client.CoverageOutcome{Operation: string(op.ID), Status: o.Status, Code: string(o.Code), Documented: o.Documented, Count: 1})
+			row := client.CoverageOutcome{Operation: string(op.ID), Status: o.Status, Code: string(o.Code), Documented: o.Documented, Count: 1, Last: call}
+			if o.Code != "" {
+				row.Provoke = catalog.FailureScenario(op.ID, o.Code)
+			}
+			want = append(want, row)
 			if o.Documented {
 				documented++
 			}
@@ -37,7 +48,7 @@ func TestReportIsTheCatalogue(t *testing.T) {
 	}
 	c := coverage.New()
 	for _, row := range want {
-		c.Count(catalog.OperationID(row.Operation), row.Status, catalog.Code(row.Code))
+		c.Count(call, catalog.OperationID(row.Operation), row.Status, catalog.Code(row.Code))
 	}
 	got := c.Report()
 	if !reflect.DeepEqual(got.Outcomes, want) {
@@ -54,18 +65,19 @@ func TestReportIsTheCatalogue(t *testing.T) {
 func TestCovered(t *testing.T) {
 	t.Parallel()
 	c := coverage.New()
-	c.Count(catalog.OrderBySale, 200, "")
-	c.Count(catalog.OrderBySale, 200, "", "slow", "drip")
-	c.Count(catalog.OrderBySale, 200, "", "slow")
-	c.Count(catalog.OrderBySale, 400, catalog.InvalidSaleID)
-	c.Count(catalog.OrderBySale, 429, "TOO_MANY_REQUESTS") // made up by a scenario
-	c.Count(catalog.OrderBySale, 404, catalog.InvalidSaleID)
-	c.Count(catalog.OrderBySale, 204, "")
+	c.Count(call, catalog.OrderBySale, 200, "")
+	c.Count(call, catalog.OrderBySale, 200, "", "slow", "drip")
+	c.Count(later, catalog.OrderBySale, 200, "", "slow")
+	c.Count(call, catalog.OrderBySale, 400, catalog.InvalidSaleID)
+	c.Count(call, catalog.OrderBySale, 429, "TOO_MANY_REQUESTS") // made up by a scenario
+	c.Count(call, catalog.OrderBySale, 404, catalog.InvalidSaleID)
+	c.Count(call, catalog.OrderBySale, 204, "")
 	c.CountUnanswered()
 	got := c.Report()
 	want := []client.CoverageOutcome{
-		{Operation: string(catalog.OrderBySale), Status: 200, Documented: true, Count: 3, Scenarios: map[string]int64{"slow": 2, "drip": 1}},
-		{Operation: string(catalog.OrderBySale), Status: 400, Code: string(catalog.InvalidSaleID), Documented: true, Count: 1},
+		{Operation: string(catalog.OrderBySale), Status: 200, Documented: true, Count: 3, Scenarios: map[string]int64{"slow": 2, "drip": 1}, Last: later},
+		{Operation: string(catalog.OrderBySale), Status: 400, Code: string(catalog.InvalidSaleID), Documented: true, Count: 1,
+			Last: call, Provoke: "order-by-sale-invalid-sale-id"},
 	}
 	if !reflect.DeepEqual(covered(got), want) || got.Other != 4 {
 		t.Errorf("got %v and %d others, want %v and 4", covered(got), got.Other, want)
@@ -84,7 +96,7 @@ func TestManyCountAtOnce(t *testing.T) {
 	for range callers {
 		calling.Go(func() {
 			for range calls {
-				c.Count(catalog.Login, 200, "", "slow")
+				c.Count(call, catalog.Login, 200, "", "slow")
 				c.CountUnanswered()
 			}
 			c.Report()
@@ -93,7 +105,7 @@ func TestManyCountAtOnce(t *testing.T) {
 	calling.Wait()
 	got := c.Report()
 	want := []client.CoverageOutcome{{Operation: string(catalog.Login), Status: 200, Documented: true, Count: callers * calls,
-		Scenarios: map[string]int64{"slow": callers * calls}}}
+		Scenarios: map[string]int64{"slow": callers * calls}, Last: call}}
 	if !reflect.DeepEqual(covered(got), want) || got.Other != callers*calls {
 		t.Errorf("got %v and %d others, want %v and %d", covered(got), got.Other, want, callers*calls)
 	}
@@ -104,7 +116,7 @@ func BenchmarkCount(b *testing.B) {
 	all, one := coverage.New(), coverage.New()
 	b.ReportAllocs()
 	for b.Loop() {
-		all.Count(catalog.RetrieveOrder, 200, "")
-		one.Count(catalog.RetrieveOrder, 200, "")
+		all.Count(call, catalog.RetrieveOrder, 200, "")
+		one.Count(call, catalog.RetrieveOrder, 200, "")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
@@ -86,17 +87,18 @@ func (g *Gate) count(c *Call, outcome catalog.Outcome, scenarios []string) {
 	if c.Operation == nil {
 		return
 	}
-	c.cover(g.Coverage, outcome, scenarios)
+	call := &client.LastCall{ID: g.AssignID(c), Time: c.Recorder.WallTime}
+	c.cover(g.Coverage, call, outcome, scenarios)
 	if c.Account != nil {
-		c.cover(c.Account.Coverage, outcome, scenarios)
+		c.cover(c.Account.Coverage, call, outcome, scenarios)
 	}
 }
 
 // cover counts the outcome as covered if the client gets the whole answer.
-func (c *Call) cover(counters *coverage.Counters, outcome catalog.Outcome, scenarios []string) {
+func (c *Call) cover(counters *coverage.Counters, call *client.LastCall, outcome catalog.Outcome, scenarios []string) {
 	switch c.Decision.Effect.Cut {
 	case "", scenario.Drip:
-		counters.Count(c.Operation.ID, outcome.Status, outcome.Code, scenarios...)
+		counters.Count(call, c.Operation.ID, outcome.Status, outcome.Code, scenarios...)
 	default:
 		counters.CountUnanswered()
 	}

@@ -111,6 +111,20 @@ func closedObject() *openapi3.Schema {
 	return s
 }
 
+// Bounds are the limits of a parameter, as JSON Schema has them.
+type Bounds struct {
+	Minimum, Maximum *float64
+	MaxLength        *uint64
+	Pattern, Format  string
+}
+
+// BoundsOf returns the limits of a parameter of either protocol.
+func BoundsOf(p catalog.Parameter) Bounds {
+	s := &openapi3.Schema{}
+	narrow(p, s)
+	return Bounds{s.Min, s.Max, s.MaxLength, s.Pattern, s.Format}
+}
+
 // narrow adds the rule of a parameter to its schema.
 func narrow(p catalog.Parameter, s *openapi3.Schema) {
 	switch p.Name {
@@ -131,6 +145,8 @@ func narrow(p catalog.Parameter, s *openapi3.Schema) {
 		s.Nullable = p.In == catalog.InBody // open question campaign-absent
 	case "ClientTime":
 		moment(s)
+	case "ExternalReferenceNumber":
+		s.WithMaxLength(catalog.MaxExternalReference)
 	case "FileName":
 		s.WithMinLength(1).WithMaxLength(catalog.MaxFileName)
 	case "Name":

@@ -9,7 +9,7 @@ import (
 // FailureName returns the name of the scenario in which the operation fails
 // with the code, such as customer-orders-forbidden.
 func FailureName(operation catalog.OperationID, code catalog.Code) string {
-	return string(operation) + "-" + hyphenated(string(code))
+	return catalog.FailureScenario(operation, code)
 }
 
 // AnswerName returns the name of the scenario that gives the answer to the

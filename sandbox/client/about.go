@@ -1,0 +1,43 @@
+package client
+
+import (
+	"context"
+	"time"
+)
+
+// About is what a sandbox is and where it answers.
+type About struct {
+	Instance  string      `json:"instance"` // names the process; another one after a restart
+	Version   string      `json:"version"`
+	Started   time.Time   `json:"started"` // when the process started, on the machine's clock
+	First     string      `json:"first"`   // vendor code of the account that it was started with
+	Addresses Addresses   `json:"addresses"`
+	Limits    AboutLimits `json:"limits"`
+}
+
+// Addresses are where the interfaces answer, as the caller reaches them.
+type Addresses struct {
+	Control string `json:"control"`
+	REST    string `json:"rest"` // base address (section 9)
+	SOAP    string `json:"soap"`
+	WSDL    string `json:"wsdl"`
+}
+
+// AboutLimits are how much a sandbox keeps.
+type AboutLimits struct {
+	Accounts            int   `json:"accounts"`
+	Snapshots           int   `json:"snapshots"`             // of an account
+	Scenarios           int   `json:"scenarios"`             // of the users' own
+	Streams             int   `json:"streams"`               // at a time
+	JournalEntries      int   `json:"journal_entries"`       // of an account
+	JournalBody         int   `json:"journal_body_bytes"`    // of a call's request or answer
+	JournalAccountBytes int64 `json:"journal_account_bytes"` // of all calls of an account
+	JournalBytes        int64 `json:"journal_bytes"`         // of all accounts
+}
+
+// About returns what the sandbox is and where it answers.
+func (c *Client) About(ctx context.Context) (About, error) {
+	var about About
+	err := c.get(ctx, at("about"), &about)
+	return about, err
+}

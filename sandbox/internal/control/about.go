@@ -1,0 +1,22 @@
+package control
+
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
+
+// showAbout shows what the sandbox is and where it answers.
+func (api *API) showAbout(r *request) (answer, error) {
+	origin, kept := api.origin(r), api.Journal.Limits()
+	return ok(client.About{
+		Instance: api.Events.Instance, Version: api.Version, Started: api.Events.Started, First: api.First,
+		Addresses: client.Addresses{
+			Control: gate.Origin(r.Request) + base + "/", REST: origin + api.REST, SOAP: origin + api.SOAP, WSDL: origin + api.SOAP + "?wsdl",
+		},
+		Limits: client.AboutLimits{
+			Accounts: api.Registry.Max(), Snapshots: account.MaxSnapshots, Scenarios: maxOwnScenarios, Streams: maxStreams,
+			JournalEntries: kept.Entries, JournalBody: kept.Body, JournalAccountBytes: kept.Account, JournalBytes: kept.Total,
+		},
+	}), nil
+}

@@ -1,0 +1,110 @@
+package control
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// showOperation shows an operation with all that helps to call it, as the account
+// of the query answers it, or as the start flags say.
+func (api *API) showOperation(r *request) (answer, error) {
+	op, err := operation(r.param("id"))
+	if err != nil {
+		return answer{}, unknown("operation", r.param("id"), operationIDs())
+	}
+	settings, examples := api.Registry.DefaultSettings(), []client.Example{}
+	code := r.query.Get("account")
+	if code != "" {
+		a, err := api.account(code)
+		if err != nil {
+			return answer{}, err
+		}
+		settings = a.Settings()
+		if examples, err = examplesOf(a, op); err != nil {
+			return answer{}, err
+		}
+	}
+	exchanges, err := api.exchanges(op.ID)
+	if err != nil {
+		return answer{}, err
+	}
+	shown := operationOf(op, map[string]bool{})
+	for n, o := range append([]catalog.Outcome{op.Success}, op.Failures()...) {
+		shown.Outcomes[n].Status = o.StatusFor(settings.Answers)
+	}
+	return ok(client.OperationDetail{
+		Operation: shown, Account: code, Rules: rulesOf(op, settings.Answers), Questions: questionsOf(op, settings.Answers),
+		Examples: examples, Exchanges: exchanges,
+	}), nil
+}
+
+// rulesOf returns the checks of an operation, in their order.
+func rulesOf(op *catalog.Operation, answers catalog.Answers) []client.Rule {
+	rules := []client.Rule{}
+	for _, check := range op.Checks() {
+		rules = append(rules, client.Rule{
+			Check: string(check.Name), Fails: check.Outcome.Condition, Status: check.Outcome.StatusFor(answers), Code: string(check.Outcome.Code),
+		})
+	}
+	return rules
+}
+
+// questionsOf returns the open questions that an operation depends on, in the
+// order of the catalogue.
+func questionsOf(op *catalog.Operation, answers catalog.Answers) []client.AnsweredQuestion {
+	cited := map[string]bool{}
+	for _, p := range op.Parameters() {
+		cited[string(p.Question)] = true
+	}
+	for _, o := range append([]catalog.Outcome{op.Success}, op.Failures()...) {
+		cited[string(o.StatusQuestion)] = true
+		for _, id := range o.DependsOn() {
+			cited[string(id)] = true
+		}
+	}
+	rows := []client.AnsweredQuestion{}
+	for _, q := range questions() {
+		if cited[q.ID] {
+			rows = append(rows, client.AnsweredQuestion{Question: q, Chosen: answers.Get(catalog.QuestionID(q.ID))})
+		}
+	}
+	return rows
+}
+
+// examplesOf returns the handles of an account that have values for parameters of
+// an operation, by name.
+func examplesOf(a *account.Account, op *catalog.Operation) ([]client.Example, error) {
+	rows := []client.Example{}
+	err := a.Shop.View(func(tx commerce.Tx) error {
+		handles, err := tx.Handles().All()
+		for _, name := range slices.Sorted(maps.Keys(handles)) {
+			if values := valuesFor(op, handles[name].IDs); len(values) > 0 {
+				rows = append(rows, client.Example{Handle: name, Kind: handles[name].Kind, Values: values})
+			}
+		}
+		return err
+	})
+	return rows, err
+}
+
+// valuesFor returns those ids that parameters of the operation take. An id has
+// the name of a parameter, or of a field of the envelope.
+func valuesFor(op *catalog.Operation, ids map[string]string) map[string]string {
+	values := map[string]string{}
+	for _, p := range op.Parameters() {
+		name := p.Name
+		if p.In == catalog.InEnvelope {
+			name = name[strings.LastIndexByte(name, '.')+1:]
+		}
+		if id := ids[name]; id != "" {
+			values[p.Name] = id
+		}
+	}
+	return values
+}
