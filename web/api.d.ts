@@ -771,6 +771,7 @@ export interface Exchange {
 }
 
 /** Expectation is an expected number of recorded calls of an account. Exactly one of Count, AtLeast and AtMost is required. */
+/** Expectation is an expected number of recorded calls of an account, previews left out. Exactly one of Count, AtLeast and AtMost is required. */
 export interface Expectation {
   /** id, such as cancel-order; required without Query */
   operation?: string;

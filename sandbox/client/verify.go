@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Expectation is an expected number of recorded calls of an account. Exactly
-// one of Count, AtLeast and AtMost is required.
+// Expectation is an expected number of recorded calls of an account, previews
+// left out. Exactly one of Count, AtLeast and AtMost is required.
 type Expectation struct {
 	Operation string        `json:"operation,omitempty"` // id, such as cancel-order; required without Query
 	Query     string        `json:"q,omitempty"`         // in the query language, such as path:/orders/ status:2xx; not together with Where

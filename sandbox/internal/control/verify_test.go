@@ -261,3 +261,25 @@ func TestVerifyErrors(t *testing.T) {
 		t.Errorf("got %d %s, want 404", status, got)
 	}
 }
+
+// TestVerifyLeavesPreviewsOut previews a call, which is then in the list but not
+// among the calls that an expectation counts.
+func TestVerifyLeavesPreviewsOut(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	preview, err := http.NewRequestWithContext(t.Context(), "GET", s.REST()+"/orders/0/sale/?SaleId=abc", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	preview.Header.Set("X-Sandbox-Preview", "1")
+	response, err := s.Client().Do(preview)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	got := verify(t, s, `{"operation":"order-by-sale","at_most":0}`)
+	want := verdict{true, 0, 0, "order-by-sale: matched 0, expected at most 0", nil}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}

@@ -23,7 +23,7 @@ func (x *expectation) closest(ctx context.Context, ring *journal.Ring) *client.C
 		return nil
 	}
 	parts := x.parts()
-	others, _ := ring.List(func(e *journal.Entry) bool { return !x.matches(ctx, e) }, 0, 0)
+	others, _ := ring.List(func(e *journal.Entry) bool { return !e.Preview && !x.matches(ctx, e) }, 0, 0)
 	var best *journal.Entry
 	most := 0
 	for _, e := range others {

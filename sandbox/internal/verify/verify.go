@@ -212,9 +212,10 @@ func (x *expectation) matching(ctx context.Context) func(*journal.Entry) bool {
 }
 
 // matches reports whether an entry is one of the expected calls. A condition
-// that fails with an error does not match.
+// that fails with an error does not match. A preview is none, because it changed
+// nothing.
 func (x *expectation) matches(ctx context.Context, e *journal.Entry) bool {
-	if !x.isOfOperation(e) || ctx.Err() != nil {
+	if e.Preview || !x.isOfOperation(e) || ctx.Err() != nil {
 		return false
 	}
 	match, known := x.matched[e.ID]
