@@ -447,3 +447,21 @@ func TestPreviewsWhileOthersWrite(t *testing.T) {
 	}
 	writing.Wait()
 }
+
+// TestPreviewsAtEdges previews the least moves: of the clock by a second, past the
+// orders at the edge of the search, and of an order by what only the sandbox shows.
+func TestPreviewsAtEdges(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for _, advance := range []string{"-1s", "1s", "1s", "-1s"} {
+		checkClockPreview(t, s, client.ClockChange{Advance: advance}, nil)
+	}
+	shop := s.Control().Account(s.Code())
+	if err := shop.ChangeOrder(t.Context(), "@purchase-order-awaiting-form", client.OrderChange{PurchaseOrder: "awaiting_confirmation"}); err != nil {
+		t.Fatal(err)
+	}
+	preview, err := shop.PreviewReset(t.Context(), client.ToWorld)
+	if want := (client.KindChanges{Before: 284, After: 284, Changed: 1}); err != nil || preview.Records.Orders != want {
+		t.Errorf("got %+v, %v, want %+v", preview.Records.Orders, err, want)
+	}
+}
