@@ -425,8 +425,8 @@ export interface Comparison {
   same: boolean;
   a: EntrySummary;
   b: EntrySummary;
-  status: ValuePair[int];
-  code: ValuePair[string];
+  status: ValuePairOfInt;
+  code: ValuePairOfString;
   header: HeaderDifference[];
   /** at most 200 */
   body: BodyDifference[];
@@ -770,7 +770,6 @@ export interface Exchange {
   text: string;
 }
 
-/** Expectation is an expected number of recorded calls of an account. Exactly one of Count, AtLeast and AtMost is required. */
 /** Expectation is an expected number of recorded calls of an account, previews left out. Exactly one of Count, AtLeast and AtMost is required. */
 export interface Expectation {
   /** id, such as cancel-order; required without Query */
@@ -1896,14 +1895,14 @@ export interface Trigger {
   name?: string;
 }
 
-/**  */
-export interface ValuePair[int] {
+/** ValuePair is a value of both answers. */
+export interface ValuePairOfInt {
   a: number;
   b: number;
 }
 
-/**  */
-export interface ValuePair[string] {
+/** ValuePair is a value of both answers. */
+export interface ValuePairOfString {
   a: string;
   b: string;
 }

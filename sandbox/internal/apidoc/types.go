@@ -102,11 +102,11 @@ func (s *shapes) structure(t reflect.Type) *Schema {
 	if t.Name() == "" {
 		return &Schema{Type: "object", Fields: s.fields(t)}
 	}
-	name := strings.ToUpper(t.Name()[:1]) + t.Name()[1:]
+	name := componentName(t)
 	switch before, known := s.made[name]; {
 	case !known:
 		s.made[name] = t
-		made := &Schema{Type: "object", Description: goNil.ReplaceAllString(s.source(t).comments[t.Name()], "null")}
+		made := &Schema{Type: "object", Description: goNil.ReplaceAllString(s.source(t).comments[plainName(t)], "null")}
 		s.components[name] = made
 		made.Fields = s.fields(t)
 	case before != t:
@@ -114,6 +114,29 @@ func (s *shapes) structure(t reflect.Type) *Schema {
 	}
 	return &Schema{Ref: name}
 }
+
+// plainName returns the name of a type without its type arguments.
+func plainName(t reflect.Type) string {
+	name, _, _ := strings.Cut(t.Name(), "[")
+	return name
+}
+
+// componentName returns the name of a struct's component: PairOfInt for
+// Pair[int].
+func componentName(t reflect.Type) string {
+	name, arguments, generic := strings.Cut(strings.TrimSuffix(t.Name(), "]"), "[")
+	name = strings.ToUpper(name[:1]) + name[1:]
+	if !generic {
+		return name
+	}
+	for argument := range strings.SplitSeq(arguments, ",") {
+		argument = notInName.ReplaceAllString(argument[strings.LastIndexByte(argument, '.')+1:], "")
+		name += "Of" + strings.ToUpper(argument[:1]) + argument[1:]
+	}
+	return name
+}
+
+var notInName = regexp.MustCompile(`\W+`)
 
 // fields returns the members of a struct.
 func (s *shapes) fields(t reflect.Type) []Field {
@@ -139,9 +162,9 @@ func (s *shapes) fields(t reflect.Type) []Field {
 // or absent.
 func (s *shapes) comment(t reflect.Type, field string, optional bool) string {
 	if optional {
-		return goNil.ReplaceAllString(s.source(t).comments[t.Name()+"."+field], "absent")
+		return goNil.ReplaceAllString(s.source(t).comments[plainName(t)+"."+field], "absent")
 	}
-	return goNil.ReplaceAllString(s.source(t).comments[t.Name()+"."+field], "null")
+	return goNil.ReplaceAllString(s.source(t).comments[plainName(t)+"."+field], "null")
 }
 
 var goNil = regexp.MustCompile(`\bnil\b`)

@@ -25,6 +25,13 @@ export interface Owner {
   "full-name": string;
 }
 
+/** Pair is two values. */
+export interface PairOfInt {
+  /** the first */
+  a: number;
+  b: number;
+}
+
 /** Thing is a thing. It has fields of every kind. */
 export interface Thing {
   /** what it is */
@@ -37,6 +44,7 @@ export interface Thing {
   owner?: Owner;
   parent: Thing | null;
   method: Card | Failure | null;
+  pair: PairOfInt;
   tags: string[] | null;
   kinds?: ("large" | "small")[];
   facts?: Record<string, unknown>;

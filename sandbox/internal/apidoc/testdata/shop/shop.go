@@ -14,6 +14,7 @@ type Thing struct {
 	Owner  *Owner         `json:"owner,omitempty"` // nil when nobody owns it
 	Parent *Thing         `json:"parent"`
 	Method *Method        `json:"method"`
+	Pair   Pair[int]      `json:"pair"`
 	Tags   []string       `json:"tags"`
 	Kinds  []Kind         `json:"kinds,omitempty"`
 	Facts  map[string]any `json:"facts,omitempty"`
@@ -27,6 +28,12 @@ type Times struct {
 	At   time.Time     `json:"at"`
 	For  time.Duration `json:"for"`
 	Took time.Duration `json:"took_ns"`
+}
+
+// Pair is two values.
+type Pair[T any] struct {
+	A T `json:"a"` // the first
+	B T `json:"b"`
 }
 
 // Kind is what a thing is.
