@@ -67,14 +67,14 @@ func stored(t *testing.T, s *sandboxtest.Running) map[string]string {
 // each right afterwards: the preview stores nothing, and both get the same answer.
 func TestPreviewEqualsTheCall(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(3) {
+	for seed := range uint64(2) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Orders = 20 })
 			random := rand.New(rand.NewPCG(seed, 0))
 			calls := randomCalls(t, s)
 			scenarios := putScenarios(t, s)
-			for range 30 {
+			for range 20 {
 				if name := scenarios[random.IntN(len(scenarios))]; random.IntN(3) == 0 {
 					limits := client.ActivationLimits{Times: random.IntN(4), For: time.Duration(random.IntN(2)) * time.Hour}
 					if err := controlled(s).Activate(t.Context(), name, limits); err != nil {
@@ -160,7 +160,7 @@ func putScenarios(t *testing.T, s *sandboxtest.Running) []string {
 // those of the account that the calls would open, which they do not.
 func TestPreviewOfAnUnknownCode(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Orders = 20 })
 	other := s.As("OTHER")
 	var previews []string
 	calls := randomCalls(t, s)
