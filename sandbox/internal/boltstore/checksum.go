@@ -108,11 +108,6 @@ func (r *records) each(fn func(key, value []byte) error) error {
 	return r.bucket.ForEach(func(key, sealed []byte) error { return fn(key, r.value(key, sealed)) })
 }
 
-// verify reads all entries. It panics with a damagedRecord as value does.
-func (r *records) verify() error {
-	return r.each(func([]byte, []byte) error { return nil })
-}
-
 // entries yields the entries of a bucket as the file has them; the value of a
 // bucket within it is nil.
 func entries(b *bolt.Bucket) iter.Seq2[[]byte, []byte] { return entriesFrom(b, nil) }

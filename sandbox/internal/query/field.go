@@ -30,8 +30,6 @@ type Field[T any] struct {
 	Values   []string // that are known, for completion
 	Examples []string // terms
 
-	closed  bool // whether other values are errors
-	exact   bool // whether upper and lower case differ
 	prefix  bool // whether Name, a dot and any name make the name
 	cost    cost
 	compile func(name string, v value, now time.Time) (func(T) bool, *fault)
