@@ -86,7 +86,7 @@ func TestMoves(t *testing.T) {
 // other one is refused.
 func TestMovesAreLegal(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s := sandboxtest.Start(t, sandboxtest.Frozen, fewOrders)
 	shop := s.Control().Account("DEMO")
 	if _, err := shop.SaveSnapshot(t.Context(), "before"); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -175,6 +176,9 @@ func changeOf(move client.Move) client.OrderChange {
 	return client.OrderChange{Dispute: &client.Dispute{Resolution: move.To}}
 }
 
+// fewOrders makes a world small, so that a test can read it often.
+func fewOrders(o *sandbox.Options) { o.Orders = 40 }
+
 // TestResetPreview previews resets of accounts that were changed at random, and
 // verifies that a preview changes nothing and says what the reset then does.
 func TestResetPreview(t *testing.T) {
@@ -184,7 +188,7 @@ func TestResetPreview(t *testing.T) {
 			t.Parallel()
 			chance := rand.New(rand.NewPCG(seed, 1))
 			world := []string{"default", "paging", "empty"}[chance.IntN(3)]
-			s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World(world), sandboxtest.Seed(int64(seed+1)))
+			s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World(world), sandboxtest.Seed(int64(seed+1)), fewOrders)
 			shop := s.Control().Account(s.Code())
 			disturb(t, s, chance)
 			if _, err := shop.SaveSnapshot(t.Context(), "saved"); err != nil {
@@ -295,7 +299,7 @@ func TestClockPreview(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			chance := rand.New(rand.NewPCG(seed, 2))
-			s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.Seed(int64(seed+1)))
+			s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.Seed(int64(seed+1)), fewOrders)
 			shop := s.Control().Account(s.Code())
 			var sessions []string
 			for range 5 {

@@ -158,7 +158,7 @@ func FuzzParse(f *testing.F) {
 func FuzzReadPasted(f *testing.F) {
 	header := credential.Header(code, date, secret, credential.SHA256)
 	for _, seed := range []string{"", header, "X-Auth: " + header, strings.ReplaceAll(header, `"`, `\"`), strings.ReplaceAll(header, `"`, "”"),
-		header[:20] + "\n  " + header[20:], base64.StdEncoding.EncodeToString([]byte(header)), "code=\"\n\" x-auth"} {
+		header[:20] + "\n  " + header[20:], base64.StdEncoding.EncodeToString([]byte(header)), "code=\"\n\" x-auth", "\xc5X-Auth"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

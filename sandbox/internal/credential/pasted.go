@@ -96,8 +96,10 @@ func (p *Pasted) repair(text string) string {
 // text has the name.
 func afterName(text string, names []string) (string, bool) {
 	for _, name := range names {
-		if at := strings.LastIndex(strings.ToLower(text), strings.ToLower(name)); at >= 0 {
-			return strings.TrimLeft(text[at+len(name):], "\"' \t:=>,"), true
+		// Lower case may have another length, so places in it are none in the text.
+		inAnyCase := regexp.MustCompile("(?i)" + regexp.QuoteMeta(name))
+		if found := inAnyCase.FindAllStringIndex(text, -1); found != nil {
+			return strings.TrimLeft(text[found[len(found)-1][1]:], "\"' \t:=>,"), true
 		}
 	}
 	return text, false
