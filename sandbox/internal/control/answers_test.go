@@ -174,15 +174,15 @@ func (d *described) find(r *http.Request) (path string, found operation) {
 
 // match reports whether a path is of a template, and with how many parameters.
 func match(template, path string) (parameters int, ok bool) {
-	wants, has := strings.Split(strings.Trim(template, "/"), "/"), strings.Split(strings.Trim(path, "/"), "/")
-	if len(wants) != len(has) {
+	names, parts := strings.Split(strings.Trim(template, "/"), "/"), strings.Split(strings.Trim(path, "/"), "/")
+	if len(names) != len(parts) {
 		return 0, false
 	}
-	for n, part := range wants {
+	for n, name := range names {
 		switch {
-		case strings.HasPrefix(part, "{"):
+		case strings.HasPrefix(name, "{"):
 			parameters++
-		case part != has[n]:
+		case name != parts[n]:
 			return 0, false
 		}
 	}

@@ -29,12 +29,9 @@ const checkedName = "checked"
 // checkScenario checks the scenario of the body without saving it. A faulty one
 // is a success too, because it answers what was asked.
 func (api *API) checkScenario(r *request) (answer, error) {
-	var a *account.Account
-	var err error
-	if code := r.query.Get("account"); code != "" {
-		if a, err = api.account(code); err != nil {
-			return answer{}, err
-		}
+	a, err := api.accountAsked(r)
+	if err != nil {
+		return answer{}, err
 	}
 	text, err := r.text()
 	if err != nil {
@@ -106,12 +103,9 @@ var admission = []string{"account", "credential", "session", "accept"}
 // checkWorldText checks the world of the body without using it: as a fragment when an
 // account is given, because a fragment may refer to the account's records.
 func (api *API) checkWorldText(r *request) (answer, error) {
-	var a *account.Account
-	var err error
-	if code := r.query.Get("account"); code != "" {
-		if a, err = api.account(code); err != nil {
-			return answer{}, err
-		}
+	a, err := api.accountAsked(r)
+	if err != nil {
+		return answer{}, err
 	}
 	text, err := r.text()
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 // showOpenAPI shows the OpenAPI document of the REST operations as the account
 // of the query answers them, by default as the start flags say.
 func (api *API) showOpenAPI(r *request) (answer, error) {
+	a, err := api.accountAsked(r)
+	if err != nil {
+		return answer{}, err
+	}
 	settings := api.Registry.DefaultSettings()
-	if code := r.query.Get("account"); code != "" {
-		a, err := api.account(code)
-		if err != nil {
-			return answer{}, err
-		}
+	if a != nil {
 		settings = a.Settings()
 	}
 	return api.openAPI(api.origin(r)+api.REST, settings.Answers)

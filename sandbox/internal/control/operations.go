@@ -18,14 +18,13 @@ func (api *API) showOperation(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, unknown("operation", r.param("id"), operationIDs())
 	}
-	settings, examples := api.Registry.DefaultSettings(), []client.Example{}
-	code := r.query.Get("account")
-	if code != "" {
-		a, err := api.account(code)
-		if err != nil {
-			return answer{}, err
-		}
-		settings = a.Settings()
+	a, err := api.accountAsked(r)
+	if err != nil {
+		return answer{}, err
+	}
+	code, settings, examples := "", api.Registry.DefaultSettings(), []client.Example{}
+	if a != nil {
+		code, settings = a.Code, a.Settings()
 		if examples, err = examplesOf(a, op); err != nil {
 			return answer{}, err
 		}

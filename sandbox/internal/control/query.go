@@ -1,6 +1,8 @@
 package control
 
 import (
+	"cmp"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -33,12 +35,10 @@ func (api *API) callFields() []client.QueryField {
 
 // showQuery shows the fields of the query language for a kind of list.
 func (api *API) showQuery(r *request) (answer, error) {
-	kind := r.query.Get("kind")
-	if kind == "" {
-		kind = api.queried()[0].kind
-	}
+	all := api.queried()
+	kind := cmp.Or(r.query.Get("kind"), all[0].kind)
 	var kinds []string
-	for _, q := range api.queried() {
+	for _, q := range all {
 		if q.kind == kind {
 			return ok(client.QueryFields{Kind: kind, Fields: q.describe()}), nil
 		}

@@ -60,6 +60,15 @@ func (api *API) account(code string) (*account.Account, error) {
 	return nil, unknown("account", code, codes)
 }
 
+// accountAsked returns the account that the query names, nil when it names none.
+func (api *API) accountAsked(r *request) (*account.Account, error) {
+	code := r.query.Get("account")
+	if code == "" {
+		return nil, nil
+	}
+	return api.account(code)
+}
+
 // operation returns the operation that a query value or a field names.
 func operation(id string) (*catalog.Operation, error) {
 	if op, known := catalog.Find(catalog.OperationID(id)); known {

@@ -32,10 +32,10 @@ func TestDiagnoseSignature(t *testing.T) {
 	raw := base64.StdEncoding.EncodeToString([]byte(header))
 	wrap := func(at int) string { return header[:at] + "\n" + header[at:] }
 	for _, test := range []struct {
-		name, header   string
-		valid          bool
-		mistake, wants string
-		notes          []string
+		name, header     string
+		valid            bool
+		mistake, message string
+		notes            []string
 	}{
 		{"value", header, true, "", right, nil},
 		{"with its name", name + header, true, "", right, nil},
@@ -72,7 +72,7 @@ func TestDiagnoseSignature(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Valid != test.valid || got.Mistake != test.mistake || got.Message != test.wants || !reflect.DeepEqual(got.Notes, test.notes) {
+			if got.Valid != test.valid || got.Mistake != test.mistake || got.Message != test.message || !reflect.DeepEqual(got.Notes, test.notes) {
 				t.Errorf("got %+v", got)
 			}
 			if got.Valid && (got.Date != date || got.Corrected != nil) {
