@@ -78,9 +78,10 @@ func TestHostDecides(t *testing.T) {
 	}
 }
 
-// TestControlListen verifies that the control interface and the metrics are on an
-// address of their own, the protocols alone on the other, and the probes on both,
-// and that the addresses of an account are those of the protocols.
+// TestControlListen verifies that the control interface, the metrics and the pages
+// are on an address of their own together with the protocols, the protocols alone on
+// the other, and the probes on both, and that the addresses of an account are those of
+// the protocols alone.
 func TestControlListen(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlListen = "127.0.0.1:0" })
@@ -96,16 +97,20 @@ func TestControlListen(t *testing.T) {
 		own + "/_sandbox/live":           200,
 		own + "/_sandbox/accounts":       200,
 		own + "/metrics":                 200,
-		own + "/rest/6.0/orders/":        404,
-		own + "/soap/6.0?wsdl":           404,
+		own + "/rest/6.0/orders/":        401,
+		own + "/soap/6.0?wsdl":           200,
+		own + "/ui/":                     200,
+		own + "/":                        200, // after the redirect
+		protocols + "/ui/":               404,
+		protocols + "/":                  404,
 	} {
 		if got, _ := fetched(t, url); got != want {
 			t.Errorf("%s: got %d, want %d", url, got, want)
 		}
 	}
 	for request, want := range map[[2]string]int{
-		{own, "/_sandbox/accounts"}: 403, {own, "/metrics"}: 403, {own, "/"}: 403, {own, "/ui/"}: 403, {own, "/soap/6.0"}: 403,
-		{own, "/rest/6.0/orders/"}: 404, {own, "/_sandbox/ready"}: 200,
+		{own, "/_sandbox/accounts"}: 403, {own, "/metrics"}: 403, {own, "/"}: 403, {own, "/ui/"}: 403, {own, "/soap/6.0?wsdl"}: 200,
+		{own, "/rest/6.0/orders/"}: 401, {own, "/_sandbox/ready"}: 200,
 		{protocols, "/_sandbox/accounts"}: 403, {protocols, "/metrics"}: 403, {protocols, "/"}: 403,
 		{protocols, "/rest/6.0/orders/"}: 401, {protocols, "/soap/6.0?wsdl"}: 200, {protocols, "/_sandbox/ready"}: 200,
 	} {

@@ -36,12 +36,14 @@ type Options struct {
 	// port; Sandbox.URL returns it. The default is 127.0.0.1:8080.
 	Listen string
 
-	// ControlListen is an address of its own for the control interface, as
-	// host:port; Sandbox.ControlURL returns it. Listen then serves the protocols
-	// alone; the probes answer on both. The default, "", is Listen.
+	// ControlListen is an address of its own for the control interface and the
+	// pages, as host:port; Sandbox.ControlURL returns it. It serves the protocols
+	// too, because a page may call no other address than its own. Listen then
+	// serves the protocols alone; the probes answer on both. The default, "", is
+	// Listen.
 	ControlListen string
 
-	// AllowedHosts are further names under which the control interface is
+	// AllowedHosts are further names under which the control interface and the pages are
 	// served. It is always served under IP addresses, names without dots, the
 	// hosts of the addresses above, and names below .localhost, .local,
 	// .internal and .test. Under any other name a page of a stranger could use
@@ -134,6 +136,10 @@ type Options struct {
 	// ControlToken is the bearer token that the control interface requires,
 	// except for its probes. The default, "", requires none.
 	ControlToken string
+
+	// PagesFolder is a folder that the pages are read from at each request, for
+	// those who work on them. The default, "", is what the program contains.
+	PagesFolder string
 
 	// TLS is TLSOff, TLSSelfSigned for a certificate that New makes, or the
 	// paths of a certificate and a key in PEM, separated by a comma. The

@@ -44,30 +44,23 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	}
 	api.Exchanges = exchanges()
 	quietGin()
-	main := s.engine()
-	restHandler := &rest.Handler{Gate: admission, CredentialHeaders: headers}
-	restHandler.Mount(main)
-	soapHandler := gin.WrapH(&soap.Handler{Gate: admission})
-	main.Any(soap.Path, soapHandler)
-	main.Any(soap.Path+"/", soapHandler)
-	main.NoRoute(byPath(restHandler.NoRoute, control.NoRoute))
-	main.NoMethod(byPath(restHandler.NoMethod, control.NoMethod))
+	restHandler, soapHandler := &rest.Handler{Gate: admission, CredentialHeaders: headers}, &soap.Handler{Gate: admission}
+	full := s.engine(restHandler, soapHandler)
+	api.Mount(full)
+	s.mountPages(full)
 	if s.control.http == nil {
-		api.Mount(main)
-	} else {
-		own := s.engine()
-		api.Mount(own)
-		own.NoRoute(control.NoRoute)
-		own.NoMethod(control.NoMethod)
-		api.MountProbes(main)
-		s.control.front.Pass(own)
+		s.main.front.Pass(s.hardened(full))
+		return
 	}
-	s.main.front.Pass(main)
+	protocols := s.engine(restHandler, soapHandler)
+	api.MountProbes(protocols)
+	s.main.front.Pass(protocols)
+	s.control.front.Pass(s.hardened(full)) // with the protocols, because a page may call no other origin than its own
 }
 
-// engine returns an engine that serves all but the protocols under allowed hosts
-// only.
-func (s *Sandbox) engine() *gin.Engine {
+// engine returns an engine that serves the protocols, and all else under allowed
+// hosts only.
+func (s *Sandbox) engine(restHandler *rest.Handler, soapHandler http.Handler) *gin.Engine {
 	engine := gin.New()
 	engine.RedirectTrailingSlash = false
 	engine.HandleMethodNotAllowed = true
@@ -75,6 +68,11 @@ func (s *Sandbox) engine() *gin.Engine {
 	engine.UseRawPath = true
 	engine.UnescapePathValues = true
 	engine.Use(s.options.hosts().Guard(isProtocol))
+	restHandler.Mount(engine)
+	engine.Any(soap.Path, gin.WrapH(soapHandler))
+	engine.Any(soap.Path+"/", gin.WrapH(soapHandler))
+	engine.NoRoute(byPath(restHandler.NoRoute, control.NoRoute))
+	engine.NoMethod(byPath(restHandler.NoMethod, control.NoMethod))
 	return engine
 }
 

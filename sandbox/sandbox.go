@@ -42,6 +42,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
+	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
 // Errors of a sandbox that is not in the right state.
@@ -60,6 +61,7 @@ type Sandbox struct {
 	worlds    *worlds.Library
 	scenarios *scenario.Library
 	probe     *control.Probe
+	pages     http.Handler
 
 	main     server                    // of the protocols, and of the control interface unless that has its own
 	control  server                    // listens only when Options.ControlListen is set
@@ -96,9 +98,10 @@ func New(o Options) (*Sandbox, error) {
 			close(s.done)
 		})
 	}
-	var notTLS error
+	var notTLS, notPages error
 	s.tls, notTLS = o.tlsConfig()
-	if err := errors.Join(o.check(), notTLS, s.checkWorld(), s.checkScenarios()); err != nil {
+	s.pages, notPages = web.Handler(web.Options{Folder: o.PagesFolder})
+	if err := errors.Join(o.check(), notTLS, notPages, s.checkWorld(), s.checkScenarios()); err != nil {
 		return nil, err
 	}
 	return s, nil

@@ -1,14 +1,98 @@
-// Package web holds what the sandbox shows in a browser: at present the pages
-// of the guide, as Markdown. Each page has one title and answers in its first
-// lines what its reader came for; links between pages are relative, so that
-// they hold on a code host and in the browser alike.
+// Package web is what the sandbox shows in a browser: the pages, as the plain
+// modules, styles and texts that a browser reads, and the guide. It serves them
+// below /ui/, hardened, compressed and cached.
 //
-// Serving and rendering the pages is left to others.
+// Every path below /ui/ is a page and gets index.html, except for the files,
+// which are below /ui/assets/DIGEST/. The digest is that of all files, so that a
+// browser keeps them for ever, and relative imports stay within one version. The
+// first request computes it; the start of the program costs nothing.
+//
+// A page of the guide has one title and answers in its first lines what its
+// reader came for; links between pages are relative, so that they hold on a code
+// host and in the browser alike.
+//
+// The data that pages show belong to the control interface. Who may ask, and at
+// which address, is decided by the server.
 package web
 
-import "embed"
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path"
+	"strings"
+	"sync"
+)
 
-// Files are the pages of the guide, guide/NAME.md.
-//
-//go:embed guide/*.md
-var Files embed.FS
+// Base is the path of the pages.
+const Base = "/ui"
+
+//go:embed index.html icon.svg style/*.css app/*.js parts/*.js screens/*.js screens/*.css vendor/*.js vendor/LICENSES.txt guide/*.md
+var embedded embed.FS
+
+// Options say where the pages come from.
+type Options struct {
+	// Folder is read at each request, for those who work on the pages. The
+	// default, "", is what the program contains.
+	Folder string
+}
+
+// pages serves the pages.
+type pages struct {
+	files fs.FS
+	kept  func() (*tree, error) // returns the tree of files, computed once; nil for a folder
+}
+
+// Handler returns a handler of Base and all paths below it, and of the path /. It
+// fails when the folder of the options has no pages.
+func Handler(o Options) (http.Handler, error) {
+	if o.Folder == "" {
+		return &pages{embedded, sync.OnceValues(func() (*tree, error) { return readTree(embedded) })}, nil
+	}
+	root, err := os.OpenRoot(o.Folder) // no link leads out of it
+	if err == nil {
+		_, err = root.Stat(indexFile)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("dev must be a folder with the pages, such as web of a clone, got %q: %w", o.Folder, err)
+	}
+	return &pages{files: root.FS()}, nil
+}
+
+// ServeHTTP answers a request for a page or a file.
+func (p *pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	Harden(w.Header(), r)
+	at := path.Clean(r.URL.Path)
+	below, isPage := strings.CutPrefix(at, Base+"/")
+	switch {
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		w.Header().Set("Allow", "GET, HEAD")
+		fail(w, http.StatusMethodNotAllowed, r.Method+" is not allowed for a page; allowed: GET, HEAD")
+	case at == "/", at == Base && !strings.HasSuffix(r.URL.Path, "/"):
+		redirect(w, r)
+	case at != Base && !isPage:
+		fail(w, http.StatusNotFound, "the pages are below "+Base+"/")
+	case below == assetsFolder || strings.HasPrefix(below, assetsFolder+"/"):
+		p.serveAsset(w, r, strings.TrimPrefix(strings.TrimPrefix(below, assetsFolder), "/"))
+	default:
+		p.serveIndex(w, r, below)
+	}
+}
+
+// redirect leads to the first page.
+func redirect(w http.ResponseWriter, r *http.Request) {
+	target := Base + "/"
+	if r.URL.RawQuery != "" {
+		target += "?" + r.URL.RawQuery
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	http.Redirect(w, r, target, http.StatusFound)
+}
+
+// fail answers with a text.
+func fail(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, text, status)
+}

@@ -102,7 +102,7 @@ func TestGuideReportsDifferences(t *testing.T) {
 		t.Errorf("corrected: got %q, want no faults in\n%s", again, corrected)
 	}
 	fences := "```\nls\n```\nDo it.\n```sh untested\nrm -r /\n```\n    ls\n```bash\n```\n```sh untested\nls\n```\nNot run, because …\n```console\nls\n```\n" +
-		"```go\n```\n```go from=web/web.go\n  import \"embed\"\n```\n```go from=web/web.go\nimport \"os\"\n```\n```text\n"
+		"```go\n```\n```go from=web/web.go\n  import (\n```\n```go from=web/web.go\nimport \"os\"\n```\n```text\n"
 	got := parsePage("page.md", fences).checkFences()
 	want = []string{
 		`page.md:1: a fence marked "" hides commands: mark it console, sh untested or with its language`,

@@ -54,7 +54,7 @@ func (s *serveCmd) flags() []flag {
 	o := &s.options
 	return []flag{
 		{name: "listen", value: "HOST:PORT", preset: defaultListen, usage: "address to listen on; port 0 picks a free port", set: text(&o.Listen)},
-		{name: "control-listen", value: "HOST:PORT", usage: "address of its own for the control interface; --listen then serves the protocols alone", set: text(&o.ControlListen)},
+		{name: "control-listen", value: "HOST:PORT", usage: "address of its own for control interface and pages; --listen then serves the protocols alone", set: text(&o.ControlListen)},
 		{name: "allowed-host", value: "NAME", many: true, usage: "further name under which the control interface is served", set: list(&o.AllowedHosts)},
 		{name: "data", value: "FILE", preset: "commerce-sandbox.db", usage: "data file; a write is synced before it is answered", set: text(&o.Data), complete: files},
 		{name: "ephemeral", usage: "use a temporary data file, which is never synced and is removed at the end", set: toggle(&o.Ephemeral)},
@@ -81,6 +81,7 @@ func (s *serveCmd) flags() []flag {
 		{name: "control-token", value: "TOKEN", usage: "bearer token that the control interface requires", set: text(&o.ControlToken)},
 		{name: "tls", value: "off|self-signed|CERT,KEY", preset: sandbox.TLSOff, usage: "serve https with a self-signed certificate or with your own",
 			set: text(&o.TLS), complete: words(sandbox.TLSOff, sandbox.TLSSelfSigned)},
+		{name: "dev", value: "FOLDER", usage: "read the pages from a folder at each request, such as web of a clone", set: text(&o.PagesFolder), complete: folders},
 		{name: "log-format", value: "text|json", preset: string(asText), usage: "format of the log, which goes to stderr", set: oneOf(&s.format, asText, asJSON), complete: words(asText, asJSON)},
 		{name: "log-level", value: "debug|info|warn|error", preset: "info", usage: "least level that is logged", set: logLevel(&s.level), complete: words("debug", "info", "warn", "error")},
 	}

@@ -32,6 +32,7 @@ func TestServe(t *testing.T) {
 	url := strings.TrimSuffix(base, restBase)
 	want := `commerce-sandbox is ready
 
+  Pages        ` + strings.TrimSuffix(base, restBase) + `/ui/
   REST base    ` + base + `
   SOAP         ` + url + `/soap/6.0
   WSDL         ` + url + `/soap/6.0?wsdl
@@ -228,7 +229,7 @@ func TestVariables(t *testing.T) {
 	set := map[string]string{
 		"listen": "127.0.0.1:0", "control-listen": "127.0.0.1:0", "allowed-host": "a.example,b.example", "max-accounts": "9", "account-ttl": "2d", "data": "x.db", "ephemeral": "true", "vendor-code": "ACME", "secret": "s", "accounts": "closed",
 		"world": "empty", "orders": "12", "seed": "7", "assume": "nulls=omitted,search-status=200", "feature": "API_GET_CUSTOMER_ORDERS=off",
-		"clock": "2026-05-13", "auth-header": "X-One, X-Two", "journal": "5", "journal-bytes": "64MiB", "control-token": "t", "tls": "self-signed", "scenarios": "bad-days", "scenario": "outage,slow",
+		"clock": "2026-05-13", "auth-header": "X-One, X-Two", "journal": "5", "journal-bytes": "64MiB", "control-token": "t", "tls": "self-signed", "dev": "pages", "scenarios": "bad-days", "scenario": "outage,slow",
 		"log-format": "json", "log-level": "error",
 	}
 	byFlag, byEnv, unset := &serveCmd{}, &serveCmd{}, &serveCmd{}
@@ -249,7 +250,7 @@ func TestVariables(t *testing.T) {
 		Answers:  map[string]string{"nulls": "omitted", "search-status": "200"},
 		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false},
 		Clock:    "2026-05-13", AuthHeaders: []string{"X-One", "X-Two"}, Journal: 5, JournalBytes: 64 << 20, ControlToken: "t", TLS: sandbox.TLSSelfSigned,
-		Ephemeral: true, ScenarioFolder: "bad-days", Scenarios: []string{"outage", "slow"},
+		Ephemeral: true, PagesFolder: "pages", ScenarioFolder: "bad-days", Scenarios: []string{"outage", "slow"},
 	}
 	if !reflect.DeepEqual(byFlag.options, want) {
 		t.Errorf("got %+v\nwant %+v", byFlag.options, want)

@@ -38,6 +38,7 @@ func (s *serveCmd) block() (startBlock, error) {
 	first, base := s.sandbox.First(), s.url()
 	signature, err := sandbox.Credentials{VendorCode: first.Code, Secret: first.Secret}.Sign(first.Now)
 	lines := []labelled{
+		{"Pages", s.controlURL() + "/ui/"},
 		{"REST base", base + restBase},
 		{"SOAP", base + soapPath},
 		{"WSDL", base + soapPath + "?wsdl"},

@@ -1,0 +1,140 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"io/fs"
+	"net/http"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// indexFile is the shell of every page, firstModule what it loads, and
+// firstScreen what it shows unless the path says more.
+const (
+	indexFile   = "index.html"
+	firstModule = "app/main.js"
+	firstScreen = "overview"
+)
+
+// indexes are the shells, by the screen whose files each one loads ahead.
+type indexes struct {
+	mu   sync.Mutex
+	kept map[string]*asset
+}
+
+// serveIndex answers a path below Base with the shell.
+func (p *pages) serveIndex(w http.ResponseWriter, r *http.Request, below string) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	screen := screenAt(p.files, below)
+	if p.kept == nil {
+		text, err := shell(p.files, liveDigest, screen)
+		if err != nil {
+			fail(w, http.StatusInternalServerError, err.Error())
+			return
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = w.Write(text) // a client that is gone has no use for an error
+		return
+	}
+	index, err := p.index(screen)
+	if err != nil {
+		fail(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	index.serve(w, r)
+}
+
+// index returns the kept shell of a screen.
+func (p *pages) index(screen string) (*asset, error) {
+	t, err := p.kept()
+	if err != nil {
+		return nil, err
+	}
+	t.index.mu.Lock()
+	defer t.index.mu.Unlock()
+	if found := t.index.kept[screen]; found != nil {
+		return found, nil
+	}
+	text, err := shell(p.files, t.digest, screen)
+	if err != nil {
+		return nil, err
+	}
+	if t.index.kept == nil {
+		t.index.kept = map[string]*asset{}
+	}
+	t.index.kept[screen] = newAsset(text)
+	return t.index.kept[screen], nil
+}
+
+// screenAt returns the screen that a path below Base shows at first, "" when its
+// name is not that of the path. The path of an account is a/CODE/SCREEN.
+func screenAt(files fs.FS, below string) string {
+	parts := strings.Split(strings.Trim(below, "/"), "/")
+	if parts[0] == "a" {
+		parts = parts[min(2, len(parts)):]
+	}
+	switch {
+	case len(parts) == 0 || parts[0] == "":
+		return firstScreen
+	case len(parts) == 1 || parts[0] == "guide":
+		if name := parts[0]; fs.ValidPath(moduleOf(name)) && exists(files, moduleOf(name)) {
+			return name
+		}
+	}
+	return ""
+}
+
+func moduleOf(screen string) string { return "screens/" + screen + ".js" }
+
+func exists(files fs.FS, name string) bool {
+	_, err := fs.Stat(files, name)
+	return err == nil
+}
+
+// shell returns the index with the address of the files, and with a link for each
+// file that the first module and the screen need.
+func shell(files fs.FS, digest, screen string) ([]byte, error) {
+	text, err := fs.ReadFile(files, indexFile)
+	if err != nil {
+		return nil, err
+	}
+	base := path.Join(Base, assetsFolder, digest)
+	var links []string
+	for _, module := range modules(files, firstModule, moduleOf(screen)) {
+		if module != firstModule {
+			links = append(links, fmt.Sprintf(`<link rel="modulepreload" href="%s/%s">`, base, html.EscapeString(module)))
+		}
+	}
+	if style := "screens/" + screen + ".css"; exists(files, style) {
+		links = append(links, fmt.Sprintf(`<link rel="preload" as="style" href="%s/%s">`, base, html.EscapeString(style)))
+	}
+	text = bytes.ReplaceAll(text, []byte("{{assets}}"), []byte(base))
+	return bytes.ReplaceAll(text, []byte("{{preload}}"), []byte(strings.Join(links, "\n    "))), nil
+}
+
+// imports matches the static imports of a module, and its exports from another.
+var imports = regexp.MustCompile(`(?m)^[ \t]*(?:import|export)\b[\w$*{},\s]*?(?:\bfrom)?\s*["'](\.[^"']+)["']`)
+
+// modules returns the modules that load together with the first ones, in the order
+// in which a browser finds them.
+func modules(files fs.FS, first ...string) []string {
+	var found []string
+	for queue := first; len(queue) > 0; queue = queue[1:] {
+		name := queue[0]
+		text, err := fs.ReadFile(files, name)
+		if err != nil || slices.Contains(found, name) {
+			continue
+		}
+		found = append(found, name)
+		for _, match := range imports.FindAllSubmatch(text, -1) {
+			queue = append(queue, path.Join(path.Dir(name), string(match[1])))
+		}
+	}
+	return found
+}
