@@ -1,0 +1,31 @@
+package browser_test
+
+import (
+	"os"
+	"strings"
+	"sync"
+)
+
+// axeSource is the accessibility checker.
+var axeSource = sync.OnceValues(func() ([]byte, error) { return os.ReadFile("../testdata/axe.min.js") })
+
+// accessible fails the test for each violation of WCAG 2.2, levels A and AA, and
+// of the checker's best practices.
+func (w *window) accessible() {
+	w.t.Helper()
+	source, err := axeSource()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var loaded bool
+	if w.script("!!window.axe", &loaded); !loaded {
+		w.script(string(source)+"\n;0", nil)
+	}
+	var violations []string
+	w.script(`axe.run(document, {
+		runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'],
+	}).then(found => found.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + v.help + ': ' + n.target.join(' ') + ' ' + n.html.slice(0, 200))))`, &violations)
+	if len(violations) > 0 {
+		w.t.Errorf("%s: %d violations:\n%s", w.url(), len(violations), strings.Join(violations, "\n"))
+	}
+}

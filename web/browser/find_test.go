@@ -1,0 +1,151 @@
+package browser_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// element is something on the page that has a role and a name.
+type element struct {
+	*window
+	role, name string
+	id         runtime.RemoteObjectID
+}
+
+// find returns the first element of a role, such as button, link or row, whose
+// accessible name matches.
+func (w *window) find(role, name string) *element {
+	w.t.Helper()
+	var found *element
+	w.until(func() string {
+		var names []string
+		if found, names = w.seek(role, name); found != nil {
+			return ""
+		}
+		return fmt.Sprintf("there is no %s named %q; named so: %q", role, name, names)
+	})
+	return found
+}
+
+// has reports whether there is such an element now.
+func (w *window) has(role, name string) bool {
+	w.t.Helper()
+	found, _ := w.seek(role, name)
+	return found != nil
+}
+
+// names returns the names of all elements of a role, in the order of the page.
+func (w *window) names(role string) []string {
+	w.t.Helper()
+	_, names := w.seek(role, "\x00")
+	return names
+}
+
+// seek returns the first match, or the names of the elements of the role.
+func (w *window) seek(role, name string) (*element, []string) {
+	w.t.Helper()
+	document, err := chromedp.Call(w.ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: "document"})
+	if err != nil {
+		w.t.Fatalf("the window is gone: %v", err)
+	}
+	tree, err := chromedp.Call(w.ctx, accessibility.QueryAXTree, accessibility.QueryAXTreeParams{ObjectID: document.Result.ObjectID, Role: role})
+	if err != nil {
+		return nil, nil // the document was replaced meanwhile
+	}
+	var names []string
+	for _, node := range tree.Nodes {
+		if node.Ignored || node.Name == nil {
+			continue
+		}
+		var named string
+		_ = json.Unmarshal(node.Name.Value, &named) // a name is a string
+		if matches(name, spaced(named)) {
+			object, err := chromedp.Call(w.ctx, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: node.BackendDOMNodeID})
+			if err == nil {
+				return &element{w, role, name, object.Object.ObjectID}, nil
+			}
+		}
+		names = append(names, spaced(named))
+	}
+	return nil, names
+}
+
+// matches compares a text with a pattern, in which … stands for any text.
+func matches(pattern, text string) bool {
+	parts := strings.Split(pattern, "…")
+	if len(parts) == 1 {
+		return pattern == text
+	}
+	for i := range parts {
+		parts[i] = regexp.QuoteMeta(parts[i])
+	}
+	return regexp.MustCompile("(?s)^" + strings.Join(parts, ".*") + "$").MatchString(text)
+}
+
+// spaced returns a text with single spaces between its words.
+func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// until waits for a condition, which returns "" or what is not so yet.
+func (w *window) until(condition func() (missing string)) {
+	w.t.Helper()
+	deadline := time.After(patience)
+	for {
+		missing := condition()
+		if missing == "" {
+			return
+		}
+		select {
+		case <-time.After(10 * time.Millisecond):
+		case <-deadline:
+			w.t.Fatalf("after %v %s", patience, missing)
+		}
+	}
+}
+
+// is reports whether a JavaScript function says yes of the element.
+func (e *element) is(function string, args ...any) (yes bool) {
+	e.t.Helper()
+	e.call(function, &yes, args...)
+	return yes
+}
+
+// call calls a JavaScript function with the element as this.
+func (e *element) call(function string, result any, args ...any) {
+	e.t.Helper()
+	given := make([]*runtime.CallArgument, 0, len(args))
+	for _, a := range args {
+		text, err := json.Marshal(a)
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		given = append(given, &runtime.CallArgument{Value: text})
+	}
+	yes := true
+	answer := send(e.window, runtime.CallFunctionOn, runtime.CallFunctionOnParams{
+		FunctionDeclaration: function, ObjectID: e.id, Arguments: slices.Clip(given), ReturnByValue: &yes, AwaitPromise: &yes,
+	})
+	e.decode(function, answer.Result, answer.ExceptionDetails, result)
+}
+
+// decode reads the result of a script.
+func (w *window) decode(script string, object *runtime.RemoteObject, thrown *runtime.ExceptionDetails, result any) {
+	w.t.Helper()
+	if thrown != nil {
+		w.t.Fatalf("%.200s: %s", script, exception(thrown))
+	}
+	if result == nil {
+		return
+	}
+	if err := json.Unmarshal(object.Value, result); err != nil {
+		w.t.Fatalf("%.200s: got %s: %v", script, object.Value, err)
+	}
+}

@@ -1,0 +1,152 @@
+package browser_test
+
+import (
+	"strings"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// click clicks the element of a role and a name. With the keyboard it goes there
+// by Tab and the arrows, and presses Enter or Space.
+func (w *window) click(role, name string) {
+	w.t.Helper()
+	w.clicks++
+	if w.keyboard {
+		w.reach(role, name)
+		w.press(map[string]string{"checkbox": "Space", "switch": "Space", "radio": "Space"}[role])
+		return
+	}
+	x, y := w.point(role, name)
+	w.clickAt(x, y)
+}
+
+// point returns the middle of an element, once the mouse can reach it there.
+func (w *window) point(role, name string) (x, y float64) {
+	w.t.Helper()
+	w.until(func() string {
+		e := w.find(role, name)
+		var at struct {
+			X, Y    float64
+			Covered string
+		}
+		e.call(middle, &at)
+		x, y = at.X, at.Y
+		return at.Covered
+	})
+	return x, y
+}
+
+// middle returns the middle of an element in the window, and what covers it.
+const middle = `function () {
+	if (!this.isConnected) return {covered: 'the element is gone'}
+	this.scrollIntoView({block: 'nearest', inline: 'nearest'})
+	const box = [...this.getClientRects()].find(r => r.width && r.height)
+	if (!box) return {covered: 'the element has no size'}
+	const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2, y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
+	const hit = document.elementFromPoint(x, y)
+	const mine = hit && (this.contains(hit) || hit.shadowRoot?.contains(this) || [...(this.labels ?? [])].some(l => l.contains(hit)))
+	return {x, y, covered: mine ? '' : 'the element is covered by ' + (hit?.outerHTML.slice(0, 200) ?? 'the edge of the window')}
+}`
+
+func (w *window) clickAt(x, y float64) {
+	w.t.Helper()
+	if err := chromedp.Do(w.ctx, chromedp.MouseEvent(chromedp.MouseMoved, x, y), chromedp.MouseClickXY(x, y)); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// hover moves the mouse over an element.
+func (w *window) hover(role, name string) {
+	w.t.Helper()
+	x, y := w.point(role, name)
+	if err := chromedp.Do(w.ctx, chromedp.MouseEvent(chromedp.MouseMoved, x, y)); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// furthest is how many keys a user presses at most to reach an element.
+const furthest = 250
+
+// reach moves the focus to an element by Tab, and by the arrows within a menu, a
+// list or a group of tabs.
+func (w *window) reach(role, name string) {
+	w.t.Helper()
+	for range furthest {
+		switch e := w.find(role, name); e.focus() {
+		case "here":
+			return
+		case "beside":
+			w.press("ArrowDown")
+		case "along":
+			w.press("ArrowRight")
+		default:
+			w.press("Tab")
+		}
+	}
+	w.t.Fatalf("no key reaches the %s %q", role, name)
+}
+
+// focus says where the focus is, seen from the element.
+func (e *element) focus() (where string) {
+	e.t.Helper()
+	e.call(`function () {
+		let active = document.activeElement
+		while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+		if (active === this) return 'here'
+		const group = active?.closest('[role=menu],[role=listbox],[role=radiogroup],[role=tablist],[role=toolbar],fieldset')
+		if (active?.type === 'radio' && this.name === active.name) return 'beside'
+		if (!group?.contains(this) || group.matches('fieldset')) return 'elsewhere'
+		return group.matches('[role=tablist],[role=toolbar]') ? 'along' : 'beside'
+	}`, &where)
+	return where
+}
+
+// press presses keys one after the other: a letter, a named key such as Enter or
+// ArrowDown, or either with modifiers, such as Ctrl+s. "" is Enter.
+func (w *window) press(keys ...string) {
+	w.t.Helper()
+	named := map[string]string{
+		"": kb.Enter, "Enter": kb.Enter, "Tab": kb.Tab, "Escape": kb.Escape, "Space": " ", "Backspace": kb.Backspace,
+		"ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp, "ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight,
+		"Home": kb.Home, "End": kb.End, "PageDown": kb.PageDown, "PageUp": kb.PageUp, "Delete": kb.Delete,
+	}
+	modifiers := map[string]chromedp.Modifier{"Ctrl": chromedp.ModifierCtrl, "Shift": chromedp.ModifierShift, "Alt": chromedp.ModifierAlt, "Meta": chromedp.ModifierMeta}
+	for _, key := range keys {
+		var options []chromedp.KeyOption
+		for {
+			before, after, ok := strings.Cut(key, "+")
+			if !ok || after == "" {
+				break
+			}
+			options, key = append(options, chromedp.KeyModifiers(modifiers[before])), after
+		}
+		if code, ok := named[key]; ok {
+			key = code
+		}
+		if err := chromedp.Do(w.ctx, chromedp.KeyEvent(key, options...)); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+// write types a text where the focus is.
+func (w *window) write(text string) {
+	w.t.Helper()
+	if err := chromedp.Do(w.ctx, chromedp.KeyEvent(text)); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// fill replaces the content of a field.
+func (w *window) fill(role, name, text string) {
+	w.t.Helper()
+	if w.keyboard {
+		w.reach(role, name)
+	} else {
+		x, y := w.point(role, name)
+		w.clickAt(x, y)
+	}
+	w.press("Ctrl+a", "Delete")
+	w.write(text)
+}

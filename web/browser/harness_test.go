@@ -1,0 +1,91 @@
+package browser_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestRecord provokes everything that a window records.
+func TestRecord(t *testing.T) {
+	t.Parallel()
+	w := open(t, serve(t, `<title>Wrong</title><h1>Wrong</h1><script>
+		console.warn('careful', 1)
+		console.error('broken')
+		console.log('fine')
+		fetch('/missing')
+		fetch('http://other.example/x').catch(() => {})
+		setTimeout(() => { throw new Error('thrown') })
+		document.body.append(Object.assign(document.createElement('p'), {textContent: 'done'}))
+		try { eval('1') } catch {}
+	</script>`), "/")
+	w.see("done")
+	w.expect("console warning: careful 1", "console error: broken", "answer 404: GET /missing",
+		"request elsewhere: GET http://other.example/x", "failed: GET http://other.example/x …", "exception: Error: thrown…",
+		"issue ContentSecurityPolicyIssue: …")
+	w.until(func() string { return strings.Join(w.faults(), "\n") })
+}
+
+// TestRecordMissing expects what does not happen.
+func TestRecordMissing(t *testing.T) {
+	t.Parallel()
+	r := newRecord("http://127.0.0.1")
+	r.lines = []string{"answer 404: GET /a", "answer 404: GET /b"}
+	r.expect("answer 404: GET /a", "answer 500: …")
+	want := []string{"answer 404: GET /b", "expected, but it did not happen: answer 500: …"}
+	if got := r.faults(); !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// TestHand uses a page by mouse and by keyboard.
+func TestHand(t *testing.T) {
+	t.Parallel()
+	address := serve(t, `<title>Form</title><h1>Form</h1><label>Name <input id="who"></label><button id="greet">Greet</button>
+		<label><input type="checkbox" id="loud" role="switch"> Loud</label><p id="out"></p>
+		<ul role="menu"><li role="menuitem" tabindex="0">One</li><li role="menuitem" tabindex="-1">Two</li></ul><script>
+		const by = id => document.getElementById(id)
+		by('greet').onclick = () => { by('out').textContent = 'Hello ' + by('who').value + (by('loud').checked ? '!' : '.') }
+		for (const item of document.querySelectorAll('[role=menuitem]')) {
+			item.onkeydown = e => { if (e.key === 'ArrowDown') item.nextElementSibling?.focus(); if (e.key === 'Enter') item.click() }
+			item.onclick = () => { by('out').textContent = item.textContent; navigator.clipboard.writeText(item.textContent) }
+		}
+	</script>`)
+	for _, keyboard := range []bool{false, true} {
+		t.Run(fmt.Sprintf("keyboard=%v", keyboard), func(t *testing.T) {
+			t.Parallel()
+			w := open(t, address, "/")
+			w.keyboard = keyboard
+			w.heading("Form")
+			w.fill("textbox", "Name", "Ann")
+			w.click("switch", "Loud")
+			w.click("button", "Greet")
+			w.see("Hello Ann!")
+			w.click("menuitem", "Two")
+			w.copied("Two")
+			w.gone("Hello…")
+			if w.clicks != 3 {
+				t.Errorf("got %d clicks, want 3", w.clicks)
+			}
+		})
+	}
+}
+
+// serve serves one page, without a script policy but for eval.
+func serve(t *testing.T, body string) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Security-Policy", "script-src 'unsafe-inline'")
+		fmt.Fprintf(w, `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head><body>%s</body></html>`, body)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}

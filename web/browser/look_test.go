@@ -1,0 +1,70 @@
+package browser_test
+
+import (
+	"cmp"
+
+	"github.com/chromedp/cdproto/emulation"
+)
+
+// look is how the user of a window looks at it. Zero values are what most users
+// have, but for motion: tests do without, otherwise they would wait for it.
+type look struct {
+	scheme string // light or dark
+	width  int64  // of the window in pixels
+	zoom   int64  // in percent
+	motion bool
+	forced bool // forced colours
+	slower float64
+}
+
+// look changes how the user looks at the window.
+func (w *window) look(l look) {
+	w.t.Helper()
+	motion, forced := "reduce", "none"
+	if l.motion {
+		motion = "no-preference"
+	}
+	if l.forced {
+		forced = "active"
+	}
+	send(w, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: cmp.Or(l.scheme, "light")},
+		{Name: "prefers-reduced-motion", Value: motion},
+		{Name: "forced-colors", Value: forced},
+	}})
+	zoom := cmp.Or(l.zoom, 100)
+	send(w, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: cmp.Or(l.width, 1280) * 100 / zoom, Height: 900 * 100 / zoom, DeviceScaleFactor: float64(zoom) / 100,
+	})
+	send(w, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: cmp.Or(l.slower, 1)})
+}
+
+// fits fails the test when something is wider than the window. A part of the
+// page may scroll sideways by itself.
+func (w *window) fits() {
+	w.t.Helper()
+	var wide []string
+	w.script(`(() => {
+		const room = document.documentElement.clientWidth
+		if (document.documentElement.scrollWidth <= room) return []
+		return [...document.body.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > room + 1)
+			.map(e => e.outerHTML.slice(0, 120)).slice(-5)
+	})()`, &wide)
+	if len(wide) > 0 {
+		w.t.Errorf("%s: wider than the window: %q", w.url(), wide)
+	}
+}
+
+// shift returns how far the layout shifted since the page opened, without being
+// asked to: 0 is not at all.
+func (w *window) shift() (score float64) {
+	w.t.Helper()
+	w.script(`new Promise(done => {
+		let score = 0
+		const count = list => { for (const e of list) if (!e.hadRecentInput) score += e.value }
+		const observer = new PerformanceObserver(list => count(list.getEntries()))
+		observer.observe({type: 'layout-shift', buffered: true})
+		requestAnimationFrame(() => setTimeout(() => { count(observer.takeRecords()); done(score) }))
+	})`, &score)
+	return score
+}

@@ -1,0 +1,77 @@
+package browser_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	stopChromium()
+	os.Exit(code)
+}
+
+// chromium starts the browser of all tests when the first test needs it.
+var (
+	runningContext, stopChromium = context.WithCancel(context.Background())
+	chromium                     = sync.OnceValues(startChromium)
+)
+
+// startChromium returns the context in which windows are opened. The browser
+// reaches nothing but this machine.
+func startChromium() (context.Context, error) {
+	path, err := findChromium()
+	if err != nil {
+		return nil, err
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path),
+		chromedp.NoSandbox, // containers forbid it, and the tests open their own pages only
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+	)
+	allocator, _ := chromedp.NewExecAllocator(runningContext, options...)
+	browser, _ := chromedp.NewContext(allocator)
+	if err := chromedp.Do(browser); err != nil {
+		return nil, fmt.Errorf("starting %s: %w", path, err)
+	}
+	return browser, nil
+}
+
+// errNoChromium says how to get a browser.
+var errNoChromium = errors.New("no Chromium: install chromium or google-chrome, or name one in CHROME")
+
+func findChromium() (string, error) {
+	if path := os.Getenv("CHROME"); path != "" {
+		return path, nil
+	}
+	for _, name := range []string{
+		"chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+	} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errNoChromium
+}
+
+// needChromium returns the browser. It skips the test when there is none, unless
+// CI is set.
+func needChromium(t testing.TB) context.Context {
+	t.Helper()
+	browser, err := chromium()
+	if errors.Is(err, errNoChromium) && os.Getenv("CI") == "" {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return browser
+}

@@ -1,0 +1,148 @@
+package browser_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+
+	"github.com/chromedp/cdproto/audits"
+	"github.com/chromedp/cdproto/inspector"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+)
+
+// record collects what must not happen in a window, each as a line of text.
+type record struct {
+	base string
+
+	mu       sync.Mutex
+	lines    []string
+	expected []string
+	asked    map[network.RequestID]string // method and address of requests under way
+}
+
+func newRecord(base string) *record {
+	return &record{base: base, asked: map[network.RequestID]string{}}
+}
+
+// expect allows lines that match, because the test provokes them. The test fails
+// if there is none.
+func (r *record) expect(patterns ...string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.expected = append(r.expected, patterns...)
+}
+
+// faults returns the lines that no pattern expected, and the patterns that no
+// line matched.
+func (r *record) faults() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var found []string
+	matched := map[string]bool{}
+	for _, line := range r.lines {
+		known := false
+		for _, pattern := range r.expected {
+			if matches(pattern, line) {
+				known, matched[pattern] = true, true
+			}
+		}
+		if !known {
+			found = append(found, line)
+		}
+	}
+	for _, pattern := range r.expected {
+		if !matched[pattern] {
+			found = append(found, "expected, but it did not happen: "+pattern)
+		}
+	}
+	return found
+}
+
+// add records an event of the browser's protocol. It must not send commands.
+func (r *record) add(event any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeWarning || e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeAssert {
+			r.say("console %s: %s", e.Type, printed(e.Args))
+		}
+	case *runtime.EventExceptionThrown:
+		r.say("exception: %s", exception(e.ExceptionDetails))
+	case *log.EventEntryAdded:
+		// What the browser logs of the network is recorded below.
+		if (e.Entry.Level == log.EntryLevelWarning || e.Entry.Level == log.EntryLevelError) && e.Entry.Source != log.EntrySourceNetwork {
+			r.say("log %s: %s", e.Entry.Source, e.Entry.Text)
+		}
+	case *audits.EventIssueAdded:
+		r.say("issue %s: %s", e.Issue.Code, details(e.Issue.Details))
+	case *page.EventJavascriptDialogOpening:
+		r.say("dialog: %s %s", e.Type, e.Message)
+	case *inspector.EventTargetCrashed:
+		r.say("the window crashed")
+	default:
+		r.addNetwork(event)
+	}
+}
+
+func (r *record) addNetwork(event any) {
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		r.asked[e.RequestID] = e.Request.Method + " " + strings.TrimPrefix(e.Request.URL, r.base)
+		if r.elsewhere(e.Request.URL) {
+			r.say("request elsewhere: %s", r.asked[e.RequestID])
+		}
+	case *network.EventResponseReceived:
+		if e.Response.Status >= 400 {
+			r.say("answer %d: %s", e.Response.Status, r.asked[e.RequestID])
+		}
+	case *network.EventLoadingFailed:
+		// A page cancels requests whose answers it no longer needs.
+		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" {
+			r.say("failed: %s %s", r.asked[e.RequestID], e.ErrorText)
+		}
+	}
+}
+
+func (r *record) say(format string, args ...any) {
+	r.lines = append(r.lines, fmt.Sprintf(format, args...))
+}
+
+func (r *record) elsewhere(address string) bool {
+	u, err := url.Parse(address)
+	return err != nil || u.Host != "" && u.Scheme+"://"+u.Host != r.base
+}
+
+// printed returns what a call of console printed.
+func printed(args []*runtime.RemoteObject) string {
+	var texts []string
+	for _, a := range args {
+		var text string
+		if json.Unmarshal(a.Value, &text) != nil {
+			text = cmp.Or(a.Description, string(a.Value))
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, " ")
+}
+
+func exception(e *runtime.ExceptionDetails) string {
+	if e.Exception != nil && e.Exception.Description != "" {
+		return e.Exception.Description
+	}
+	return e.Text
+}
+
+func details(d *audits.InspectorIssueDetails) string {
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}

@@ -1,0 +1,104 @@
+package browser_test
+
+import (
+	"fmt"
+	"strings"
+)
+
+// text returns what the window shows, with single spaces between words.
+func (w *window) text() string {
+	w.t.Helper()
+	var text string
+	w.script("document.body?.innerText ?? ''", &text)
+	return spaced(text)
+}
+
+// see waits until the window shows each text; … stands for any text.
+func (w *window) see(texts ...string) {
+	w.t.Helper()
+	for _, text := range texts {
+		w.until(func() string {
+			if matches("…"+text+"…", w.text()) {
+				return ""
+			}
+			return fmt.Sprintf("the window does not show %q", text)
+		})
+	}
+}
+
+// gone waits until the window no longer shows a text.
+func (w *window) gone(text string) {
+	w.t.Helper()
+	w.until(func() string {
+		if !matches("…"+text+"…", w.text()) {
+			return ""
+		}
+		return fmt.Sprintf("the window still shows %q", text)
+	})
+}
+
+// at waits until the address bar shows a path; … stands for any text.
+func (w *window) at(path string) {
+	w.t.Helper()
+	w.until(func() string {
+		if got := w.url(); !matches(path, got) {
+			return fmt.Sprintf("the address is %s, want %s", got, path)
+		}
+		return ""
+	})
+}
+
+// title waits until the tab has a title.
+func (w *window) title(want string) {
+	w.t.Helper()
+	w.until(func() string {
+		var got string
+		if w.script("document.title", &got); !matches(want, got) {
+			return fmt.Sprintf("the title is %q, want %q", got, want)
+		}
+		return ""
+	})
+}
+
+// heading waits until the screen has a heading; … stands for any text.
+func (w *window) heading(want string) {
+	w.t.Helper()
+	w.find("heading", want)
+}
+
+// rows returns the texts of the rows of the first table or list of the screen.
+func (w *window) rows() []string {
+	w.t.Helper()
+	var rows []string
+	w.script(`[...document.querySelectorAll('main tbody tr, main [role=row], main [role=option]')].map(r => r.innerText)`, &rows)
+	for i := range rows {
+		rows[i] = spaced(rows[i])
+	}
+	return rows
+}
+
+// copied waits until the page copied a text that matches, and returns it.
+func (w *window) copied(want string) string {
+	w.t.Helper()
+	var got string
+	w.until(func() string {
+		if w.script("window.copiedText ?? ''", &got); !matches(want, got) {
+			return fmt.Sprintf("the copied text is %q, want %q", got, want)
+		}
+		return ""
+	})
+	return got
+}
+
+// value waits until a field has a value.
+func (w *window) value(role, name, want string) {
+	w.t.Helper()
+	e := w.find(role, name)
+	w.until(func() string {
+		var got string
+		if e.call("function () { return this.value ?? this.innerText }", &got); !matches(want, strings.TrimSpace(got)) {
+			return fmt.Sprintf("the %s %s has the value %q, want %q", role, name, got, want)
+		}
+		return ""
+	})
+}

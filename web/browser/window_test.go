@@ -1,0 +1,138 @@
+package browser_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/audits"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// window is a window of the browser that shows pages of one server. Its methods
+// say what a user does and sees; they wait until it is possible and fail the
+// test when it is not within patience.
+type window struct {
+	t        testing.TB
+	ctx      context.Context
+	base     string // scheme, host and port
+	keyboard bool   // use the keyboard in place of the mouse
+	clicks   int    // how often the user clicked, or pressed a button by key
+	*record
+}
+
+// patience is how long a window waits. It is long because a machine can be busy.
+const patience = 15 * time.Second
+
+// open opens a window with storage and cookies of its own, and shows a page.
+func open(t testing.TB, base, path string) *window {
+	t.Helper()
+	w := newWindow(t, base, needChromium(t), chromedp.WithNewBrowserContext())
+	w.open(path)
+	return w
+}
+
+// second opens another window of the same user.
+func (w *window) second(path string) *window {
+	w.t.Helper()
+	other := newWindow(w.t, w.base, w.ctx)
+	other.open(path)
+	return other
+}
+
+func newWindow(t testing.TB, base string, parent context.Context, options ...chromedp.ContextOption) *window {
+	t.Helper()
+	w := &window{t: t, base: base, record: newRecord(base)}
+	ctx, closeWindow := chromedp.NewContext(parent, append(options, chromedp.WithListener(w.add))...)
+	w.ctx = ctx
+	t.Cleanup(func() {
+		w.end()
+		closeWindow()
+	})
+	send(w, audits.Enable, cdp.Empty{})
+	// A window has the focus even when another test opens one.
+	send(w, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	send(w, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: keepCopied})
+	w.look(look{})
+	return w
+}
+
+// keepCopied keeps what a page copies, because all windows share one clipboard.
+const keepCopied = `if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copiedText = text }`
+
+// end fails the test for what the window should not have recorded, and leaves a
+// picture of a failed test among its artifacts.
+func (w *window) end() {
+	w.t.Helper()
+	w.script("0", nil) // events come in the order of answers
+	for _, fault := range w.faults() {
+		w.t.Error(fault)
+	}
+	if !w.t.Failed() {
+		return
+	}
+	shot, err := chromedp.Call(w.ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{})
+	if err != nil {
+		w.t.Logf("no picture: %v", err)
+		return
+	}
+	file, err := os.CreateTemp(w.t.ArtifactDir(), "window-*.png")
+	if err == nil {
+		_, err = file.Write(shot.Data)
+		file.Close()
+	}
+	if err != nil {
+		w.t.Logf("no picture: %v", err)
+		return
+	}
+	w.t.Logf("%s shows:\n%s\npicture: %s", w.url(), w.text(), filepath.ToSlash(file.Name()))
+}
+
+// open shows a page by its path and query, and waits until it has loaded.
+func (w *window) open(path string) {
+	w.t.Helper()
+	if err := chromedp.Do(w.ctx, chromedp.Navigate(w.base+path)); err != nil {
+		w.t.Fatalf("opening %s: %v", path, err)
+	}
+}
+
+func (w *window) reload() {
+	w.t.Helper()
+	if err := chromedp.Do(w.ctx, chromedp.Reload()); err != nil {
+		w.t.Fatalf("reloading: %v", err)
+	}
+}
+
+// url returns the path, query and fragment of the address bar.
+func (w *window) url() string {
+	w.t.Helper()
+	var href string
+	w.script("location.href", &href)
+	return strings.TrimPrefix(href, w.base)
+}
+
+// script evaluates JavaScript, waits for the promise if it returns one, and
+// decodes the result into a pointer, unless that is nil.
+func (w *window) script(expression string, result any) {
+	w.t.Helper()
+	yes := true
+	answer := send(w, runtime.Evaluate, runtime.EvaluateParams{Expression: expression, ReturnByValue: &yes, AwaitPromise: &yes})
+	w.decode(expression, answer.Result, answer.ExceptionDetails, result)
+}
+
+// send sends a command of the browser's protocol and returns the answer.
+func send[P, R any](w *window, command cdp.Command[P, R], params P) R {
+	w.t.Helper()
+	answer, err := chromedp.Call(w.ctx, command, params)
+	if err != nil {
+		w.t.Fatalf("%s: %v", command.Method, err)
+	}
+	return answer
+}
