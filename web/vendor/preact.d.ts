@@ -4,7 +4,9 @@ export type VNode = any;
 export type Children = any;
 export type Component<Props = any> = (props: Props & { children?: Children }) => VNode;
 
-export function html(strings: TemplateStringsArray, ...values: any[]): VNode;
+/** Value names a function, so that the parameter of a handler in a template is any without saying so. */
+type Value = ((...args: any[]) => any) | {} | null | undefined;
+export function html(strings: TemplateStringsArray, ...values: Value[]): VNode;
 export function h(type: string | Component, props: object | null, ...children: any[]): VNode;
 export function render(node: VNode, parent: Element | DocumentFragment): void;
 export const Fragment: Component;
@@ -18,12 +20,12 @@ export function useContext<T>(context: Context<T>): T;
 
 type Cleanup = void | (() => void);
 export function useState<T>(initial: T | (() => T)): [T, (next: T | ((previous: T) => T)) => void];
-export function useState<T = undefined>(): [T | undefined, (next: T | undefined | ((previous: T | undefined) => T | undefined)) => void];
+export function useState(): [any, (next: any) => void];
 export function useReducer<S, A>(reducer: (state: S, action: A) => S, initial: S): [S, (action: A) => void];
 export function useEffect(effect: () => Cleanup, inputs?: readonly unknown[]): void;
 export function useLayoutEffect(effect: () => Cleanup, inputs?: readonly unknown[]): void;
-/** useRef without a start value, or with null, is for elements: `@type {import('../vendor/preact.js').Ref<HTMLElement>}`. */
-export function useRef<T = any>(initial?: T | null): Ref<T>;
+export function useRef<T>(initial: T): Ref<T>;
+export function useRef(): Ref<any>;
 export interface Ref<T> {
 	current: T;
 }
