@@ -1,1 +1,15 @@
-document.getElementById('app').textContent = 'The pages of the sandbox'
+// The pages begin here.
+import { html, render } from '../vendor/preact.js';
+import { Frame } from '../frame/frame.js';
+import { startKeys } from './keys.js';
+import { startTheme } from './preferences.js';
+import { startRouter } from './router.js';
+import { startStore } from './store.js';
+import { startStream } from './stream.js';
+
+startTheme();
+startRouter();
+startKeys();
+startStream();
+startStore();
+render(html`<${Frame} />`, /** @type {Element} */ (document.getElementById('app')));

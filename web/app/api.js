@@ -1,0 +1,114 @@
+// Requests to the control interface.
+import { signal } from '../vendor/preact.js';
+import { queryText } from './paths.js';
+import { forTab } from './preferences.js';
+
+/** Where the control interface is. */
+export const control = '/_sandbox';
+
+/** The control token that was given in this tab. */
+export const token = forTab('token', '');
+
+/** Whether the sandbox asks for a control token, and for another one than it has got. */
+export const locked = signal(false);
+
+/** Refused is an answer of the control interface that is no success, or none at all. */
+export class Refused extends Error {
+  /**
+   * @param {number} status 0 when no answer came
+   * @param {import('../api').Error} answer
+   */
+  constructor(status, { error, hint, faults }) {
+    super(error);
+    this.name = 'Refused';
+    this.status = status;
+    this.hint = hint;
+    this.faults = faults ?? [];
+  }
+}
+
+/** Returns the headers that carry the token. */
+export function authorization() {
+  return token.value ? { Authorization: `Bearer ${token.value}` } : {};
+}
+
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
+/** @typedef {{query?: Query, body?: any, signal?: AbortSignal, accept?: string}} Options */
+
+/**
+ * Sends a request to a path below /_sandbox and returns what the answer holds.
+ * body is sent as JSON, {yaml} as YAML. It throws Refused.
+ * @param {string} method
+ * @param {string} path
+ * @param {Options} [options]
+ * @returns {Promise<any>}
+ */
+export async function request(method, path, { query, body, signal, accept } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { ...authorization() };
+  if (accept) headers.Accept = accept;
+  let content;
+  if (body !== undefined) {
+    const yaml = isYAML(body);
+    headers['Content-Type'] = yaml ? 'application/yaml' : 'application/json';
+    content = yaml ? body.yaml : JSON.stringify(body);
+  }
+  let answer, text;
+  try {
+    answer = await fetch(control + path + queryText(query), { method, headers, body: content, signal, cache: 'no-cache' });
+    text = await answer.text();
+  } catch (failure) {
+    if (signal?.aborted) throw failure;
+    throw new Refused(0, { error: 'The sandbox does not answer.', hint: 'start it again, or wait until it is back' });
+  }
+  const read = parse(text);
+  if (answer.ok) return read;
+  if (answer.status === 401) locked.value = true;
+  throw new Refused(answer.status, typeof read?.error === 'string' ? read : { error: text.trim() || answer.statusText, hint: '' });
+}
+
+/** @param {string} text */
+function parse(text) {
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return text;
+  }
+}
+
+/** @param {any} body */
+function isYAML(body) {
+  return typeof body?.yaml === 'string';
+}
+
+/** @param {string} path @param {Query} [query] @param {Options} [options] */
+export const get = (path, query, options) => request('GET', path, { ...options, query });
+/** @param {string} path @param {any} [body] @param {Options} [options] */
+export const post = (path, body, options) => request('POST', path, { ...options, body });
+/** @param {string} path @param {any} [body] @param {Options} [options] */
+export const put = (path, body, options) => request('PUT', path, { ...options, body });
+/** @param {string} path @param {any} [body] @param {Options} [options] */
+export const patch = (path, body, options) => request('PATCH', path, { ...options, body });
+/** @param {string} path @param {Options} [options] */
+export const del = (path, options) => request('DELETE', path, options);
+
+/** Writes a text as one word of a POSIX shell. @param {string} text */
+export function quoted(text) {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * Returns the same request as a curl command.
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ */
+export function commandOf(method, path, body) {
+  const words = ['curl -sS'];
+  if (method !== 'GET') words.push(`-X ${method}`);
+  if (token.value) words.push('-H "Authorization: Bearer $SANDBOX_CONTROL_TOKEN"');
+  if (isYAML(body)) words.push("-H 'Content-Type: application/yaml'", '--data-binary', quoted(body.yaml));
+  else if (body !== undefined) words.push('-d', quoted(JSON.stringify(body)));
+  words.push(quoted(window.location.origin + control + path));
+  return words.join(' ');
+}

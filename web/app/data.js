@@ -1,0 +1,97 @@
+// What a component reads from the control interface, kept true by events.
+import { useCallback, useEffect, useRef, useState } from '../vendor/preact.js';
+import { get } from './api.js';
+import { queryText } from './paths.js';
+import { code, generation } from './store.js';
+import { on } from './stream.js';
+
+/** @typedef {import('./api.js').Refused} Refused */
+
+const pause = 1000; // ms between two readings that events cause
+
+/**
+ * Reads a path below /_sandbox and returns what it holds: data and error stay
+ * until the next answer. It reads again after events of the kinds that belong to
+ * the account of the page or to none, after a restart, and when the path changes.
+ * A null path reads nothing.
+ * @template [T=any]
+ * @param {string | null} path
+ * @param {{query?: import('./api.js').Query, on?: string[]}} [options]
+ * @returns {{data: T | undefined, error: Refused | undefined, pending: boolean, reload: () => void}}
+ */
+export function useData(path, { query, on: kinds = [] } = {}) {
+  const address = path === null ? null : path + queryText(query);
+  const [state, setState] = useState(/** @type {any} */ ({ address: undefined, data: undefined, error: undefined, pending: path !== null }));
+  const reader = useRef(/** @type {ReturnType<typeof readerOf> | null} */ (null));
+  const round = generation.value;
+
+  useEffect(() => {
+    if (address === null) {
+      setState({ address, data: undefined, error: undefined, pending: false });
+      return;
+    }
+    const mine = (reader.current = readerOf(address, (answer) => setState((/** @type {any} */ old) => {
+      if (answer.data === undefined && answer.error === undefined) return { ...old, pending: true };
+      // A failure keeps what the page shows of the same address.
+      const data = answer.error ? (old.address === address && !gone(answer.error) ? old.data : undefined) : answer.data;
+      return { address, data, error: answer.error, pending: false };
+    })));
+    mine.read();
+    return mine.end;
+  }, [address, round]);
+
+  const list = kinds.join(' ');
+  useEffect(() => {
+    if (!list) return;
+    return on(list.split(' '), (event) => {
+      if (event.account && event.account !== code.peek() && event.account !== 'none') return;
+      reader.current?.again();
+    });
+  }, [list]);
+
+  const reload = useCallback(() => reader.current?.read(), []);
+  const changed = state.address !== undefined && path !== null && pathOf(state.address) !== path;
+  return { data: changed ? undefined : state.data, error: changed ? undefined : state.error, pending: state.pending || changed, reload };
+}
+
+/** @param {string} address */
+const pathOf = (address) => address?.split('?')[0];
+
+/** @param {Refused} error */
+const gone = (error) => error.status === 404;
+
+/**
+ * Reads an address at once or, after an event, at most once in a while.
+ * @param {string} address
+ * @param {(answer: {data?: any, error?: Refused}) => void} show
+ */
+function readerOf(address, show) {
+  /** @type {AbortController | undefined} */
+  let under;
+  let began = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  const read = async () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    under?.abort();
+    const mine = (under = new AbortController());
+    began = Date.now();
+    show({});
+    try {
+      const data = await get(address, undefined, { signal: mine.signal });
+      if (!mine.signal.aborted) show({ data: data ?? null });
+    } catch (failure) {
+      if (!mine.signal.aborted) show({ error: /** @type {Refused} */ (failure) });
+    }
+    if (under === mine) under = undefined;
+  };
+  const again = () => {
+    waiting ??= setTimeout(read, under ? pause : Math.max(0, began + pause - Date.now()));
+  };
+  const end = () => {
+    clearTimeout(waiting);
+    under?.abort();
+  };
+  return { read, again, end };
+}

@@ -1,0 +1,56 @@
+// Addresses within the pages and of the control interface. Every link is built
+// here, so that no text of a caller becomes an address of its own.
+
+/** @typedef {string | number | Record<string, string | number | null | undefined>} Part */
+
+/** The path below which the pages are. */
+export const base = '/ui/';
+
+/**
+ * Returns the address of a page. Segments are encoded; a last object is the query.
+ * @param {...Part} parts
+ */
+export function ui(...parts) {
+  return base + join(parts);
+}
+
+/**
+ * Returns the address of a page of an account.
+ * @param {string} code
+ * @param {...Part} parts
+ */
+export function at(code, ...parts) {
+  const below = join(parts);
+  return `${base}a/${segment(code)}/${below}`;
+}
+
+/**
+ * Returns a path of the control interface below an account.
+ * @param {string} code
+ * @param {...string} segments
+ */
+export function ofAccount(code, ...segments) {
+  return ['/accounts', segment(code), ...segments.map(segment)].join('/');
+}
+
+/** @param {Record<string, string | number | boolean | null | undefined>} [query] */
+export function queryText(query) {
+  const all = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== null && value !== undefined && value !== '') all.set(name, String(value));
+  }
+  const text = all.toString();
+  return text && '?' + text;
+}
+
+/** @param {string | number} text */
+export function segment(text) {
+  return encodeURIComponent(String(text));
+}
+
+/** @param {Part[]} parts */
+function join(parts) {
+  const segments = parts.filter((p) => typeof p !== 'object');
+  const query = /** @type {Record<string, string>} */ (parts.find((p) => typeof p === 'object'));
+  return segments.map(segment).join('/') + queryText(query);
+}

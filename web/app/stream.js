@@ -1,0 +1,150 @@
+// The one stream of a tab. It is read with fetch, because an EventSource cannot
+// send a token.
+import { batch, signal } from '../vendor/preact.js';
+import { authorization, control, locked, Refused } from './api.js';
+import { queryText } from './paths.js';
+
+/** @typedef {{kind: string, id: string, account?: string, [field: string]: any}} StreamEvent */
+/** @typedef {{state: 'opening' | 'live' | 'lost', at?: Date, retry?: number}} Connection */
+
+/** @type {import('../vendor/preact.js').Signal<Connection>} */
+export const connection = signal({ state: 'opening' });
+
+const waits = [500, 1000, 2000, 5000];
+const gathering = 100; // ms of events that become one change of the page
+const silence = 25_000; // ms without a sign of life, which comes every 15 s, after which the stream counts as lost
+const hiddenFor = 30_000; // ms after which a hidden tab closes its stream
+
+/** @type {Set<{kinds: string[], handle: (event: StreamEvent) => void}>} */
+const listeners = new Set();
+/** @type {AbortController | undefined} */
+let open;
+let wanted = '';
+let last = '';
+let failures = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/**
+ * Calls handle for each event of the kinds until the returned function is called.
+ * @param {string[]} kinds
+ * @param {(event: StreamEvent) => void} handle
+ */
+export function on(kinds, handle) {
+  const listener = { kinds, handle };
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Follows an account, and the calls without one. @param {string} code */
+export function follow(code) {
+  const query = queryText({ accounts: `${code},none`, view: 'line' });
+  if (query === wanted && open) return;
+  wanted = query;
+  last = '';
+  reopen();
+}
+
+/** Opens the stream now. */
+export function reopen() {
+  clearTimeout(timer);
+  open?.abort();
+  open = undefined;
+  if (!wanted) return;
+  const mine = (open = new AbortController());
+  read(mine).catch((failure) => lost(mine, failure));
+}
+
+/** @param {AbortController} mine @param {any} failure */
+function lost(mine, failure) {
+  if (mine !== open) return;
+  open = undefined;
+  if (failure instanceof Refused && failure.status === 401) {
+    locked.value = true;
+    return;
+  }
+  const wait = waits[Math.min(failures++, waits.length - 1)];
+  const at = connection.value.state === 'lost' ? connection.value.at : new Date();
+  connection.value = { state: 'lost', at, retry: Date.now() + wait };
+  timer = setTimeout(reopen, wait);
+}
+
+/** @param {AbortController} mine */
+async function read(mine) {
+  const headers = { ...authorization(), ...(last && { 'Last-Event-ID': last }) };
+  let alive = setTimeout(() => mine.abort(), silence);
+  const answer = await fetch(`${control}/stream${wanted}`, { headers, signal: mine.signal, cache: 'no-store' });
+  if (!answer.ok || !answer.body) throw new Refused(answer.status, { error: `the stream was refused with ${answer.status}`, hint: '' });
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      clearTimeout(alive);
+      alive = setTimeout(() => mine.abort(), silence);
+      rest += value;
+      const end = rest.lastIndexOf('\n\n');
+      if (end < 0) continue;
+      for (const block of rest.slice(0, end).split('\n\n')) take(mine, block);
+      rest = rest.slice(end + 2);
+    }
+  } finally {
+    clearTimeout(alive);
+  }
+  throw new Error('the stream ended');
+}
+
+/** @type {StreamEvent[]} */
+let gathered = [];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let flushing;
+
+/** Reads one event. @param {AbortController} mine @param {string} block */
+function take(mine, block) {
+  if (mine !== open) return;
+  let kind = '', data = '';
+  for (const line of block.split('\n')) {
+    if (line.startsWith('id: ')) last = line.slice(4);
+    else if (line.startsWith('event: ')) kind = line.slice(7);
+    else if (line.startsWith('data: ')) data += line.slice(6);
+  }
+  if (!kind) return;
+  if (kind === 'hello') {
+    failures = 0;
+    connection.value = { state: 'live' };
+  }
+  // The id of a call is its own; that of other events is their place in the stream.
+  gathered.push({ id: last, ...JSON.parse(data), kind });
+  flushing ??= setTimeout(flush, kind === 'hello' ? 0 : gathering);
+}
+
+function flush() {
+  const events = gathered;
+  gathered = [];
+  flushing = undefined;
+  batch(() => {
+    for (const event of events) {
+      for (const { kinds, handle } of listeners) if (kinds.includes(event.kind)) handle(event);
+    }
+  });
+}
+
+/** Closes the stream of a tab that nobody sees, because browsers allow six connections a host. */
+export function startStream() {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let hiding;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding);
+    if (!document.hidden) {
+      if (!open) reopen();
+      return;
+    }
+    hiding = setTimeout(() => {
+      clearTimeout(timer);
+      open?.abort();
+      open = undefined;
+    }, hiddenFor);
+  });
+  addEventListener('online', () => connection.value.state === 'lost' && reopen());
+}

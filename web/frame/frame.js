@@ -1,0 +1,54 @@
+import { html, useEffect } from '../vendor/preact.js';
+import { begin, code, failure, unknown } from '../app/store.js';
+import { locked } from '../app/api.js';
+import { location } from '../app/router.js';
+import { post } from '../app/api.js';
+import { Action } from '../parts/action.js';
+import { Empty, Failure, Skeleton } from '../parts/states.js';
+import { Screen } from '../parts/screen.js';
+import { Header } from './header.js';
+import { Rail } from './rail.js';
+import { Strip } from './strip.js';
+import { Toasts } from './toasts.js';
+import { Token } from './token.js';
+import { Shortcuts } from './shortcuts.js';
+import { Page } from './page.js';
+import { useTitle } from './title.js';
+
+/** Frame is what stands around every screen. */
+export function Frame() {
+  useTitle();
+  return html`<a class="skip" href="#main">Skip to content</a>
+    <${Header} />
+    <${Rail} />
+    <${Strip} />
+    <main id="main" tabindex="-1"><${Content} /></main>
+    <${Toasts} />
+    <${Shortcuts} />
+    ${locked.value && html`<${Token} />`}`;
+}
+
+/** Content is the screen, or why there is none. */
+function Content() {
+  const path = location.value.path;
+  useEffect(() => {
+    document.documentElement.dataset.ready = 'true';
+  }, []);
+  if (locked.value) return null;
+  if (failure.value) return html`<${Screen} title="The sandbox does not answer"><${Failure} error=${failure.value} retry=${begin} /><//>`;
+  if (!code.value) return html`<div class="screen"><${Skeleton} /></div>`;
+  if (unknown.value && path[0] === 'a') return html`<${NoAccount} />`;
+  return html`<${Page} path=${path} />`;
+}
+
+/** NoAccount is shown for a vendor code without an account. */
+function NoAccount() {
+  const name = code.value;
+  const body = { vendor_code: name };
+  return html`<${Screen} title=${`No account ${name}`}>
+    <${Empty} title=${`The sandbox has no account ${name}.`}>
+      <p>It was deleted, or nobody called with this vendor code yet. The first signed call opens it, or you do.</p>
+      <${Action} primary label=${`Open ${name}`} path="/accounts" body=${body} does=${() => post('/accounts', body)} said=${`${name} is open.`} done=${begin} />
+    <//>
+  <//>`;
+}

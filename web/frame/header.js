@@ -1,0 +1,45 @@
+import { html, signal } from '../vendor/preact.js';
+import { accountNow, ahead, clockMode } from '../app/clock.js';
+import { fullTime, span, time } from '../app/format.js';
+import { at } from '../app/paths.js';
+import { theme } from '../app/preferences.js';
+import { code } from '../app/store.js';
+import { Icon } from '../parts/icon.js';
+import { Accounts } from './accounts.js';
+import { Break } from './break.js';
+import { Search } from './search.js';
+
+/** Whether the help is open. */
+export const helping = signal(false);
+
+/** @type {('system' | 'light' | 'dark')[]} */
+const themes = ['system', 'light', 'dark'];
+
+/** Header has what every screen needs: account, search, clock, Break something. */
+export function Header() {
+  return html`<header class="header">
+    <a class="brand" href=${at(code.value)}>commerce-sandbox</a>
+    <${Accounts} />
+    <${Search} />
+    <${Clock} />
+    <${Break} />
+    <${Theme} />
+    <button type="button" class="icon plain help" aria-label="Help and keys" title="Help and keys (?)" onClick=${() => (helping.value = true)}><${Icon} name="help" /></button>
+  </header>`;
+}
+
+/** Clock shows the account's time and leads to the screen that moves it. */
+function Clock() {
+  const moved = clockMode.value === 'moved' || clockMode.value === 'frozen';
+  const now = accountNow.value;
+  const state = clockMode.value === 'frozen' ? ', frozen' : moved ? `, ${span(ahead.value)} ${ahead.value < 0 ? 'behind' : 'ahead'}` : '';
+  return html`<a class=${'clock ' + (moved ? 'timed' : '')} href=${at(code.value, 'time')} title=${`${fullTime(now)}${state}`}>
+    <${Icon} name="timed" /><span class="offscreen">Clock of the account: </span><span class="mono">${time(now)}</span></a>`;
+}
+
+/** Theme goes from one theme to the next. */
+function Theme() {
+  const next = themes[(themes.indexOf(theme.value) + 1) % themes.length];
+  const label = `Theme: ${theme.value}. Change to ${next}`;
+  return html`<button type="button" class="icon plain theme" aria-label=${label} title=${label} onClick=${() => (theme.value = next)}><${Icon} name=${theme.value} /></button>`;
+}

@@ -1,0 +1,45 @@
+// Back to what is usual: no scenario, no switched feature, no changed answer, real time.
+import { act } from '../app/actions.js';
+import { del, put } from '../app/api.js';
+import { clockMode } from '../app/clock.js';
+import { ofAccount } from '../app/paths.js';
+import { account, active, changed, code } from '../app/store.js';
+
+/** Reports whether nothing of the account can be put back. Scenarios of the start stay. */
+export function usual() {
+  const off = Object.values(account.value?.features ?? {}).some((on) => !on);
+  return active.value.length === 0 && changed.value.length === 0 && !off && (clockMode.value === 'real' || clockMode.value === '');
+}
+
+/** Puts everything back, with a way to have it again. */
+export async function normalize() {
+  const name = code.value;
+  const scenarios = active.value.filter((a) => !a.baseline);
+  const off = Object.entries(account.value?.features ?? {}).filter(([, on]) => !on).map(([flag]) => flag);
+  const questions = changed.value;
+  const clock = account.value?.clock;
+  const moved = clockMode.value !== 'real';
+  await act({
+    does: async () => {
+      await del(ofAccount(name, 'scenarios'));
+      for (const flag of off) await put(ofAccount(name, 'features', flag), { enabled: true });
+      for (const q of questions) await put(ofAccount(name, 'questions', q.id), { answer: null });
+      if (moved) await put(ofAccount(name, 'clock'), { mode: 'real' });
+    },
+    said: 'All is back to normal.',
+    undo: async () => {
+      for (const a of scenarios.toReversed()) await put(ofAccount(name, 'scenarios', a.name), limits(a));
+      for (const flag of off) await put(ofAccount(name, 'features', flag), { enabled: false });
+      for (const q of questions) await put(ofAccount(name, 'questions', q.id), { answer: q.chosen });
+      if (moved && clock) await put(ofAccount(name, 'clock'), { now: clock.now, freeze: clock.mode === 'frozen' });
+    },
+  });
+}
+
+/** Returns the limits that an activation still has. @param {import('../api').Activation} a */
+export function limits(a) {
+  return {
+    ...(a.remaining !== null && { times: a.remaining }),
+    ...(a.until && { for: `${Math.max(1, Math.round((Date.parse(a.until) - Date.now()) / 1000))}s` }),
+  };
+}

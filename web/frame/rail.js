@@ -1,0 +1,45 @@
+import { html } from '../vendor/preact.js';
+import { at, ui } from '../app/paths.js';
+import { location } from '../app/router.js';
+import { code } from '../app/store.js';
+import { Icon } from '../parts/icon.js';
+import { Popover } from '../parts/popover.js';
+
+/** The screens in the order of the rail, with the letter after g. */
+export const places = [
+  { id: '', label: 'Overview', icon: 'overview', letter: 'o' },
+  { id: 'calls', label: 'Calls', icon: 'calls', letter: 'c' },
+  { id: 'scenarios', label: 'Scenarios', icon: 'scenarios', letter: 's' },
+  { id: 'data', label: 'Data', icon: 'data', letter: 'd' },
+  { id: 'time', label: 'Time', icon: 'time', letter: 't' },
+  { id: 'operations', label: 'Operations', icon: 'operations', letter: 'p' },
+  { id: 'coverage', label: 'Coverage', icon: 'coverage', letter: 'v' },
+  { id: 'questions', label: 'Questions', icon: 'questions', letter: 'q' },
+  { id: 'signature', label: 'Signature', icon: 'signature', letter: 'b' },
+  { id: 'account', label: 'Account', icon: 'account', letter: 'a' },
+];
+
+const onTheBar = 4; // what a narrow window shows beside More
+
+/** Rail leads to the screens: at the left, or at the bottom of a narrow window. */
+export function Rail() {
+  const path = location.value.path;
+  const now = path[0] === 'a' ? (path[2] ?? '') : path.length ? path[0] : '';
+  const guide = { label: 'Guide', icon: 'guide', href: ui('guide'), here: now === 'guide' };
+  const links = places.map((p) => ({ ...p, href: at(code.value, ...(p.id ? [p.id] : [])), here: p.id === now }));
+  const rest = [...links.slice(onTheBar), guide];
+  return html`<nav class="rail" aria-label="Screens">
+    <ul class="rail-all">${[...links, guide].map(item)}</ul>
+    <ul class="rail-bar">
+      ${links.slice(0, onTheBar).map(item)}
+      <li><${Popover} class="rail-more" label=${html`<${Icon} name="more" /><span>More</span>`} name="More screens">
+        ${(/** @type {() => void} */ close) => html`<ul class="rail-menu" onClick=${close}>${rest.map(item)}</ul>`}
+      <//></li>
+    </ul>
+  </nav>`;
+}
+
+/** @param {{label: string, icon: string, href: string, here: boolean}} link */
+function item({ label, icon, href, here }) {
+  return html`<li key=${label}><a href=${href} aria-current=${here ? 'page' : undefined}><${Icon} name=${icon} /><span>${label}</span></a></li>`;
+}

@@ -1,0 +1,68 @@
+import { html } from '../vendor/preact.js';
+import { ahead, clockMode, wallNow } from '../app/clock.js';
+import { act } from '../app/actions.js';
+import { del, put } from '../app/api.js';
+import { countdown, count, span, time } from '../app/format.js';
+import { useKeys } from '../app/keys.js';
+import { at, ofAccount } from '../app/paths.js';
+import { account, active, begin, changed, code, outdated, restarted } from '../app/store.js';
+import { connection } from '../app/stream.js';
+import { Chip } from '../parts/signs.js';
+import { Icon } from '../parts/icon.js';
+import { limits, normalize, usual } from './normal.js';
+
+/** Strip says what is not as usual. It is always there, so that nothing moves when it fills. */
+export function Strip() {
+  useKeys({ x: () => !usual() && normalize() }, { x: 'All back to normal' });
+  return html`<div class="strip" role="region" aria-label="What is not as usual">
+    <${News} />
+    ${usual() ? html`<span class="soft">As usual</span>` : html`<${Changes} />`}
+  </div>`;
+}
+
+/** Changes are what is active, switched or moved, each with its way back. */
+function Changes() {
+  const name = code.value;
+  const off = Object.entries(account.value?.features ?? {}).filter(([, on]) => !on);
+  const moved = clockMode.value === 'moved' || clockMode.value === 'frozen';
+  return html`<ul class="strip-list">
+      ${active.value.map((a) => html`<li key=${a.name}><${Active} activation=${a} /></li>`)}
+      ${off.map(([flag]) => html`<li key=${flag}><${Chip} kind="bent" closeLabel=${`Switch ${flag} on`} onClose=${() => act({ does: () => put(ofAccount(name, 'features', flag), { enabled: true }), said: `${flag} is on.` })}>
+        <${Icon} name="bent" />${flag} off<//></li>`)}
+      ${changed.value.map((q) => html`<li key=${q.id}><${Chip} kind="bent" closeLabel=${`Answer ${q.id} as usual`} onClose=${() => act({ does: () => put(ofAccount(name, 'questions', q.id), { answer: null }), said: `${q.id} is answered as usual.` })}>
+        <${Icon} name="bent" /><a href=${at(name, 'questions') + '#' + q.id}>${q.id} = ${q.chosen}</a><//></li>`)}
+      ${moved && html`<li><${Chip} kind="time" closeLabel="Back to real time" onClose=${() => act({ does: () => put(ofAccount(name, 'clock'), { mode: 'real' }), said: 'The clock is real again.' })}>
+        <${Icon} name="timed" /><a href=${at(name, 'time')}>${ahead.value < 0 ? '−' : '+'}${span(ahead.value)}${clockMode.value === 'frozen' ? ', frozen' : ''}</a><//></li>`}
+    </ul>
+    <button type="button" class="small" onClick=${normalize} title="All back to normal (x)">All back to normal</button>`;
+}
+
+/** Active is one active scenario with what is left of it. @param {{activation: import('../api').Activation}} props */
+function Active({ activation: a }) {
+  const left = [a.remaining !== null && `${count(a.remaining, 'call')} left`, a.until && countdown(Date.parse(a.until) - wallNow.value)].filter(Boolean).join(', ');
+  const off = a.baseline ? undefined : () => act({
+    does: () => del(ofAccount(code.value, 'scenarios', a.name)),
+    said: `${a.name} is off.`,
+    undo: () => put(ofAccount(code.value, 'scenarios', a.name), limits(a)),
+  });
+  return html`<${Chip} kind="bent" title=${a.error ?? a.summary} onClose=${off} closeLabel=${`Switch ${a.name} off`}>
+    <${Icon} name=${a.baseline ? 'pin' : 'bent'} /><a href=${at(code.value, 'scenarios', a.name)}>${a.name}</a>${left && html`<span>· ${left}</span>`}
+    ${a.baseline && html`<span class="offscreen">, active since the start of the sandbox</span>`}
+  <//>`;
+}
+
+/** News is about the sandbox itself: lost, restarted, another version. */
+function News() {
+  const { state, at: since, retry } = connection.value;
+  let text;
+  if (state === 'lost' && since) {
+    text = html`<strong>Lost the sandbox at ${time(since)}.</strong> Trying again in ${Math.max(0, Math.ceil(((retry ?? 0) - wallNow.value) / 1000))} s. What you see is as of then.
+      <button type="button" class="small" onClick=${begin}>Try now</button>`;
+  } else if (outdated.value) {
+    text = html`<strong>The sandbox has another version now.</strong> <button type="button" class="small" onClick=${() => location.reload()}>Reload the pages</button>`;
+  } else if (restarted.value) {
+    text = html`The sandbox restarted at ${time(restarted.value)}. Data is kept; scenarios, calls and coverage began again.
+      <button type="button" class="small" onClick=${() => (restarted.value = undefined)}>Understood</button>`;
+  }
+  return html`<div role="status" class=${'news ' + (text ? 'warn' : '')}>${text}</div>`;
+}

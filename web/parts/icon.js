@@ -1,0 +1,41 @@
+import { html } from '../vendor/preact.js';
+
+/** The shapes, drawn on 16 by 16. @type {Record<string, string>} */
+const shapes = {
+  overview: 'M2.5 8 8 2.5 13.5 8M4 7v6h8V7',
+  calls: 'M2 4h8M2 8h12M2 12h6M12 2.5 14 4l-2 1.5',
+  scenarios: 'M9 1.5 3.5 9H8l-1 5.5L12.5 7H8z',
+  data: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M6.5 6.5v6',
+  time: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.5V8l2.5 1.5',
+  operations: 'M5.5 4 2 8l3.5 4M10.5 4 14 8l-3.5 4',
+  coverage: 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z',
+  questions: 'M5.5 6a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M8 12.6v.1',
+  signature: 'M2 12.5c3-8 4.500-8 4-4s1.500 2.500 3 0 1.500 2.500 5 1',
+  account: 'M8 8a2.700 2.700 0 1 0 0-5.400A2.700 2.700 0 0 0 8 8M3 13.500c.5-2.500 2.500-3.700 5-3.700s4.500 1.200 5 3.700',
+  guide: 'M2.500 3.500c2-.8 4-.8 5.500.5v9c-1.500-1.200-3.500-1.200-5.500-.5zM13.500 3.500c-2-.8-4-.8-5.500.5v9c1.500-1.200 3.500-1.200 5.500-.5z',
+  more: 'M3.500 8v.1M8 8v.1M12.500 8v.1',
+  search: 'M7 2.500a4.500 4.500 0 1 0 0 9 4.500 4.500 0 0 0 0-9M10.300 10.300 14 14',
+  close: 'M4 4l8 8M12 4l-8 8',
+  copy: 'M5.500 5.500h7v8h-7zM3.500 10.500v-8h7',
+  pin: 'M6 2h4M7 2v4L5 9h6L9 6V2M8 9v5',
+  help: 'M5.500 6a2.500 2.500 0 1 1 3.500 2.300c-.7.3-1 .8-1 1.700M8 12.600v.1',
+  light: 'M8 5.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5M8 1.500v1M8 13.500v1M1.500 8h1M13.500 8h1M3.400 3.400l.7.7M11.900 11.900l.7.7M3.400 12.600l.7-.7M11.900 4.100l.7-.7',
+  dark: 'M13 9.500A5.500 5.500 0 1 1 6.500 3 4.500 4.500 0 0 0 13 9.500',
+  system: 'M2 3h12v8H2zM6 14h4M8 11v3',
+  next: 'M6 3l5 5-5 5',
+  previous: 'M10 3 5 8l5 5',
+  down: 'M3.500 6 8 10.500 12.500 6',
+  ok: 'M3 8.500 6.500 12 13 4.500',
+  bad: 'M4 4l8 8M12 4l-8 8',
+  bent: 'M8 2l6 6-6 6-6-6z',
+  warn: 'M8 2.500v7M8 13v.1',
+  timed: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.500V8l2.500 1.500',
+};
+
+/**
+ * Icon is a drawing beside a word, hidden from screen readers.
+ * @param {{name: string, class?: string}} props
+ */
+export function Icon({ name, class: className = 'mark' }) {
+  return html`<svg class=${className} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d=${shapes[name] ?? ''} /></svg>`;
+}

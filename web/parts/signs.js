@@ -1,0 +1,46 @@
+// Small signs: each has a word and a shape beside its colour.
+import { html } from '../vendor/preact.js';
+import { accountNow } from '../app/clock.js';
+import { ago, causes, fullTime, statusWord, time } from '../app/format.js';
+import { Icon } from './icon.js';
+
+/** @type {Record<string, string>} */
+const colours = { client: 'bad', scenario: 'bent', sandbox: 'warn' };
+
+/**
+ * Status is the status of an answer in figures and words, coloured by who is at fault.
+ * @param {{status: number, code?: string, cause?: string, short?: boolean}} props
+ */
+export function Status({ status, code, cause, short }) {
+  const colour = cause ? colours[cause] : status >= 200 && status < 400 ? 'ok' : 'bad';
+  return html`<span class=${`status ${colour}`}><${Icon} name=${colour} /><span>${status || 'no answer'}${short ? '' : ' ' + (code || (status ? statusWord(status) : ''))}</span></span>`;
+}
+
+/**
+ * Cause says who is at fault: yours, arranged or ours.
+ * @param {{cause?: string}} props
+ */
+export function Cause({ cause }) {
+  if (!cause) return null;
+  const colour = colours[cause];
+  return html`<span class=${`status ${colour}`}><${Icon} name=${colour} />${causes[/** @type {keyof causes} */ (cause)]}</span>`;
+}
+
+/**
+ * Time shows a moment of the account's clock, and the machine's where they differ.
+ * @param {{iso: string, wall?: string, full?: boolean, relative?: boolean}} props
+ */
+export function Time({ iso, wall, full, relative }) {
+  const differs = wall && Math.abs(Date.parse(wall) - Date.parse(iso)) > 1000;
+  const title = fullTime(iso) + (differs ? ` on the account's clock; ${fullTime(wall)} on the machine's` : '');
+  const text = relative ? ago(iso, +accountNow.value) : full ? fullTime(iso) : time(iso);
+  return html`<time class="mono" datetime=${iso} title=${title}>${text}</time>`;
+}
+
+/**
+ * Chip is a short fact. kind is ok, bad, bent, warn or time.
+ * @param {{kind?: string, children: any, onClose?: () => void, closeLabel?: string, title?: string}} props
+ */
+export function Chip({ kind = '', children, onClose, closeLabel, title }) {
+  return html`<span class=${'chip ' + kind} title=${title}>${children}${onClose && html`<button type="button" aria-label=${closeLabel} title=${closeLabel} onClick=${onClose}><${Icon} name="close" /></button>`}</span>`;
+}

@@ -1,0 +1,33 @@
+// A screen without its data: empty, failed, or not read yet.
+import { html } from '../vendor/preact.js';
+
+/** Empty teaches what fills the place. @param {{title: any, children?: any}} props */
+export function Empty({ title, children }) {
+  return html`<div class="empty"><p><strong>${title}</strong></p>${children}</div>`;
+}
+
+/**
+ * Failure shows an answer of the control interface that is no success, as it is.
+ * @param {{error: import('../app/api.js').Refused, retry?: () => void}} props
+ */
+export function Failure({ error, retry }) {
+  return html`<div class="banner bad" role="alert">
+    <p><strong>${error.message}</strong></p>
+    ${error.hint && html`<p>${error.hint}</p>`}
+    ${retry && html`<p><button type="button" onClick=${retry}>Try again</button></p>`}
+  </div>`;
+}
+
+/** Skeleton holds the place of rows that are not read yet. @param {{rows?: number}} props */
+export function Skeleton({ rows = 6 }) {
+  return html`<div class="skeleton" aria-hidden="true">${Array.from({ length: rows }, (_, i) => html`<i key=${i} />`)}</div>`;
+}
+
+/**
+ * Loaded shows data once there are some, or why there are none.
+ * @param {{of: {data: any, error?: any, reload: () => void}, rows?: number, children: (data: any) => any}} props
+ */
+export function Loaded({ of, rows, children }) {
+  return html`${of.error && html`<${Failure} error=${of.error} retry=${of.reload} />`}
+    ${of.data !== undefined ? children(of.data) : !of.error && html`<${Skeleton} rows=${rows} />`}`;
+}

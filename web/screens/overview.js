@@ -1,0 +1,73 @@
+import { html } from '../vendor/preact.js';
+import { useData } from '../app/data.js';
+import { number, count } from '../app/format.js';
+import { at, ofAccount } from '../app/paths.js';
+import { account } from '../app/store.js';
+import { Copy } from '../parts/copy.js';
+import { Screen, Section } from '../parts/screen.js';
+import { Loaded } from '../parts/states.js';
+import { Cause, Status, Time } from '../parts/signs.js';
+import { FirstCall } from './overview-call.js';
+import { Handles } from './overview-handles.js';
+
+const listed = 8;
+
+/** Overview says whether the sandbox is up and how to call it. @param {{code: string}} props */
+export default function Overview({ code }) {
+  const calls = useData(ofAccount(code, 'requests'), { query: { view: 'line', limit: listed, facets: 'cause' }, on: ['call', 'cleared', 'reset'] });
+  const lost = useData('/requests', { query: { view: 'line', limit: 1 }, on: ['call', 'cleared'] });
+  return html`<${Screen} name="overview" title="Overview" heading=${html`<span class="overview-headline">${headline(code, calls.data)}</span>`}>
+    ${lost.data?.total > 0 && html`<p class="banner bad"><span>${count(lost.data.total, 'call')} reached no account, for example because of a wrong vendor code. <a href=${at(code, 'calls', { account: 'none' })}>See why</a></span></p>`}
+    <div class="overview-columns">
+      <div class="stack">
+        <${Addresses} />
+        <${FirstCall} code=${code} />
+      </div>
+      <div class="stack overview-right">
+        <${Section} title="Last calls" actions=${html`<a href=${at(code, 'calls')}>All calls</a>`}>
+          <${Loaded} of=${calls} rows=${listed}>${(/** @type {import('../api').EntryLines} */ answer) => html`<${LastCalls} code=${code} calls=${answer.requests} />`}<//>
+        <//>
+        <${Counts} code=${code} />
+        <${Handles} code=${code} />
+      </div>
+    </div>
+  <//>`;
+}
+
+/** @param {string} code @param {import('../api').EntryLines | undefined} calls */
+function headline(code, calls) {
+  const state = account.value;
+  if (!state || !calls) return `${code} is ready.`;
+  if (state.calls === 0) return 'Ready. Nothing has called yet.';
+  const cause = calls.facets?.cause ?? {};
+  const refused = state.refused ? `${number(state.refused)} ${state.refused === 1 ? 'was' : 'were'} refused` : 'none was refused';
+  const arranged = cause.scenario ? `, ${number(cause.scenario)} of them arranged` : '';
+  return `${code} has answered ${count(state.calls, 'call')}; ${refused}${state.refused ? arranged : ''}.`;
+}
+
+/** Addresses are where clients call. */
+function Addresses() {
+  const state = account.value;
+  const rows = [['REST base', state?.rest_url], ['SOAP', state?.soap_url], ['WSDL', state?.wsdl_url]];
+  return html`<${Section} title="Addresses"><dl class="facts">
+    ${rows.map(([label, url]) => html`<dt key=${label}>${label}</dt><dd><code>${url ?? '…'}</code>${url && html`<${Copy} text=${url} label=${`Copy the ${label} address`} />`}</dd>`)}
+  </dl><//>`;
+}
+
+/** @param {{code: string, calls: import('../api').EntryLine[]}} props */
+function LastCalls({ code, calls }) {
+  if (calls.length === 0) return html`<p class="soft">No calls yet. Point your client at the REST base, or send one from here. They appear here as they arrive.</p>`;
+  return html`<ul class="overview-calls">${calls.map((call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
+    <${Time} iso=${call.time} wall=${call.wall_time} />
+    <span class="cut mono">${call.method} ${call.uri}</span>
+    <${Status} status=${call.status} code=${call.code} cause=${call.cause} />
+    <span class="overview-why cut"><${Cause} cause=${call.cause} /> <span class="soft">${call.why}</span></span></a></li>`)}</ul>`;
+}
+
+/** Counts leads to the records. @param {{code: string}} props */
+function Counts({ code }) {
+  const records = account.value?.counts?.records;
+  return html`<${Section} title="Data"><ul class="row">
+    ${['orders', 'campaigns', 'customers', 'subscriptions', 'products', 'partners'].map((kind) => html`<li key=${kind}><a class="overview-count" href=${at(code, 'data', kind)}><strong>${records ? number(/** @type {any} */ (records)[kind]) : '…'}</strong> ${kind}</a></li>`)}
+  </ul><//>`;
+}
