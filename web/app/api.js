@@ -27,9 +27,9 @@ export class Refused extends Error {
   }
 }
 
-/** Returns the headers that carry the token. */
+/** Returns the headers that carry the token. @returns {Record<string, string>} */
 export function authorization() {
-  return token.value ? { Authorization: `Bearer ${token.value}` } : {};
+  return token.value ? /** @type {Record<string, string>} */ ({ Authorization: `Bearer ${token.value}` }) : {};
 }
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Query */

@@ -96,4 +96,4 @@ export function statusWord(status) {
 }
 
 /** What the pages call the one who is at fault. */
-export const causes = /** @type {const} */ ({ client: 'yours', scenario: 'arranged', sandbox: 'ours' });
+export const causes = /** @type {Record<string, string>} */ ({ client: 'yours', scenario: 'arranged', sandbox: 'ours' });

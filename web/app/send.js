@@ -24,6 +24,7 @@ export async function send(code, call) {
  */
 export async function exchange(code, { method, path, body, headers = {} }) {
   const signed = await post(ofAccount(code, 'sign'), { protocol: 'rest', method, path, body });
+  /** @type {Record<string, string>} */
   const content = body === undefined ? {} : { 'Content-Type': 'application/json' };
   return arrive(urlHere(signed.url), { method, body, headers: { Accept: 'application/json', ...content, ...headers, [signed.header.name]: signed.header.value } });
 }

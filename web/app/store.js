@@ -6,7 +6,7 @@ import { setMoment, startClock } from './clock.js';
 import { ofAccount } from './paths.js';
 import { forTab } from './preferences.js';
 import { location } from './router.js';
-import { follow, on, reopen } from './stream.js';
+import { follow, on, resume } from './stream.js';
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').About | undefined>} */
 export const about = signal(undefined);
@@ -75,8 +75,13 @@ export async function readAccount() {
 /** @param {Refused} error */
 function forget(error) {
   if (error.status !== 404) return;
+  unknown.value = true;
+  empty();
+}
+
+/** Forgets what was read of an account. */
+function empty() {
   batch(() => {
-    unknown.value = true;
     account.value = undefined;
     active.value = [];
     changed.value = [];
@@ -104,7 +109,7 @@ export async function begin() {
       generation.value++;
     });
     readAccount();
-    reopen();
+    resume();
   } catch (error) {
     failure.value = /** @type {Refused} */ (error);
     if (failure.value.status !== 401) setTimeout(begin, 2000);
@@ -143,9 +148,7 @@ export function startStore() {
     untracked(() => {
       remembered.value = now;
       if (account.peek()?.vendor_code !== now) {
-        account.value = undefined;
-        active.value = [];
-        changed.value = [];
+        empty();
         readAccount();
       }
       follow(now);

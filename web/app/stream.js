@@ -45,14 +45,22 @@ export function follow(code) {
   reopen();
 }
 
-/** Opens the stream now. */
-export function reopen() {
-  clearTimeout(timer);
-  open?.abort();
-  open = undefined;
+/** Opens the stream now, unless it is open. */
+export function resume() {
+  if (!open) reopen();
+}
+
+function reopen() {
+  close();
   if (!wanted) return;
   const mine = (open = new AbortController());
   read(mine).catch((failure) => lost(mine, failure));
+}
+
+function close() {
+  clearTimeout(timer);
+  open?.abort();
+  open = undefined;
 }
 
 /** @param {AbortController} mine @param {any} failure */
@@ -71,6 +79,7 @@ function lost(mine, failure) {
 
 /** @param {AbortController} mine */
 async function read(mine) {
+  /** @type {Record<string, string>} */
   const headers = { ...authorization(), ...(last && { 'Last-Event-ID': last }) };
   let alive = setTimeout(() => mine.abort(), silence);
   const answer = await fetch(`${control}/stream${wanted}`, { headers, signal: mine.signal, cache: 'no-store' });
@@ -136,15 +145,8 @@ export function startStream() {
   let hiding;
   document.addEventListener('visibilitychange', () => {
     clearTimeout(hiding);
-    if (!document.hidden) {
-      if (!open) reopen();
-      return;
-    }
-    hiding = setTimeout(() => {
-      clearTimeout(timer);
-      open?.abort();
-      open = undefined;
-    }, hiddenFor);
+    if (document.hidden) hiding = setTimeout(close, hiddenFor);
+    else resume();
   });
-  addEventListener('online', () => connection.value.state === 'lost' && reopen());
+  addEventListener('online', resume);
 }

@@ -23,7 +23,7 @@ export function Status({ status, code, cause, short }) {
 export function Cause({ cause }) {
   if (!cause) return null;
   const colour = colours[cause];
-  return html`<span class=${`status ${colour}`}><${Icon} name=${colour} />${causes[/** @type {keyof causes} */ (cause)]}</span>`;
+  return html`<span class=${`status ${colour}`}><${Icon} name=${colour} />${causes[cause]}</span>`;
 }
 
 /**

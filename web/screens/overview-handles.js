@@ -28,7 +28,8 @@ export function Handles({ code }) {
 
 /** Takes some of each kind in turn, so that the list is no list of orders alone. @param {[string, Record<string, string>][]} rows */
 function pick(rows) {
-  const byKind = Object.values(Object.groupBy(rows, ([, h]) => h.kind)).map((list) => [...(list ?? [])]);
+  const kinds = [...new Set(rows.map(([, h]) => h.kind))];
+  const byKind = kinds.map((kind) => rows.filter(([, h]) => h.kind === kind));
   const picked = [];
   for (let i = 0; picked.length < Math.min(listed, rows.length); i++) {
     const next = byKind[i % byKind.length].shift();
