@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -82,23 +81,11 @@ func seed(options ...func(*sandbox.Options)) (f *seededFile, err error) {
 	return &seededFile{bytes.TrimRight(whole, "\x00"), int64(len(whole)), handles}, err
 }
 
-// copyTo writes the file to path, with a time so long ago that every later write
-// shows.
+// copyTo writes the file to path.
 func (f *seededFile) copyTo(path string) error {
 	err := os.WriteFile(path, f.content, 0o600)
 	if err == nil {
 		err = os.Truncate(path, f.size)
 	}
-	if err == nil {
-		err = os.Chtimes(path, longAgo(), longAgo())
-	}
 	return err
 }
-
-// untouched reports whether nothing was written to a copy.
-func untouched(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.ModTime().Equal(longAgo())
-}
-
-func longAgo() time.Time { return time.Unix(0, 0) }

@@ -47,7 +47,7 @@ func checkView(file *bolt.DB, path string) (err error) {
 			return fmt.Errorf("the data file %s has schema version %d, which has no checksums; "+
 				"start a sandbox with the file to upgrade it", path, version)
 		}
-		if err := checkRecords(tx); err != nil {
+		if err := checkRecords(tx, verify); err != nil {
 			return fmt.Errorf("the data file %s is damaged: %w", path, err)
 		}
 		return nil
@@ -55,7 +55,9 @@ func checkView(file *bolt.DB, path string) (err error) {
 }
 
 // Check verifies the whole file as CheckFile does. No update runs meanwhile.
-func (db *DB) Check() (err error) {
+func (db *DB) Check() error { return db.check(verify) }
+
+func (db *DB) check(verify func(account *records) error) (err error) {
 	defer catch(db.path, &err)
 	defer faultsPanic()()
 	tx, err := db.file.Begin(true) // a write transaction, because updates must not run during the check of pages
@@ -67,12 +69,12 @@ func (db *DB) Check() (err error) {
 	for fault := range tx.Check() {
 		faults = append(faults, fault)
 	}
-	return errors.Join(errors.Join(faults...), checkRecords(tx))
+	return errors.Join(errors.Join(faults...), checkRecords(tx, verify))
 }
 
-// checkRecords verifies every record of the file and the indexes of accounts
-// without a damaged record.
-func checkRecords(tx *bolt.Tx) error {
+// checkRecords verifies every record of the file, and with verify the indexes of
+// accounts without a damaged record.
+func checkRecords(tx *bolt.Tx, verify func(account *records) error) error {
 	faults := append(documents(tx).faults(), scenarios(tx).faults()...)
 	accounts, snapshots := tx.Bucket(accountsBucket), tx.Bucket(snapshotsBucket)
 	err := accounts.ForEachBucket(func(code []byte) error {
