@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from '../vendor/preact.js';
 import { get } from './api.js';
 import { queryText } from './paths.js';
-import { code, generation } from './store.js';
+import { generation } from './sandbox.js';
+import { code } from './store.js';
 import { on } from './stream.js';
 
 /** @typedef {import('./api.js').Refused} Refused */

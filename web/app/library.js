@@ -1,7 +1,7 @@
 // The scenarios and the interface as data, read when something first needs them.
 import { effect, signal } from '../vendor/preact.js';
 import { get } from './api.js';
-import { generation } from './store.js';
+import { generation } from './sandbox.js';
 import { on } from './stream.js';
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').Scenario[] | undefined>} */

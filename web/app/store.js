@@ -6,13 +6,8 @@ import { setMoment, startClock } from './clock.js';
 import { ofAccount } from './paths.js';
 import { forTab } from './preferences.js';
 import { location } from './router.js';
-import { follow, on, resume } from './stream.js';
-
-/** @type {import('../vendor/preact.js').Signal<import('../api').About | undefined>} */
-export const about = signal(undefined);
-
-/** Why the pages cannot begin. @type {import('../vendor/preact.js').Signal<Refused | undefined>} */
-export const failure = signal(undefined);
+import { about, generation } from './sandbox.js';
+import { follow, on } from './stream.js';
 
 const remembered = forTab('account', '');
 
@@ -34,15 +29,6 @@ export const active = signal([]);
 /** @type {import('../vendor/preact.js').Signal<import('../api').AnsweredQuestion[]>} The questions that the account answers otherwise. */
 export const changed = signal([]);
 
-/** Grows when everything is to be read again. */
-export const generation = signal(0);
-
-/** When a restart of the sandbox was noticed. @type {import('../vendor/preact.js').Signal<Date | undefined>} */
-export const restarted = signal(undefined);
-
-/** Whether the sandbox has another version than these pages. */
-export const outdated = signal(false);
-
 /** @param {import('../api').Clock} clock */
 function setClock(clock) {
   setMoment(clock);
@@ -52,7 +38,7 @@ function setClock(clock) {
 let reading = 0;
 
 /** Reads the account of the page. */
-export async function readAccount() {
+async function readAccount() {
   const mine = ++reading, wanted = code.peek();
   if (!wanted) return;
   try {
@@ -99,60 +85,21 @@ function readSoon() {
   }, 50);
 }
 
-/** Reads what the sandbox is, then everything again. */
-export async function begin() {
-  try {
-    about.value = await get('/about');
-    batch(() => {
-      failure.value = undefined;
-      locked.value = false;
-      generation.value++;
-    });
-    readAccount();
-    resume();
-  } catch (error) {
-    failure.value = /** @type {Refused} */ (error);
-    if (failure.value.status !== 401) setTimeout(begin, 2000);
-  }
-}
-
-/** @param {import('./stream.js').StreamEvent} event */
-function hello(event) {
-  const known = about.peek();
-  if (!known) return;
-  const again = known.instance !== event.instance;
-  if (!again && event.resumed) return;
-  batch(() => {
-    if (again) {
-      restarted.value = new Date(event.started);
-      if (known.version !== event.version) outdated.value = true;
-      about.value = { ...known, instance: event.instance, version: event.version, started: event.started };
-    }
-    generation.value++;
-  });
-  readAccount();
-}
-
 /** Begins to keep all this true. */
 export function startStore() {
   const mine = (/** @type {any} */ event) => !event.account || event.account === code.peek();
-  on(['hello'], hello);
   on(['clock'], (event) => mine(event) && setClock(event.clock));
   on(['scenario', 'feature', 'question', 'reset', 'clock', 'account', 'snapshot', 'record', 'cleared', 'library'], (event) => mine(event) && readSoon());
   on(['call'], (event) => mine(event) && (event.scenario || !account.peek()) && readSoon());
-  on(['missed'], () => generation.value++);
   startClock();
   effect(() => {
     const now = code.value;
-    if (!now || !about.value || locked.value) return;
+    if (!now || !about.value || locked.value || generation.value === 0) return;
     untracked(() => {
       remembered.value = now;
-      if (account.peek()?.vendor_code !== now) {
-        empty();
-        readAccount();
-      }
+      if (account.peek()?.vendor_code !== now) empty();
+      readAccount();
       follow(now);
     });
   });
-  begin();
 }

@@ -2,6 +2,7 @@
 // send a token.
 import { batch, signal } from '../vendor/preact.js';
 import { authorization, control, locked, Refused } from './api.js';
+import { messages } from './messages.js';
 import { queryText } from './paths.js';
 
 /** @typedef {{kind: string, id: string, account?: string, [field: string]: any}} StreamEvent */
@@ -81,23 +82,15 @@ function lost(mine, failure) {
 async function read(mine) {
   /** @type {Record<string, string>} */
   const headers = { ...authorization(), ...(last && { 'Last-Event-ID': last }) };
-  let alive = setTimeout(() => mine.abort(), silence);
   const answer = await fetch(`${control}/stream${wanted}`, { headers, signal: mine.signal, cache: 'no-store' });
   if (!answer.ok || !answer.body) throw new Refused(answer.status, { error: `the stream was refused with ${answer.status}`, hint: '' });
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+  let alive = setTimeout(() => mine.abort(), silence);
+  const sign = () => {
+    clearTimeout(alive);
+    alive = setTimeout(() => mine.abort(), silence);
+  };
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      clearTimeout(alive);
-      alive = setTimeout(() => mine.abort(), silence);
-      rest += value;
-      const end = rest.lastIndexOf('\n\n');
-      if (end < 0) continue;
-      for (const block of rest.slice(0, end).split('\n\n')) take(mine, block);
-      rest = rest.slice(end + 2);
-    }
+    for await (const message of messages(answer.body, sign)) take(mine, message);
   } finally {
     clearTimeout(alive);
   }
@@ -109,22 +102,17 @@ let gathered = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let flushing;
 
-/** Reads one event. @param {AbortController} mine @param {string} block */
-function take(mine, block) {
+/** @param {AbortController} mine @param {import('./messages.js').Message} message */
+function take(mine, { id, kind, data }) {
   if (mine !== open) return;
-  let kind = '', data = '';
-  for (const line of block.split('\n')) {
-    if (line.startsWith('id: ')) last = line.slice(4);
-    else if (line.startsWith('event: ')) kind = line.slice(7);
-    else if (line.startsWith('data: ')) data += line.slice(6);
-  }
+  if (id) last = id;
   if (!kind) return;
   if (kind === 'hello') {
     failures = 0;
     connection.value = { state: 'live' };
   }
   // The id of a call is its own; that of other events is their place in the stream.
-  gathered.push({ id: last, ...JSON.parse(data), kind });
+  gathered.push({ id, ...JSON.parse(data), kind });
   flushing ??= setTimeout(flush, kind === 'hello' ? 0 : gathering);
 }
 

@@ -1,8 +1,8 @@
 import { html, useEffect } from '../vendor/preact.js';
-import { begin, code, failure, unknown } from '../app/store.js';
-import { locked } from '../app/api.js';
+import { locked, post } from '../app/api.js';
 import { location } from '../app/router.js';
-import { post } from '../app/api.js';
+import { begin, failure } from '../app/sandbox.js';
+import { code, unknown } from '../app/store.js';
 import { Action } from '../parts/action.js';
 import { Empty, Failure, Skeleton } from '../parts/states.js';
 import { Screen } from '../parts/screen.js';

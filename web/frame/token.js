@@ -1,6 +1,6 @@
 import { html, useState } from '../vendor/preact.js';
 import { token } from '../app/api.js';
-import { begin } from '../app/store.js';
+import { begin } from '../app/sandbox.js';
 import { Dialog } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
 
