@@ -43,10 +43,12 @@ export function Popover({ label, name, class: className = '', box = '', children
 /** Puts a box below its button, or above where there is no room. @param {HTMLElement} box @param {HTMLElement} button */
 function place(box, button) {
   const at = button.getBoundingClientRect();
+  const room = document.body.clientWidth; // without the scroll bar
+  box.style.maxWidth = `${room - 16}px`;
   const { offsetWidth: width, offsetHeight: height } = box;
   const below = innerHeight - at.bottom - 8;
   const top = height <= below || below >= at.top ? at.bottom + 4 : Math.max(8, at.top - height - 4);
-  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+  box.style.left = `${Math.max(8, Math.min(at.left, room - width - 8))}px`;
   box.style.top = `${top}px`;
   box.style.maxHeight = `${innerHeight - top - 8}px`;
 }
