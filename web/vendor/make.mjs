@@ -37,11 +37,11 @@ export { useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback, use
 	useErrorBoundary } from 'preact/hooks';
 export { signal, computed, effect, batch, untracked, useSignal, useComputed, useSignalEffect } from '@preact/signals';`,
 	'editor.js': `export { EditorState, Compartment } from '@codemirror/state';
-export { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine, highlightSpecialChars, placeholder } from '@codemirror/view';
+export { EditorView, keymap, lineNumbers, highlightActiveLine, highlightSpecialChars } from '@codemirror/view';
 export { history, historyKeymap, defaultKeymap } from '@codemirror/commands';
-export { syntaxHighlighting, HighlightStyle, bracketMatching, indentUnit, syntaxTree } from '@codemirror/language';
+export { syntaxHighlighting, HighlightStyle, bracketMatching, indentUnit } from '@codemirror/language';
 export { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-export { autocompletion, completionKeymap, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+export { autocompletion, acceptCompletion, completionKeymap, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 export { yaml } from '@codemirror/lang-yaml';
 export { tags } from '@lezer/highlight';`,
 };

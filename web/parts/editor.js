@@ -1,0 +1,123 @@
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { look } from './editor-look.js';
+import { rangeOf } from './yaml-fault.js';
+
+/**
+ * @typedef {import('../api').Fault} Fault
+ * @typedef {import('../vendor/editor.js').CompletionContext} CompletionContext
+ * @typedef {import('../vendor/editor.js').CompletionResult} CompletionResult
+ * @typedef {import('../vendor/editor.js').EditorView} View
+ * @typedef {{value: string, onChange?: (text: string) => void, faults?: Fault[], onUse?: (fault: Fault) => void,
+ *   complete?: (context: CompletionContext) => CompletionResult | null | Promise<CompletionResult | null>,
+ *   onSave?: () => void, onMain?: () => void, label: string, readOnly?: boolean}} Props
+ */
+
+/**
+ * Editor edits YAML. The library behind it is loaded when the editor is first
+ * shown; until then, or when that fails, it is an ordinary field. Tab leaves it,
+ * as the library advises; Ctrl+] and Ctrl+[ indent.
+ * @param {Props} props
+ * faults are marked; onUse takes the suggestion of one; onSave is Ctrl+S, onMain Ctrl+Enter
+ */
+export function Editor(props) {
+  const { value, faults = [], label, readOnly } = props;
+  const now = useRef(props);
+  now.current = props;
+  const host = useRef(/** @type {HTMLElement | null} */ (null));
+  const plain = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const view = useRef(/** @type {View | null} */ (null));
+  const library = useRef(/** @type {any} */ (null));
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    let ended = false;
+    import('../vendor/editor.js').then((loaded) => {
+      if (ended || !host.current) return;
+      library.current = loaded;
+      const focused = document.activeElement === plain.current;
+      view.current = mount(loaded, host.current, now, plain.current?.selectionEnd ?? 0);
+      if (focused) view.current.focus();
+      setReady(true);
+    }, () => {}); // the ordinary field stays
+    return () => {
+      ended = true;
+      view.current?.destroy();
+      view.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    if (view.current) replace(view.current, value);
+  }, [value]);
+  useEffect(() => {
+    if (view.current) show(library.current, view.current, faults, now);
+  }, [faults, ready]);
+
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    const act = !(event.ctrlKey || event.metaKey) ? undefined : event.key === 's' ? now.current.onSave : event.key === 'Enter' ? now.current.onMain : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return html`<div class="editor">
+    ${!ready && html`<textarea ref=${plain} class="mono" rows="14" spellcheck=${false} aria-label=${label} readonly=${readOnly} value=${value} onKeyDown=${keys}
+      onInput=${(/** @type {any} */ event) => now.current.onChange?.(event.target.value)}></textarea>`}
+    <div ref=${host} class="editor-host" data-keys="own"></div>
+    ${!readOnly && html`<p class="note soft">Ctrl+Space completes · Ctrl+] and Ctrl+[ indent · F8 goes to the next fault · Tab leaves the editor</p>`}
+  </div>`;
+}
+
+/**
+ * @param {typeof import('../vendor/editor.js')} library
+ * @param {HTMLElement} host
+ * @param {{current: Props}} now
+ * @param {number} cursor
+ * @returns {View}
+ */
+function mount(library, host, now, cursor) {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' }); // its style sheets are adopted, which the policy allows
+  const { EditorState, EditorView, keymap } = library;
+  const run = (/** @type {'onSave' | 'onMain'} */ name) => () => {
+    now.current[name]?.();
+    return Boolean(now.current[name]);
+  };
+  const { value, label, readOnly = false } = now.current;
+  const extensions = [
+    keymap.of([{ key: 'Mod-s', run: run('onSave') }, { key: 'Mod-Enter', run: run('onMain') }, { key: 'Tab', run: library.acceptCompletion }]),
+    library.lineNumbers(), library.lintGutter(), library.history(), library.bracketMatching(), library.closeBrackets(), library.highlightActiveLine(), library.highlightSpecialChars(),
+    library.autocompletion({ icons: false, override: [(context) => now.current.complete?.(context) ?? null] }),
+    library.indentUnit.of('  '), EditorState.tabSize.of(2), library.yaml(), look(library), EditorView.lineWrapping,
+    EditorState.readOnly.of(readOnly), EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+    keymap.of([...library.closeBracketsKeymap, ...library.completionKeymap, ...library.lintKeymap, ...library.historyKeymap, ...library.defaultKeymap]),
+    EditorView.updateListener.of((update) => {
+      const text = update.docChanged ? update.state.doc.toString() : now.current.value;
+      if (text !== now.current.value) now.current.onChange?.(text);
+    }),
+  ];
+  const state = EditorState.create({ doc: value, selection: { anchor: Math.min(cursor, value.length) }, extensions });
+  return new EditorView({ state, parent: root, root });
+}
+
+/** Replaces the part of the text that differs, so that it can be undone and the cursor stays. @param {View} view @param {string} text */
+function replace(view, text) {
+  const old = view.state.doc.toString();
+  if (old === text) return;
+  let from = 0, end = 0;
+  const most = Math.min(old.length, text.length);
+  while (from < most && old[from] === text[from]) from++;
+  while (end < most - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
+  view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } });
+}
+
+/**
+ * @param {typeof import('../vendor/editor.js')} library
+ * @param {View} view
+ * @param {Fault[]} faults
+ * @param {{current: Props}} now
+ */
+function show(library, view, faults, now) {
+  const text = view.state.doc.toString();
+  view.dispatch(library.setDiagnostics(view.state, faults.map((fault) => ({
+    ...rangeOf(text, fault), severity: /** @type {const} */ ('error'), message: fault.message,
+    actions: fault.suggestion && now.current.onUse ? [{ name: `Use ${fault.suggestion}`, apply: () => now.current.onUse?.(fault) }] : [],
+  })).sort((a, b) => a.from - b.from)));
+}
