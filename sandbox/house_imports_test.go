@@ -76,6 +76,7 @@ var homes = map[string]string{
 	"github.com/getkin/kin-openapi/openapi3": "openapi",
 	"golang.org/x/text/encoding":             "soap",
 	"github.com/klauspost/compress/gzhttp":   "control",
+	"github.com/yuin/goldmark":               "web",
 
 	"github.com/prometheus/client_golang/prometheus": "metrics",
 }

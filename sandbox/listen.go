@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
+	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
 // Limits of a server. Writing may take longer than reading, so that a client
@@ -62,7 +63,7 @@ func (s *Sandbox) listen(ctx context.Context, v *server, address string) error {
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	context.AfterFunc(s.running, cancel)
 	v.http = &http.Server{
-		Handler:           v.front,
+		Handler:           web.Hardened(v.front),
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,

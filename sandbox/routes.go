@@ -21,6 +21,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
+	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
 // route routes calls to both protocols and requests to the control interface,
@@ -47,15 +48,18 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	restHandler, soapHandler := &rest.Handler{Gate: admission, CredentialHeaders: headers}, &soap.Handler{Gate: admission}
 	full := s.engine(restHandler, soapHandler)
 	api.Mount(full)
-	s.mountPages(full)
+	for _, at := range []string{"/", web.Base, web.Base + "/*page"} {
+		full.GET(at, gin.WrapH(s.pages))
+		full.HEAD(at, gin.WrapH(s.pages))
+	}
 	if s.control.http == nil {
-		s.main.front.Pass(s.hardened(full))
+		s.main.front.Pass(full)
 		return
 	}
 	protocols := s.engine(restHandler, soapHandler)
 	api.MountProbes(protocols)
 	s.main.front.Pass(protocols)
-	s.control.front.Pass(s.hardened(full)) // with the protocols, because a page may call no other origin than its own
+	s.control.front.Pass(full) // with the protocols, because a page may call no other origin than its own
 }
 
 // engine returns an engine that serves the protocols, and all else under allowed

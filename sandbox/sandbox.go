@@ -89,7 +89,7 @@ func New(o Options) (*Sandbox, error) {
 	o = o.withDefaults()
 	s := &Sandbox{options: o, worlds: &worlds.Library{}, probe: control.NewProbe("start"), done: make(chan struct{})}
 	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})
-	s.main.front, s.control.front = control.NewFront(s.probe), control.NewFront(s.probe)
+	s.main.front, s.control.front = control.NewFront(s.probe, web.Waiting), control.NewFront(s.probe, web.Waiting)
 	s.running, s.endCalls = context.WithCancel(context.Background())
 	var ended sync.Once
 	s.end = func(reason error) {
@@ -169,7 +169,7 @@ func (s *Sandbox) begin() error {
 // or Start has returned, and again after Stop. Close your server before Stop,
 // so that the calls under way can end.
 func (s *Sandbox) Handler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return web.Hardened(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.running.Err() != nil {
 			http.Error(w, ErrStopped.Error(), http.StatusServiceUnavailable)
 			return
@@ -178,7 +178,7 @@ func (s *Sandbox) Handler() http.Handler {
 		defer cancel()
 		defer context.AfterFunc(s.running, cancel)()
 		s.main.front.ServeHTTP(w, r.WithContext(ctx))
-	})
+	}))
 }
 
 // URL returns scheme, host and port of the protocols, without a slash at the

@@ -7,9 +7,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -55,8 +57,19 @@ func readTree(files fs.FS) (*tree, error) {
 		}
 		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	made, err := guideFiles(files)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(made)) { // the digest is also that of the code that made them
+		fmt.Fprintf(whole, "%s %d\n%s", name, len(made[name]), made[name])
+		t.assets[name] = newAsset(made[name])
+	}
 	t.digest = hex.EncodeToString(whole.Sum(nil)[:8])
-	return t, err
+	return t, nil
 }
 
 func newAsset(text []byte) *asset {
@@ -133,6 +146,13 @@ func (p *pages) find(digest, name string) (*asset, error) {
 func findLive(files fs.FS, digest, name string) *asset {
 	if digest != liveDigest || contentType(name) == "" || !fs.ValidPath(name) {
 		return nil
+	}
+	if strings.HasPrefix(name, guideFolder+"/") {
+		made, err := guideFiles(files)
+		if err != nil || made[name] == nil {
+			return nil
+		}
+		return &asset{text: made[name]}
 	}
 	text, err := fs.ReadFile(files, name)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"path"
 	"strings"
 )
 
@@ -12,8 +13,21 @@ import (
 const policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
-// Harden sets the headers that every answer below Base has.
-func Harden(h http.Header, r *http.Request) {
+// Hardened returns a handler that gives every answer for the path / and below Base
+// the headers of a page, whoever makes the answer.
+func Hardened(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if at := path.Clean(r.URL.Path); at == "/" || isBelow(at, Base) || isBelow(r.URL.Path, Base) {
+			harden(w.Header(), r)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// isBelow reports whether a path is that of a folder, or below it.
+func isBelow(at, folder string) bool { return strings.HasPrefix(at+"/", folder+"/") }
+
+func harden(h http.Header, r *http.Request) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")

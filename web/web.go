@@ -45,8 +45,8 @@ type pages struct {
 	kept  func() (*tree, error) // returns the tree of files, computed once; nil for a folder
 }
 
-// Handler returns a handler of Base and all paths below it, and of the path /. It
-// fails when the folder of the options has no pages.
+// Handler returns a handler of GET and HEAD for Base, all paths below it, and the
+// path /, which leads there. It fails when the folder of the options has no pages.
 func Handler(o Options) (http.Handler, error) {
 	if o.Folder == "" {
 		return &pages{embedded, sync.OnceValues(func() (*tree, error) { return readTree(embedded) })}, nil
@@ -63,18 +63,14 @@ func Handler(o Options) (http.Handler, error) {
 
 // ServeHTTP answers a request for a page or a file.
 func (p *pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	Harden(w.Header(), r)
 	at := path.Clean(r.URL.Path)
 	below, isPage := strings.CutPrefix(at, Base+"/")
 	switch {
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		w.Header().Set("Allow", "GET, HEAD")
-		fail(w, http.StatusMethodNotAllowed, r.Method+" is not allowed for a page; allowed: GET, HEAD")
 	case at == "/", at == Base && !strings.HasSuffix(r.URL.Path, "/"):
 		redirect(w, r)
 	case at != Base && !isPage:
 		fail(w, http.StatusNotFound, "the pages are below "+Base+"/")
-	case below == assetsFolder || strings.HasPrefix(below, assetsFolder+"/"):
+	case isBelow(below, assetsFolder):
 		p.serveAsset(w, r, strings.TrimPrefix(strings.TrimPrefix(below, assetsFolder), "/"))
 	default:
 		p.serveIndex(w, r, below)

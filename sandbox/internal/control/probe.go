@@ -49,11 +49,17 @@ func (p *Probe) Ready(health func() error) {
 // to, it answers every request itself, so that an early client gets the reason.
 type Front struct {
 	probe   *Probe
+	page    PageFunc
 	handler atomic.Pointer[http.Handler]
 }
 
-// NewFront returns a front that says what the probe waits for.
-func NewFront(p *Probe) *Front { return &Front{probe: p} }
+// PageFunc answers a request for a page with what the sandbox waits for. It returns
+// false when the request is for something else.
+type PageFunc func(w http.ResponseWriter, r *http.Request, what string) bool
+
+// NewFront returns a front that says what the probe waits for, to browsers by a
+// page.
+func NewFront(p *Probe, page PageFunc) *Front { return &Front{probe: p, page: page} }
 
 // Pass lets h answer requests from now on.
 func (f *Front) Pass(h http.Handler) { f.handler.Store(&h) }
@@ -71,6 +77,9 @@ func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if status != http.StatusOK {
 		w.Header().Set("Retry-After", "1")
+		if what := f.probe.waiting.Load(); what != nil && f.page(w, r, *what) {
+			return
+		}
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
