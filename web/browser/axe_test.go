@@ -10,8 +10,8 @@ import (
 var axeSource = sync.OnceValues(func() ([]byte, error) { return os.ReadFile("../testdata/axe.min.js") })
 
 // accessible fails the test for each violation of WCAG 2.2, levels A and AA, and
-// of the checker's best practices.
-func (w *window) accessible() {
+// of the checker's best practices. The note says how the window looks.
+func (w *window) accessible(note string) {
 	w.t.Helper()
 	source, err := axeSource()
 	if err != nil {
@@ -26,6 +26,6 @@ func (w *window) accessible() {
 		runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'],
 	}).then(found => found.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + v.help + ': ' + n.target.join(' ') + ' ' + n.html.slice(0, 200))))`, &violations)
 	if len(violations) > 0 {
-		w.t.Errorf("%s: %d violations:\n%s", w.url(), len(violations), strings.Join(violations, "\n"))
+		w.t.Errorf("%s %s: %d violations:\n%s", w.url(), note, len(violations), strings.Join(violations, "\n"))
 	}
 }

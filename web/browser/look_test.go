@@ -40,8 +40,8 @@ func (w *window) look(l look) {
 }
 
 // fits fails the test when something is wider than the window. A part of the
-// page may scroll sideways by itself.
-func (w *window) fits() {
+// page may scroll sideways by itself. The note says how the window looks.
+func (w *window) fits(note string) {
 	w.t.Helper()
 	var wide []string
 	w.script(`(() => {
@@ -51,7 +51,7 @@ func (w *window) fits() {
 			.map(e => e.outerHTML.slice(0, 120)).slice(-5)
 	})()`, &wide)
 	if len(wide) > 0 {
-		w.t.Errorf("%s: wider than the window: %q", w.url(), wide)
+		w.t.Errorf("%s %s: wider than the window: %q", w.url(), note, wide)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 
@@ -23,11 +24,13 @@ type record struct {
 	mu       sync.Mutex
 	lines    []string
 	expected []string
-	asked    map[network.RequestID]string // method and address of requests under way
+	allowed  []string
+	asked    map[network.RequestID]string // method and address of requests
+	waits    map[network.RequestID]bool   // for the end of their answers
 }
 
 func newRecord(base string) *record {
-	return &record{base: base, asked: map[network.RequestID]string{}}
+	return &record{base: base, asked: map[network.RequestID]string{}, waits: map[network.RequestID]bool{}}
 }
 
 // expect allows lines that match, because the test provokes them. The test fails
@@ -38,6 +41,25 @@ func (r *record) expect(patterns ...string) {
 	r.expected = append(r.expected, patterns...)
 }
 
+// allow allows lines that match, which may or may not happen.
+func (r *record) allow(patterns ...string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.allowed = append(r.allowed, patterns...)
+}
+
+// underWay returns a request whose answer has not ended, other than the stream.
+func (r *record) underWay() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id := range r.waits {
+		if asked := r.asked[id]; !strings.HasPrefix(asked, "GET /_sandbox/stream") {
+			return asked
+		}
+	}
+	return ""
+}
+
 // faults returns the lines that no pattern expected, and the patterns that no
 // line matched.
 func (r *record) faults() []string {
@@ -46,7 +68,7 @@ func (r *record) faults() []string {
 	var found []string
 	matched := map[string]bool{}
 	for _, line := range r.lines {
-		known := false
+		known := slices.ContainsFunc(r.allowed, func(pattern string) bool { return matches(pattern, line) })
 		for _, pattern := range r.expected {
 			if matches(pattern, line) {
 				known, matched[pattern] = true, true
@@ -94,6 +116,7 @@ func (r *record) add(event any) {
 func (r *record) addNetwork(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
+		r.waits[e.RequestID] = true
 		r.asked[e.RequestID] = e.Request.Method + " " + strings.TrimPrefix(e.Request.URL, r.base)
 		if r.elsewhere(e.Request.URL) {
 			r.say("request elsewhere: %s", r.asked[e.RequestID])
@@ -102,7 +125,10 @@ func (r *record) addNetwork(event any) {
 		if e.Response.Status >= 400 {
 			r.say("answer %d: %s", e.Response.Status, r.asked[e.RequestID])
 		}
+	case *network.EventLoadingFinished:
+		delete(r.waits, e.RequestID)
 	case *network.EventLoadingFailed:
+		delete(r.waits, e.RequestID)
 		// A page cancels requests whose answers it no longer needs.
 		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" {
 			r.say("failed: %s %s", r.asked[e.RequestID], e.ErrorText)

@@ -26,6 +26,25 @@ func (w *window) see(texts ...string) {
 	}
 }
 
+// quiet waits until the window has everything that it asked for and has drawn
+// it.
+func (w *window) quiet() {
+	w.t.Helper()
+	w.until(func() string {
+		for range 3 { // an effect may ask for more after it was drawn
+			var waits bool
+			w.script(`new Promise(done => requestAnimationFrame(() => setTimeout(() => done(!!document.querySelector('.skeleton, [aria-busy=true]')))))`, &waits)
+			if waits {
+				return "the window still waits for data"
+			}
+			if asked := w.underWay(); asked != "" {
+				return "the answer to " + asked + " is still missing"
+			}
+		}
+		return ""
+	})
+}
+
 // gone waits until the window no longer shows a text.
 func (w *window) gone(text string) {
 	w.t.Helper()

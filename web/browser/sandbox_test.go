@@ -1,0 +1,102 @@
+package browser_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// busy starts a sandbox with calls of every kind: answered, refused by each
+// cause, over both protocols, and without an account.
+func busy(t testing.TB) *sandboxtest.Running {
+	t.Helper()
+	s := sandboxtest.Start(t)
+	account := s.Control().Account(s.Code())
+	s.Get("/orders/?Limit=3")
+	s.Get("/orders/" + s.ID("order-complete", "OrderReference") + "/")
+	s.Get("/orders/?Limit=500")
+	s.Get("/orders/none/")
+	s.Do(http.MethodPut, "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/", `{"Status": "?"}`)
+	upgrade(t, s)
+	unsigned(t, s, "code=\"DEMO\" date=\"2026-01-01 00:00:00\" hash=\"00\"")
+	unsigned(t, s, "code=\"GHOST <b>\" date=\"2026-01-01 00:00:00\" hash=\"00\"")
+	try(t, account.Activate(t.Context(), "search-orders-internal-error", client.ActivationLimits{Times: 5}))
+	s.Get("/orders/?Page=2")
+	_, err := account.SaveSnapshot(t.Context(), "before-lunch")
+	try(t, err)
+	return s
+}
+
+// try fails the test when a step of its preparation failed.
+func try(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// unsigned calls the list of orders with credentials that no account accepts.
+func unsigned(t testing.TB, s *sandboxtest.Running, credentials string) {
+	t.Helper()
+	post(t, http.MethodGet, s.REST()+"/orders/", "", map[string]string{sandbox.AuthHeader: credentials, "Accept": "application/json"})
+}
+
+// upgrade logs in and upgrades a subscription of a partner over SOAP.
+func upgrade(t testing.TB, s *sandboxtest.Running) {
+	t.Helper()
+	signed, err := s.Control().Account(s.Code()).Sign(t.Context(), client.SignRequest{Protocol: "SOAP"})
+	try(t, err)
+	answer := post(t, http.MethodPost, s.SOAP(), signed.Envelope, map[string]string{"Content-Type": "text/xml; charset=utf-8"})
+	session := regexp.MustCompile(`Return>([^<]+)<`).FindStringSubmatch(answer)
+	if session == nil {
+		t.Fatalf("no session: %s", answer)
+	}
+	post(t, http.MethodPost, s.SOAP(), fmt.Sprintf(`<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body>
+		<upgradePartnerSubscriptions xmlns="urn:commerce-sandbox:6.0"><sessionID>%s</sessionID>
+		<Items><SubscriptionReference>%s</SubscriptionReference><UpgradeProductCode>STUDIO-TEAM-1Y</UpgradeProductCode><Quantity>2</Quantity></Items>
+		</upgradePartnerSubscriptions></soapenv:Body></soapenv:Envelope>`, session[1], s.ID("subscription-upgradable", "SubscriptionReference")),
+		map[string]string{"Content-Type": "text/xml; charset=utf-8"})
+}
+
+// post makes a call with headers of the test's choice and returns the body of the
+// answer.
+func post(t testing.TB, method, address, body string, header map[string]string) string {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+	try(t, err)
+	for name, value := range header {
+		request.Header.Set(name, value)
+	}
+	response, err := http.DefaultClient.Do(request)
+	try(t, err)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	try(t, err)
+	return string(text)
+}
+
+// failing serves a sandbox whose control interface fails for paths that match. The
+// frame works, so that a screen shows its own failure.
+func failing(t testing.TB, s *sandboxtest.Running, paths string) string {
+	t.Helper()
+	matching := regexp.MustCompile(`^/_sandbox/(` + paths + `)$`)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if matching.MatchString(r.URL.Path) {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusInternalServerError)
+			fmt.Fprint(w, `{"error":"the disk is full <b>","hint":"free some space"}`)
+			return
+		}
+		s.Sandbox().Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}

@@ -1,0 +1,104 @@
+package browser_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// screen is what a screen shows in each of its states. A text is found on it; …
+// stands for any text.
+type screen struct {
+	path    string // below /ui
+	heading string
+	filled  []string // in a busy sandbox
+	empty   []string // in an empty world that nobody called
+	fails   string   // paths of the control interface without which it has nothing to show
+}
+
+// screens returns every screen. IDs are those of a busy sandbox.
+func screens(s *sandboxtest.Running) map[string]screen {
+	order := s.ID("order-complete", "OrderReference")
+	return map[string]screen{
+		"overview":   {path: "/a/DEMO", heading: "…", filled: []string{"/rest/6.0", "/soap/6.0"}, empty: []string{"Nothing has called yet", "/rest/6.0"}},
+		"accounts":   {path: "/accounts", heading: "Accounts", filled: []string{"DEMO"}, empty: []string{"DEMO"}, fails: "accounts"},
+		"calls":      {path: "/a/DEMO/calls", heading: "Calls", filled: []string{"/orders/none/"}, empty: []string{"No calls yet", "/rest/6.0"}, fails: "accounts/DEMO/requests"},
+		"call":       {path: "/a/DEMO/calls/DEMO-3", heading: "…", filled: []string{"Limit must be from 1 to 200, got 500"}, empty: []string{"DEMO-3 is no longer kept"}, fails: "requests/DEMO-3"},
+		"signature":  {path: "/a/DEMO/signature", heading: "Signature…", filled: []string{"secret"}},
+		"scenarios":  {path: "/a/DEMO/scenarios", heading: "Scenarios", filled: []string{"outage"}, fails: "scenarios"},
+		"scenario":   {path: "/a/DEMO/scenarios/outage", heading: "…", filled: []string{"outage"}, fails: "scenarios/outage"},
+		"editor":     {path: "/a/DEMO/scenarios/new", heading: "…", filled: []string{"Save"}},
+		"data":       {path: "/a/DEMO/data/orders", heading: "Data", filled: []string{order}, empty: []string{"No…"}, fails: "accounts/DEMO/orders"},
+		"record":     {path: "/a/DEMO/data/orders/" + order, heading: "…", filled: []string{order, "COMPLETE"}, fails: "accounts/DEMO/orders/" + order},
+		"time":       {path: "/a/DEMO/time", heading: "Time", filled: []string{"Freeze"}},
+		"operations": {path: "/a/DEMO/operations", heading: "Operations", filled: []string{"search-orders"}, fails: "catalog"},
+		"operation":  {path: "/a/DEMO/operations/search-orders", heading: "…", filled: []string{"search-orders"}, fails: "operations/search-orders"},
+		"coverage":   {path: "/a/DEMO/coverage", heading: "Coverage", filled: []string{"search-orders"}, fails: "accounts/DEMO/coverage"},
+		"questions":  {path: "/a/DEMO/questions", heading: "Questions", filled: []string{"search-status"}, fails: "accounts/DEMO/questions"},
+		"account":    {path: "/a/DEMO/account", heading: "…", filled: []string{"before-lunch"}, fails: "accounts/DEMO/snapshots"},
+		"guide":      {path: "/guide", heading: "…", filled: []string{"Signing"}},
+	}
+}
+
+// TestScreens shows every screen in every state.
+func TestScreens(t *testing.T) {
+	t.Parallel()
+	full := busy(t)
+	bare := sandboxtest.Start(t, sandboxtest.World("empty"), func(o *sandbox.Options) { o.VendorCode = "DEMO" })
+	for name, sc := range screens(full) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			t.Run("filled", func(t *testing.T) {
+				t.Parallel()
+				w := open(t, full.URL(), "/ui"+sc.path)
+				w.shows(sc.heading, sc.filled)
+				w.everywhere()
+			})
+			t.Run("empty", func(t *testing.T) {
+				t.Parallel()
+				w := open(t, bare.URL(), "/ui"+sc.path)
+				w.allow("answer 404: …") // a record or a call that is not there
+				w.shows("…", sc.empty)
+				w.everywhere()
+			})
+			if sc.fails == "" {
+				return
+			}
+			t.Run("failed", func(t *testing.T) {
+				t.Parallel()
+				w := open(t, failing(t, full, sc.fails), "/ui"+sc.path)
+				w.expect("answer 500: …")
+				w.shows("…", []string{"the disk is full <b>", "free some space"})
+				w.everywhere()
+			})
+		})
+	}
+}
+
+func (w *window) shows(heading string, texts []string) {
+	w.t.Helper()
+	w.heading(heading)
+	w.see(texts...)
+	w.quiet()
+	if shifted := w.shift(); shifted >= 0.02 {
+		w.t.Errorf("%s: the layout shifted by %.3f, less than 0.02 is allowed", w.url(), shifted)
+	}
+}
+
+// everywhere looks at a screen in both schemes, and in a wide and a narrow window.
+func (w *window) everywhere() {
+	w.t.Helper()
+	for _, l := range []look{{}, {width: 390}, {scheme: "dark"}, {scheme: "dark", width: 390}} {
+		w.look(l)
+		w.quiet()
+		w.accessible(fmt.Sprintf("%+v", l))
+	}
+	for _, l := range []look{{width: 320}, {zoom: 200}, {forced: true}} {
+		w.look(l)
+		w.quiet()
+		w.fits(fmt.Sprintf("%+v", l))
+	}
+	w.look(look{})
+}
