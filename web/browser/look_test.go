@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/chromedp/cdproto/emulation"
 )
@@ -47,24 +48,37 @@ func (w *window) fits(note string) {
 	w.script(`(() => {
 		const room = document.documentElement.clientWidth
 		if (document.documentElement.scrollWidth <= room) return []
-		return [...document.body.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > room + 1)
-			.map(e => e.outerHTML.slice(0, 120)).slice(-5)
+		const clipped = e => e !== document.body && (getComputedStyle(e).overflowX !== 'visible' || clipped(e.parentElement))
+		return [...document.body.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > room + 1 && !clipped(e.parentElement))
+			.map(e => e.outerHTML.slice(0, 120)).slice(0, 5)
 	})()`, &wide)
 	if len(wide) > 0 {
 		w.t.Errorf("%s %s: wider than the window: %q", w.url(), note, wide)
 	}
 }
 
-// shift returns how far the layout shifted since the page opened, without being
-// asked to: 0 is not at all.
-func (w *window) shift() (score float64) {
+// still fails the test when the layout has shifted by 0.02 or more since the page
+// opened, without being asked to.
+func (w *window) still() {
 	w.t.Helper()
+	var shifted struct {
+		Score   float64
+		Sources []string
+	}
 	w.script(`new Promise(done => {
 		let score = 0
-		const count = list => { for (const e of list) if (!e.hadRecentInput) score += e.value }
+		const sources = []
+		const name = n => n?.nodeType === 1 ? n.outerHTML.slice(0, 80) : n?.nodeName + ' ' + n?.textContent.slice(0, 40)
+		const box = r => [r.x, r.y, r.width, r.height].join(' ')
+		const count = list => { for (const e of list) if (!e.hadRecentInput) {
+			score += e.value
+			sources.push(...e.sources.map(s => name(s.node) + ': ' + box(s.previousRect) + ' to ' + box(s.currentRect)))
+		} }
 		const observer = new PerformanceObserver(list => count(list.getEntries()))
 		observer.observe({type: 'layout-shift', buffered: true})
-		requestAnimationFrame(() => setTimeout(() => { count(observer.takeRecords()); done(score) }))
-	})`, &score)
-	return score
+		requestAnimationFrame(() => setTimeout(() => { count(observer.takeRecords()); done({score, sources}) }))
+	})`, &shifted)
+	if shifted.Score >= 0.02 {
+		w.t.Errorf("%s: the layout shifted by %.3f, less than 0.02 is allowed:\n%s", w.url(), shifted.Score, strings.Join(shifted.Sources, "\n"))
+	}
 }

@@ -103,7 +103,10 @@ func (r *record) add(event any) {
 			r.say("log %s: %s", e.Entry.Source, e.Entry.Text)
 		}
 	case *audits.EventIssueAdded:
-		r.say("issue %s: %s", e.Issue.Code, details(e.Issue.Details))
+		// Names of fields are for forms that browsers fill in by themselves.
+		if text := details(e.Issue.Details); !strings.Contains(text, "FormEmptyIdAndNameAttributesForInputError") {
+			r.say("issue %s: %s", e.Issue.Code, text)
+		}
 	case *page.EventJavascriptDialogOpening:
 		r.say("dialog: %s %s", e.Type, e.Message)
 	case *inspector.EventTargetCrashed:

@@ -52,7 +52,7 @@ func unsigned(t testing.TB, s *sandboxtest.Running, credentials string) {
 // upgrade logs in and upgrades a subscription of a partner over SOAP.
 func upgrade(t testing.TB, s *sandboxtest.Running) {
 	t.Helper()
-	signed, err := s.Control().Account(s.Code()).Sign(t.Context(), client.SignRequest{Protocol: "SOAP"})
+	signed, err := s.Control().Account(s.Code()).Sign(t.Context(), client.SignRequest{Protocol: "soap"})
 	try(t, err)
 	answer := post(t, http.MethodPost, s.SOAP(), signed.Envelope, map[string]string{"Content-Type": "text/xml; charset=utf-8"})
 	session := regexp.MustCompile(`Return>([^<]+)<`).FindStringSubmatch(answer)

@@ -2,8 +2,9 @@ package browser_test
 
 import (
 	"context"
+	"errors"
+	"flag"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -68,7 +69,7 @@ func newWindow(t testing.TB, base string, parent context.Context, options ...chr
 const keepCopied = `if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copiedText = text }`
 
 // end fails the test for what the window should not have recorded, and leaves a
-// picture of a failed test among its artifacts.
+// picture of a failed test among its artifacts, if go test has the flag -artifacts.
 func (w *window) end() {
 	w.t.Helper()
 	w.script("0", nil) // events come in the order of answers
@@ -78,21 +79,19 @@ func (w *window) end() {
 	if !w.t.Failed() {
 		return
 	}
-	shot, err := chromedp.Call(w.ctx, page.CaptureScreenshot, page.CaptureScreenshotParams{})
-	if err != nil {
-		w.t.Logf("no picture: %v", err)
+	w.t.Logf("%s shows:\n%s", w.url(), w.text())
+	if kept := flag.Lookup("test.artifacts"); kept == nil || kept.Value.String() != "true" {
 		return
 	}
+	shot := send(w, page.CaptureScreenshot, page.CaptureScreenshotParams{})
 	file, err := os.CreateTemp(w.t.ArtifactDir(), "window-*.png")
 	if err == nil {
 		_, err = file.Write(shot.Data)
-		file.Close()
+		err = errors.Join(err, file.Close())
 	}
 	if err != nil {
 		w.t.Logf("no picture: %v", err)
-		return
 	}
-	w.t.Logf("%s shows:\n%s\npicture: %s", w.url(), w.text(), filepath.ToSlash(file.Name()))
 }
 
 // open shows a page by its path and query, and waits until it has loaded.

@@ -15,9 +15,9 @@ const listed = 8;
 /** Overview says whether the sandbox is up and how to call it. @param {{code: string}} props */
 export default function Overview({ code }) {
   const calls = useData(ofAccount(code, 'requests'), { query: { view: 'line', limit: listed, facets: 'cause' }, on: ['call', 'cleared', 'reset'] });
-  const lost = useData('/requests', { query: { view: 'line', limit: 1 }, on: ['call', 'cleared'] });
+  const lost = useData('/requests', { query: { view: 'line', limit: listed }, on: ['call', 'cleared'] });
+  const known = (calls.data && lost.data) || calls.error || lost.error;
   return html`<${Screen} name="overview" title="Overview" heading=${html`<span class="overview-headline">${headline(code, calls.data)}</span>`}>
-    ${lost.data?.total > 0 && html`<p class="banner bad"><span>${count(lost.data.total, 'call')} reached no account, for example because of a wrong vendor code. <a href=${at(code, 'calls', { account: 'none' })}>See why</a></span></p>`}
     <div class="overview-columns">
       <div class="stack">
         <${Addresses} />
@@ -25,13 +25,23 @@ export default function Overview({ code }) {
       </div>
       <div class="stack overview-right">
         <${Section} title="Last calls" actions=${html`<a href=${at(code, 'calls')}>All calls</a>`}>
-          <${Loaded} of=${calls} rows=${listed}>${(/** @type {import('../api').EntryLines} */ answer) => html`<${LastCalls} code=${code} calls=${answer.requests} />`}<//>
+          <${Loaded} of=${lost.error ? lost : known ? calls : { ...calls, data: undefined }} rows=${listed}>
+            ${(/** @type {import('../api').EntryLines} */ answer) => html`<${LastCalls} code=${code} calls=${latest(answer.requests, lost.data?.requests ?? [])} lost=${lost.data?.total ?? 0} />`}
+          <//>
         <//>
-        <${Counts} code=${code} />
-        <${Handles} code=${code} />
+        ${known && html`<${Counts} code=${code} /><${Handles} code=${code} />`}
       </div>
     </div>
   <//>`;
+}
+
+/**
+ * Returns the last calls of the account and of those that reached none, because a
+ * wrong vendor code leads there.
+ * @param {import('../api').EntryLine[]} calls @param {import('../api').EntryLine[]} lost
+ */
+function latest(calls, lost) {
+  return [...calls, ...lost].sort((a, b) => Date.parse(b.wall_time) - Date.parse(a.wall_time)).slice(0, listed);
 }
 
 /** @param {string} code @param {import('../api').EntryLines | undefined} calls */
@@ -54,14 +64,15 @@ function Addresses() {
   </dl><//>`;
 }
 
-/** @param {{code: string, calls: import('../api').EntryLine[]}} props */
-function LastCalls({ code, calls }) {
+/** @param {{code: string, calls: import('../api').EntryLine[], lost: number}} props */
+function LastCalls({ code, calls, lost }) {
   if (calls.length === 0) return html`<p class="soft">No calls yet. Point your client at the REST base, or send one from here. They appear here as they arrive.</p>`;
   return html`<ul class="overview-calls">${calls.map((call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
-    <${Time} iso=${call.time} wall=${call.wall_time} />
+    <${Time} iso=${call.time ?? call.wall_time} wall=${call.wall_time} />
     <span class="cut mono">${call.method} ${call.uri}</span>
     <${Status} status=${call.status} code=${call.code} cause=${call.cause} />
-    <span class="overview-why cut"><${Cause} cause=${call.cause} /> <span class="soft">${call.why}</span></span></a></li>`)}</ul>`;
+    <span class="overview-why cut"><${Cause} cause=${call.cause} /> <span class="soft">${call.account ? '' : 'without an account: '}${call.why}</span></span></a></li>`)}</ul>
+    ${lost > 0 && html`<p class="note">${count(lost, 'call')} reached no account, for example because of a wrong vendor code. <a href=${at(code, 'calls', { account: 'none' })}>See them</a></p>`}`;
 }
 
 /** Counts leads to the records. @param {{code: string}} props */
