@@ -26,7 +26,7 @@ export const unknown = signal(false);
 /** @type {import('../vendor/preact.js').Signal<import('../api').Activation[]>} */
 export const active = signal([]);
 
-/** @type {import('../vendor/preact.js').Signal<import('../api').AnsweredQuestion[]>} The questions that the account answers otherwise. */
+/** @type {import('../vendor/preact.js').Signal<import('../api').Answer[]>} The questions that the account answers otherwise. */
 export const changed = signal([]);
 
 /** @param {import('../api').Clock} clock */
@@ -51,7 +51,7 @@ async function readAccount() {
       account.value = state;
       setMoment(state.clock);
       active.value = scenarios.scenarios;
-      changed.value = questions.questions.filter((/** @type {any} */ q) => q.has_choice && q.chosen !== q.default);
+      changed.value = questions.questions.filter((/** @type {import('../api').Answer} */ q) => q.answer !== q.default);
     });
   } catch (error) {
     if (mine === reading) forget(/** @type {Refused} */ (error));

@@ -3,6 +3,7 @@ import { act } from '../app/actions.js';
 import { del, put } from '../app/api.js';
 import { clockMode } from '../app/clock.js';
 import { ofAccount } from '../app/paths.js';
+import { limitsLeft } from '../app/scenarios.js';
 import { account, active, changed, code } from '../app/store.js';
 
 /** Reports whether nothing of the account can be put back. Scenarios of the start stay. */
@@ -28,18 +29,10 @@ export async function normalize() {
     },
     said: 'All is back to normal.',
     undo: async () => {
-      for (const a of scenarios.toReversed()) await put(ofAccount(name, 'scenarios', a.name), limits(a));
+      for (const a of scenarios.toReversed()) await put(ofAccount(name, 'scenarios', a.name), limitsLeft(a));
       for (const flag of off) await put(ofAccount(name, 'features', flag), { enabled: false });
-      for (const q of questions) await put(ofAccount(name, 'questions', q.id), { answer: q.chosen });
+      for (const q of questions) await put(ofAccount(name, 'questions', q.id), { answer: q.answer });
       if (moved && clock) await put(ofAccount(name, 'clock'), { now: clock.now, freeze: clock.mode === 'frozen' });
     },
   });
-}
-
-/** Returns the limits that an activation still has. @param {import('../api').Activation} a */
-export function limits(a) {
-  return {
-    ...(a.remaining !== null && { times: a.remaining }),
-    ...(a.until && { for: `${Math.max(1, Math.round((Date.parse(a.until) - Date.now()) / 1000))}s` }),
-  };
 }

@@ -1,16 +1,17 @@
 import { html } from '../vendor/preact.js';
 import { ahead, clockMode, wallNow } from '../app/clock.js';
 import { act } from '../app/actions.js';
-import { del, put } from '../app/api.js';
+import { put } from '../app/api.js';
 import { countdown, count, span, time } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
 import { at, ofAccount } from '../app/paths.js';
 import { begin, outdated, restarted } from '../app/sandbox.js';
+import { deactivate } from '../app/scenarios.js';
 import { account, active, changed, code } from '../app/store.js';
 import { connection } from '../app/stream.js';
 import { Chip } from '../parts/signs.js';
 import { Icon } from '../parts/icon.js';
-import { limits, normalize, usual } from './normal.js';
+import { normalize, usual } from './normal.js';
 
 /** Strip says what is not as usual. It is always there, so that nothing moves when it fills. */
 export function Strip() {
@@ -31,7 +32,7 @@ function Changes() {
       ${off.map(([flag]) => html`<li key=${flag}><${Chip} kind="bent" closeLabel=${`Switch ${flag} on`} onClose=${() => act({ does: () => put(ofAccount(name, 'features', flag), { enabled: true }), said: `${flag} is on.` })}>
         <${Icon} name="bent" />${flag} off<//></li>`)}
       ${changed.value.map((q) => html`<li key=${q.id}><${Chip} kind="bent" closeLabel=${`Answer ${q.id} as usual`} onClose=${() => act({ does: () => put(ofAccount(name, 'questions', q.id), { answer: null }), said: `${q.id} is answered as usual.` })}>
-        <${Icon} name="bent" /><a href=${at(name, 'questions') + '#' + q.id}>${q.id} = ${q.chosen}</a><//></li>`)}
+        <${Icon} name="bent" /><a href=${at(name, 'questions') + '#' + q.id}>${q.id} = ${q.answer}</a><//></li>`)}
       ${moved && html`<li><${Chip} kind="time" closeLabel="Back to real time" onClose=${() => act({ does: () => put(ofAccount(name, 'clock'), { mode: 'real' }), said: 'The clock is real again.' })}>
         <${Icon} name="timed" /><a href=${at(name, 'time')}>${ahead.value < 0 ? '−' : '+'}${span(ahead.value)}${clockMode.value === 'frozen' ? ', frozen' : ''}</a><//></li>`}
     </ul>
@@ -41,11 +42,7 @@ function Changes() {
 /** Active is one active scenario with what is left of it. @param {{activation: import('../api').Activation}} props */
 function Active({ activation: a }) {
   const left = [a.remaining !== null && `${count(a.remaining, 'call')} left`, a.until && countdown(Date.parse(a.until) - wallNow.value)].filter(Boolean).join(', ');
-  const off = a.baseline ? undefined : () => act({
-    does: () => del(ofAccount(code.value, 'scenarios', a.name)),
-    said: `${a.name} is off.`,
-    undo: () => put(ofAccount(code.value, 'scenarios', a.name), limits(a)),
-  });
+  const off = a.baseline ? undefined : () => deactivate(a);
   return html`<${Chip} kind="bent" title=${a.error ?? a.summary} onClose=${off} closeLabel=${`Switch ${a.name} off`}>
     <${Icon} name=${a.baseline ? 'pin' : 'bent'} /><a href=${at(code.value, 'scenarios', a.name)}>${a.name}</a>${left && html`<span>· ${left}</span>`}
     ${a.baseline && html`<span class="offscreen">, active since the start of the sandbox</span>`}

@@ -11,7 +11,7 @@ import (
 
 // facetNames are the fields of calls whose values can be counted.
 func facetNames() []string {
-	return []string{"cause", "operation", "code", "status", "protocol", "scenario"}
+	return []string{"cause", "operation", "code", "status", "protocol", "scenario", "question"}
 }
 
 // readFacets reads the names of facets, separated by commas.
@@ -64,6 +64,8 @@ func facetValues(name string, e *journal.Entry) []string {
 		return []string{strconv.Itoa(e.Response.Status)}
 	case "protocol":
 		return []string{e.Protocol}
+	case "question":
+		return e.Questions.List()
 	default:
 		return e.Scenarios.List()
 	}

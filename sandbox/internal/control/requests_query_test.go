@@ -61,7 +61,7 @@ func TestLinesAndFacets(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	fourCalls(s)
-	got := read[client.EntryLines](t, s, "/accounts/DEMO/requests?q=status:4xx&limit=1&view=line&facets=cause,operation,code,status,protocol,scenario")
+	got := read[client.EntryLines](t, s, "/accounts/DEMO/requests?q=status:4xx&limit=1&view=line&facets=cause,operation,code,status,protocol,scenario,question")
 	moment := time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)
 	want := client.EntryLines{
 		Requests: []client.EntryLine{{
@@ -71,6 +71,7 @@ func TestLinesAndFacets(t *testing.T) {
 		ListedCalls: client.ListedCalls{Total: 3, Facets: client.Facets{
 			"cause": {"client": 2, "scenario": 1}, "operation": {"order-by-sale": 1, "retrieve-order": 1}, "code": {"INVALID_SALE_ID": 1, "NOT_FOUND": 1, "ORDER_NOT_FOUND": 1},
 			"status": {"400": 1, "404": 2}, "protocol": {"rest": 3}, "scenario": {"ORDER_NOT_FOUND": 1},
+			"question": {"general-errors": 1, "lookup-unknown": 1, "retrieve-unknown": 1},
 		}},
 	}
 	if !reflect.DeepEqual(got, want) {
