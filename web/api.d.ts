@@ -62,6 +62,10 @@ export interface AccountState {
   /** masked, except by Open */
   secret: string;
   world: string;
+  /** of the world's data, ids and chance */
+  seed: number;
+  /** when its records were seeded, on its clock */
+  seeded_at: string;
   clock: Clock;
   /** by flag */
   features: Record<string, boolean>;
@@ -939,6 +943,8 @@ export interface KindChanges {
   after: number;
   added: number;
   changed: number;
+  /** of these, not only by the time at which a world is seeded */
+  edited: number;
   removed: number;
 }
 

@@ -20,7 +20,7 @@ func TestAccounts(t *testing.T) {
 	}
 	opened, err := c.Open(t.Context(), wanted)
 	want := client.AccountState{
-		VendorCode: "ACME", Secret: "hush", World: "empty", Clock: client.Clock{Now: moment.Add(time.Hour), Mode: "frozen"},
+		VendorCode: "ACME", Secret: "hush", World: "empty", Seed: 1, SeededAt: moment.Add(time.Hour), Clock: client.Clock{Now: moment.Add(time.Hour), Mode: "frozen"},
 		Features: wanted.Features, Answers: wanted.Answers, Scenarios: []string{"slow"},
 		RESTURL: s.REST(), SOAPURL: s.URL() + "/soap/6.0", WSDLURL: s.URL() + "/soap/6.0?wsdl",
 	}

@@ -26,6 +26,8 @@ type AccountState struct {
 	First      bool              `json:"first"`  // whether the sandbox was started with it
 	Secret     string            `json:"secret"` // masked, except by Open
 	World      string            `json:"world"`
+	Seed       int64             `json:"seed"`      // of the world's data, ids and chance
+	SeededAt   time.Time         `json:"seeded_at"` // when its records were seeded, on its clock
 	Clock      Clock             `json:"clock"`
 	Features   map[string]bool   `json:"features"`  // by flag
 	Answers    map[string]string `json:"assume"`    // answers by open question, without the default answers

@@ -36,6 +36,7 @@ type KindChanges struct {
 	After   int `json:"after"`  // how many there would be
 	Added   int `json:"added"`
 	Changed int `json:"changed"`
+	Edited  int `json:"edited"` // of these, not only by the time at which a world is seeded
 	Removed int `json:"removed"`
 }
 

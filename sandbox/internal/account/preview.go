@@ -54,6 +54,26 @@ func (a *Account) recordChanges(ctx context.Context, d Document, to string) (cha
 	if err != nil {
 		return changes, err
 	}
+	if changes, err = world.Changes(ctx, a.Shop); err != nil {
+		return changes, err
+	}
+	seeded, err := a.changesSinceSeeding(ctx, d, to, changes)
+	changes.EditedSince(seeded)
+	return changes, err
+}
+
+// changesSinceSeeding returns how the records differ from the same world as it was
+// at the last seeding. They are changes, those from the world of document d, when
+// that is another world or of the same time.
+func (a *Account) changesSinceSeeding(ctx context.Context, d Document, to string, changes commerce.Changes) (commerce.Changes, error) {
+	before, after := a.Document().seedRequest(a.Code), d.seedRequest(a.Code)
+	if after.Now = before.Now; before != after || d.SeededAt.Equal(before.Now) {
+		return changes, nil
+	}
+	world, err := a.worldOf(a.Document(), to)
+	if err != nil {
+		return changes, err
+	}
 	return world.Changes(ctx, a.Shop)
 }
 

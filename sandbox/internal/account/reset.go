@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -21,7 +22,9 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	}
 	defer a.changing.release()
 	kept := func(p client.Part) bool { return slices.Contains(keep, p) }
-	alter := func(d *Document) error { return a.registry.resetDocument(d, a.Clock, to, kept) }
+	alter := func(d *Document) error {
+		return errors.Join(a.registry.resetDocument(d, a.Clock, to, kept), a.restoreSeeding(d, to))
+	}
 	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
 		return err
 	}
@@ -64,6 +67,21 @@ func (r *Registry) resetDocument(d *Document, c *clock.Clock, to string, kept fu
 	}
 	d.SeededAt = c.Now()
 	return nil
+}
+
+// restoreSeeding takes the moment of the seeding from a snapshot. One that an
+// older program saved does not have it.
+func (a *Account) restoreSeeding(d *Document, name string) error {
+	if isWorld(name) {
+		return nil
+	}
+	all, err := a.Snapshots()
+	for _, s := range all {
+		if s.Name == name && !s.SeededAt.IsZero() {
+			d.SeededAt = s.SeededAt
+		}
+	}
+	return err
 }
 
 // isWorld reports whether a reset builds a world; otherwise it restores a

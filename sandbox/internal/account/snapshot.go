@@ -17,6 +17,7 @@ type Snapshot struct {
 	Time        time.Time        `json:"time"`         // when it was saved, on the machine's clock
 	AccountTime time.Time        `json:"account_time"` // the same on the account's clock
 	Counts      *commerce.Counts `json:"counts"`
+	SeededAt    time.Time        `json:"seeded_at,omitzero"` // when its records were seeded, on the account's clock
 }
 
 // Snapshots returns the account's snapshots, sorted by name.
@@ -55,7 +56,9 @@ func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, erro
 	case len(all) >= MaxSnapshots && !slices.ContainsFunc(all, func(s Snapshot) bool { return s.Name == name }):
 		return Snapshot{}, &TooManyError{What: "snapshots of the account", Max: MaxSnapshots}
 	}
-	s, err := a.registry.snapshots.SaveSnapshot(ctx, a.Code, Snapshot{Name: name, Time: a.registry.wall().UTC(), AccountTime: a.Clock.Now()})
+	s, err := a.registry.snapshots.SaveSnapshot(ctx, a.Code, Snapshot{
+		Name: name, Time: a.registry.wall().UTC(), AccountTime: a.Clock.Now(), SeededAt: a.Document().SeededAt,
+	})
 	if err != nil {
 		return s, err
 	}

@@ -83,7 +83,7 @@ func tableChanges(ctx context.Context, table tableID, now, then *bolt.Bucket) (c
 			b.next()
 		default:
 			if !bytes.Equal(a.sealed, b.sealed) {
-				c.Changed++
+				c.Changed, c.Edited = c.Changed+1, c.Edited+1
 			}
 			c.Before, c.After = c.Before+1, c.After+1
 			a.next()

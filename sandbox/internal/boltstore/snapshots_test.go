@@ -156,7 +156,7 @@ func TestSnapshotChanges(t *testing.T) {
 	got, err := db.SnapshotChanges(t.Context(), theAccount, "three")
 	mustDo(t, err)
 	want := commerce.Changes{
-		Orders:   commerce.KindChanges{Before: 4, After: 3, Changed: 1, Removed: 1},
+		Orders:   commerce.KindChanges{Before: 4, After: 3, Changed: 1, Edited: 1, Removed: 1},
 		Products: commerce.KindChanges{Before: 1, Removed: 1},
 	}
 	if got != want {

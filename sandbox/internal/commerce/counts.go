@@ -18,6 +18,21 @@ type Changes struct {
 
 // KindChanges are how other records replace those of one kind.
 type KindChanges struct {
-	Before, After           int // how many there are
-	Added, Changed, Removed int
+	Before, After  int // how many there are
+	Added, Changed int
+	Edited         int // changed, and not only because a world depends on the time at which it is seeded
+	Removed        int
+}
+
+// EditedSince counts the changed records as edited, but no more of a kind than
+// differ from the world that the records were seeded with.
+func (c *Changes) EditedSince(seeded Changes) {
+	from := seeded.kinds()
+	for i, kind := range c.kinds() {
+		kind.Edited = min(kind.Changed, from[i].Changed)
+	}
+}
+
+func (c *Changes) kinds() []*KindChanges {
+	return []*KindChanges{&c.Orders, &c.Campaigns, &c.Customers, &c.Subscriptions, &c.Products, &c.Partners, &c.Settings}
 }

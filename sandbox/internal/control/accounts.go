@@ -19,9 +19,9 @@ const maskedSecret = "***"
 
 // state returns an account as it is shown, its secret masked.
 func (api *API) state(r *request, a *account.Account) client.AccountState {
-	s, origin := a.Settings(), api.origin(r)
+	s, d, origin := a.Settings(), a.Document(), api.origin(r)
 	state := client.AccountState{
-		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: a.Document().World, Clock: a.ShownClock(),
+		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: d.World, Seed: d.Seed, SeededAt: d.SeededAt, Clock: a.ShownClock(),
 		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a),
 		RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
 	}

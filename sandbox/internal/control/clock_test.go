@@ -30,7 +30,7 @@ func TestClock(t *testing.T) {
 		{"GET", "/accounts/DEMO/clock", ``, 200,
 			`{"now":"2027-01-01T00:00:00Z","mode":"frozen"}`},
 		{"POST", "/accounts", `{"vendor_code":"ACME","world":"empty"}`, 201,
-			`{"vendor_code":"ACME","first":false,"secret":"demo-secret","world":"empty","clock":{"now":"2026-10-09T12:00:00Z","mode":"real"},"features":{"API_GET_CUSTOMER_ORDERS":true},"assume":{},"scenarios":[],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0}`},
+			`{"vendor_code":"ACME","first":false,"secret":"demo-secret","world":"empty","seed":1,"seeded_at":"2026-10-09T12:00:00Z","clock":{"now":"2026-10-09T12:00:00Z","mode":"real"},"features":{"API_GET_CUSTOMER_ORDERS":true},"assume":{},"scenarios":[],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0}`},
 		{"GET", "/accounts/ACME/clock", ``, 200,
 			`{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
 	})

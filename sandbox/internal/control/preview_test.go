@@ -105,7 +105,7 @@ func changesBetween(before, after map[string]string) client.KindChanges {
 		case !stays:
 			c.Removed++
 		case is != was:
-			c.Changed++
+			c.Changed, c.Edited = c.Changed+1, c.Edited+1
 		}
 	}
 	for id := range after {
@@ -271,18 +271,18 @@ func TestResetPreviewOfSettings(t *testing.T) {
 		{"PUT", "/accounts/DEMO/snapshots/upset", ``, 200, `{"name":"upset","time":"2026-10-09T12:00:00Z","account_time":"2026-10-09T13:00:00Z",` +
 			`"counts":{"orders":284,"campaigns":35,"customers":60,"subscriptions":207,"products":12,"partners":3}}`},
 		{"POST", "/accounts/DEMO/reset", `{"to":"upset","dry_run":true}`, 200, `{"dry_run":true,"to":"upset","records":{` +
-			`"orders":{"before":284,"after":284,"added":0,"changed":0,"removed":0},"campaigns":{"before":35,"after":35,"added":0,"changed":0,"removed":0},` +
-			`"customers":{"before":60,"after":60,"added":0,"changed":0,"removed":0},"subscriptions":{"before":207,"after":207,"added":0,"changed":0,"removed":0},` +
-			`"products":{"before":12,"after":12,"added":0,"changed":0,"removed":0},"partners":{"before":3,"after":3,"added":0,"changed":0,"removed":0},` +
-			`"settings":{"before":1,"after":1,"added":0,"changed":0,"removed":0}},"calls":1,"sessions":0,` +
+			`"orders":{"before":284,"after":284,"added":0,"changed":0,"edited":0,"removed":0},"campaigns":{"before":35,"after":35,"added":0,"changed":0,"edited":0,"removed":0},` +
+			`"customers":{"before":60,"after":60,"added":0,"changed":0,"edited":0,"removed":0},"subscriptions":{"before":207,"after":207,"added":0,"changed":0,"edited":0,"removed":0},` +
+			`"products":{"before":12,"after":12,"added":0,"changed":0,"edited":0,"removed":0},"partners":{"before":3,"after":3,"added":0,"changed":0,"edited":0,"removed":0},` +
+			`"settings":{"before":1,"after":1,"added":0,"changed":0,"edited":0,"removed":0}},"calls":1,"sessions":0,` +
 			`"scenarios":{"activated":[],"deactivated":["read-upsell-settings-internal-error"]},` +
 			`"features":[{"flag":"API_GET_CUSTOMER_ORDERS","before":false,"after":true}],"questions":[{"id":"nulls","before":"omitted","after":"shown"}],` +
 			`"clock":{"before":{"now":"2026-10-09T13:00:00Z","mode":"moved"},"after":{"now":"2026-10-09T12:00:00Z","mode":"real"}}}`},
 		{"POST", "/accounts/DEMO/reset", `{"to":"upset","dry_run":true,"keep":["journal","scenarios","clock","features","questions"]}`, 200, `{"dry_run":true,"to":"upset","records":{` +
-			`"orders":{"before":284,"after":284,"added":0,"changed":0,"removed":0},"campaigns":{"before":35,"after":35,"added":0,"changed":0,"removed":0},` +
-			`"customers":{"before":60,"after":60,"added":0,"changed":0,"removed":0},"subscriptions":{"before":207,"after":207,"added":0,"changed":0,"removed":0},` +
-			`"products":{"before":12,"after":12,"added":0,"changed":0,"removed":0},"partners":{"before":3,"after":3,"added":0,"changed":0,"removed":0},` +
-			`"settings":{"before":1,"after":1,"added":0,"changed":0,"removed":0}},"calls":0,"sessions":0,` +
+			`"orders":{"before":284,"after":284,"added":0,"changed":0,"edited":0,"removed":0},"campaigns":{"before":35,"after":35,"added":0,"changed":0,"edited":0,"removed":0},` +
+			`"customers":{"before":60,"after":60,"added":0,"changed":0,"edited":0,"removed":0},"subscriptions":{"before":207,"after":207,"added":0,"changed":0,"edited":0,"removed":0},` +
+			`"products":{"before":12,"after":12,"added":0,"changed":0,"edited":0,"removed":0},"partners":{"before":3,"after":3,"added":0,"changed":0,"edited":0,"removed":0},` +
+			`"settings":{"before":1,"after":1,"added":0,"changed":0,"edited":0,"removed":0}},"calls":0,"sessions":0,` +
 			`"scenarios":{"activated":[],"deactivated":[]},"features":[],"questions":[],` +
 			`"clock":{"before":{"now":"2026-10-09T13:00:00Z","mode":"moved"},"after":{"now":"2026-10-09T13:00:00Z","mode":"moved"}}}`},
 		{"POST", "/accounts/DEMO/reset", `{"to":"upse","dry_run":true}`, 404, `{"error":"unknown snapshot \"upse\"","hint":"did you mean upset?"}`},
@@ -344,7 +344,42 @@ func TestPreviewsAtEdges(t *testing.T) {
 		t.Fatal(err)
 	}
 	preview, err := shop.PreviewReset(t.Context(), client.ToWorld)
-	if want := (client.KindChanges{Before: 284, After: 284, Changed: 1}); err != nil || preview.Records.Orders != want {
+	if want := (client.KindChanges{Before: 284, After: 284, Changed: 1, Edited: 1}); err != nil || preview.Records.Orders != want {
 		t.Errorf("got %+v, %v, want %+v", preview.Records.Orders, err, want)
 	}
+}
+
+// TestResetPreviewAfterTime previews resets when time has passed since the records
+// were seeded, so that all dates change, and verifies that only edits count as such.
+func TestResetPreviewAfterTime(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, fewOrders)
+	shop := s.Control().Account(s.Code())
+	edit := func(handle string) {
+		t.Helper()
+		if err := shop.ChangeOrder(t.Context(), handle, client.OrderChange{Status: "CANCELED"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	previewed := func(when, to string, wantOrders client.KindChanges) {
+		t.Helper()
+		got, err := shop.PreviewReset(t.Context(), to, client.KeepClock)
+		if err != nil || got.Records.Orders != wantOrders {
+			t.Errorf("%s: got %+v, %v, want %+v", when, got.Records.Orders, err, wantOrders)
+		}
+	}
+	all := client.KindChanges{Before: 65, After: 65, Changed: 65}
+	value(shop.Advance(t.Context(), 25*time.Hour))(t)
+	previewed("after a day", client.ToWorld, all)
+	edit("@order-pending")
+	all.Edited = 1
+	previewed("after an edit", client.ToWorld, all)
+	value(shop.SaveSnapshot(t.Context(), "edited"))(t)
+	value(shop.Reset(t.Context(), client.ToWorld, client.KeepClock))(t)
+	previewed("after a reset", client.ToWorld, client.KindChanges{Before: 65, After: 65})
+	previewed("before the snapshot", "edited", client.KindChanges{Before: 65, After: 65, Changed: 65, Edited: 65})
+	value(shop.Reset(t.Context(), "edited", client.KeepClock))(t)
+	previewed("back at the snapshot", client.ToWorld, all)
+	value(shop.Reset(t.Context(), client.ToEmpty, client.KeepClock))(t)
+	previewed("empty", client.ToWorld, client.KindChanges{After: 65, Added: 65})
 }

@@ -44,7 +44,7 @@ func TestRestart(t *testing.T) {
 			`"group":"own","effects":[{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"omitted"},{"operation":"customer-orders","act":"answer-to-question","question":"nulls","answer":"omitted"},{"operation":"retrieve-order","act":"answer-to-question","question":"nulls","answer":"omitted"}],"assume":{"nulls":"omitted"},"yaml":"assume: {nulls: omitted}\n"}`},
 		{"GET", "/scenarios/shadowed", "", 200, `{"name":"shadowed","summary":"of the folder","operations":["search-orders","customer-orders","retrieve-order"],"source":"folder",` +
 			`"group":"own","effects":[{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"shown"},{"operation":"customer-orders","act":"answer-to-question","question":"nulls","answer":"shown"},{"operation":"retrieve-order","act":"answer-to-question","question":"nulls","answer":"shown"}],"assume":{"nulls":"shown"},"yaml":"summary: of the folder\nassume: {nulls: shown}\n"}`},
-		{"GET", "/accounts/DEMO", "", 200, `{"vendor_code":"DEMO","first":true,"secret":"***","world":"empty","clock":{"now":"2026-10-10T00:00:00Z","mode":"frozen"},` +
+		{"GET", "/accounts/DEMO", "", 200, `{"vendor_code":"DEMO","first":true,"secret":"***","world":"empty","seed":1,"seeded_at":"2026-10-09T00:00:00Z","clock":{"now":"2026-10-10T00:00:00Z","mode":"frozen"},` +
 			`"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted"},"scenarios":[],` +
 			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0,` +
 			`"counts":{"records":{"orders":0,"campaigns":0,"customers":0,"subscriptions":0,"products":12,"partners":3},"snapshots":1}}`},
