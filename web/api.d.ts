@@ -1725,15 +1725,19 @@ export interface SignRequest {
   body?: string;
   /** sha256, sha3-256 or md5; the default is what the account accepts */
   algorithm?: string;
+  /** vendor code to sign; the default is the account's */
+  code?: string;
+  /** to sign with; the default is the account's */
+  secret?: string;
   /** the date to sign, such as 2010-05-13 12:12:12; the default is one that the account accepts now */
   at?: string;
 }
 
 /** SignatureDiagnosis says whether a signature is right, and otherwise which mistake it has. */
 export interface SignatureDiagnosis {
-  /** whether a call with it would be admitted */
+  /** whether a call with it would be admitted, by an account with the secret when the request has one */
   valid: boolean;
-  /** whose secret verified it, empty when unknown */
+  /** whose secret verified it, empty when unknown and for a secret of the request */
   account?: string;
   /** vendor code, as it was read */
   code?: string;
@@ -1745,6 +1749,8 @@ export interface SignatureDiagnosis {
   given?: string;
   /** the string that the sandbox signed */
   signed?: string;
+  /** the other string that the client signed, when the mistake shows it */
+  made?: string;
   /** the right hash */
   expected?: string;
   /** such as no-lengths */
@@ -1757,7 +1763,7 @@ export interface SignatureDiagnosis {
   corrected?: Snippets;
 }
 
-/** SignatureRequest is a signature to diagnose: a credential header, the envelope of a SOAP login, or their parts. */
+/** SignatureRequest is a signature to diagnose: a credential header, the envelope of a SOAP login, their parts, or that of a recorded call. */
 export interface SignatureRequest {
   /** its value, with or without its name */
   header?: string;
@@ -1770,9 +1776,13 @@ export interface SignatureRequest {
   hash?: string;
   /** as it was named beside the hash */
   algorithm?: string;
+  /** id of a recorded call */
+  call?: string;
   /** whose secret verifies the hash; the default is the account of the code */
   account?: string;
-  /** when the call is made, such as 2010-05-13 12:12:12; the default is now */
+  /** that verifies the hash in place of an account's */
+  secret?: string;
+  /** when the call is made, such as 2010-05-13 12:12:12; the default is now, or the moment of the recorded call */
   at?: string;
 }
 
@@ -1784,7 +1794,7 @@ export interface SignedCall {
   header?: Field;
   /** of a SOAP login */
   envelope?: string;
-  /** a session, as a SOAP login returns it */
+  /** a session, as a SOAP login returns it; absent with another code or secret */
   session?: string;
   /** the string that was signed */
   signed: string;

@@ -13,6 +13,8 @@ type SignRequest struct {
 	Path      string `json:"path,omitempty"`      // of a REST call, below the REST base, with the query; the default is /orders/
 	Body      string `json:"body,omitempty"`      // of a REST call
 	Algorithm string `json:"algorithm,omitempty"` // sha256, sha3-256 or md5; the default is what the account accepts
+	Code      string `json:"code,omitempty"`      // vendor code to sign; the default is the account's
+	Secret    string `json:"secret,omitempty"`    // to sign with; the default is the account's
 	At        string `json:"at,omitempty"`        // the date to sign, such as 2010-05-13 12:12:12; the default is one that the account accepts now
 }
 
@@ -22,7 +24,7 @@ type SignedCall struct {
 	URL      string     `json:"url"`
 	Header   *Field     `json:"header,omitempty"`   // the credential header of a REST call
 	Envelope string     `json:"envelope,omitempty"` // of a SOAP login
-	Session  string     `json:"session,omitempty"`  // a session, as a SOAP login returns it
+	Session  string     `json:"session,omitempty"`  // a session, as a SOAP login returns it; absent with another code or secret
 	Signed   string     `json:"signed"`             // the string that was signed
 	Hash     string     `json:"hash"`
 	Steps    []Line     `json:"steps"`             // how the hash is made

@@ -6,7 +6,7 @@ import (
 )
 
 // SignatureRequest is a signature to diagnose: a credential header, the envelope
-// of a SOAP login, or their parts.
+// of a SOAP login, their parts, or that of a recorded call.
 type SignatureRequest struct {
 	Header    string `json:"header,omitempty"`   // its value, with or without its name
 	Envelope  string `json:"envelope,omitempty"` // of a SOAP login
@@ -14,20 +14,23 @@ type SignatureRequest struct {
 	Date      string `json:"date,omitempty"`     // as it was signed
 	Hash      string `json:"hash,omitempty"`
 	Algorithm string `json:"algorithm,omitempty"` // as it was named beside the hash
+	Call      string `json:"call,omitempty"`      // id of a recorded call
 	Account   string `json:"account,omitempty"`   // whose secret verifies the hash; the default is the account of the code
-	At        string `json:"at,omitempty"`        // when the call is made, such as 2010-05-13 12:12:12; the default is now
+	Secret    string `json:"secret,omitempty"`    // that verifies the hash in place of an account's
+	At        string `json:"at,omitempty"`        // when the call is made, such as 2010-05-13 12:12:12; the default is now, or the moment of the recorded call
 }
 
 // SignatureDiagnosis says whether a signature is right, and otherwise which
 // mistake it has.
 type SignatureDiagnosis struct {
-	Valid     bool      `json:"valid"`               // whether a call with it would be admitted
-	Account   string    `json:"account,omitempty"`   // whose secret verified it, empty when unknown
+	Valid     bool      `json:"valid"`               // whether a call with it would be admitted, by an account with the secret when the request has one
+	Account   string    `json:"account,omitempty"`   // whose secret verified it, empty when unknown and for a secret of the request
 	Code      string    `json:"code,omitempty"`      // vendor code, as it was read
 	Date      string    `json:"date,omitempty"`      // as it was read
 	Algorithm string    `json:"algorithm,omitempty"` // as it was read
 	Given     string    `json:"given,omitempty"`     // the hash, as it was read
 	Signed    string    `json:"signed,omitempty"`    // the string that the sandbox signed
+	Made      string    `json:"made,omitempty"`      // the other string that the client signed, when the mistake shows it
 	Expected  string    `json:"expected,omitempty"`  // the right hash
 	Mistake   string    `json:"mistake,omitempty"`   // such as no-lengths
 	Message   string    `json:"message"`             // what is wrong and what would be right

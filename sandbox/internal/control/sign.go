@@ -29,11 +29,16 @@ func (api *API) signCall(r *request, a *account.Account) (answer, error) {
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
 	}
-	call, err := api.snippetOf(r, asked, a.Settings())
+	settings := *a.Settings()
+	settings.Secret = cmp.Or(asked.Secret, settings.Secret)
+	if len(asked.Code)+len(asked.Secret) > longestPath {
+		return answer{}, badRequest("leave them out for those of the account", "code and secret must have at most %d bytes together", longestPath)
+	}
+	call, err := api.snippetOf(r, asked, &settings)
 	if err != nil {
 		return answer{}, err
 	}
-	call.Code = a.Code
+	call.Code = cmp.Or(asked.Code, a.Code)
 	date := api.signingMoment(a)
 	if asked.At != "" {
 		if date, err = clock.ParseMoment(asked.At); err != nil {
@@ -60,8 +65,9 @@ func (api *API) signingMoment(a *account.Account) time.Time {
 
 // signed signs a call at a date.
 func (api *API) signed(a *account.Account, call snippet.Call, date time.Time) client.SignedCall {
-	secret, algorithm := a.Settings().Secret, credential.Algorithm(call.Algorithm)
-	claim := credential.Claim{Code: a.Code, Date: dateText(date), Algo: call.Algorithm}
+	secret, algorithm := call.Secret, credential.Algorithm(call.Algorithm)
+	isOwn := call.Code == a.Code && secret == a.Settings().Secret
+	claim := credential.Claim{Code: call.Code, Date: dateText(date), Algo: call.Algorithm}
 	claim.Hash = credential.Sign(algorithm, claim.Code, claim.Date, secret)
 	signed := client.SignedCall{
 		Method: call.Method, URL: call.URL(), Signed: credential.SignedString(claim.Code, claim.Date), Hash: claim.Hash,
@@ -69,15 +75,21 @@ func (api *API) signed(a *account.Account, call snippet.Call, date time.Time) cl
 	}
 	if call.Login {
 		signed.Envelope = snippet.Envelope(claim.Code, claim.Date, claim.Hash, claim.Algo)
+	}
+	if call.Login && isOwn {
 		signed.Session = credential.IssueSession(credential.Session{Code: a.Code, Issued: a.Clock.Now(), Epoch: a.Settings().Epoch}, secret)
-	} else {
+	}
+	if !call.Login {
 		signed.Header = &client.Field{Name: call.Header, Value: credential.Header(claim.Code, claim.Date, secret, algorithm)}
 	}
 	if _, err := api.Gate.Diagnose(gate.Diagnosed{Claim: claim}); err != nil {
 		signed.Message = err.Error()
 		return signed
 	}
-	signed.Accepted, signed.Expires = true, api.expiry(a, date.Truncate(time.Second))
+	signed.Accepted = true
+	if isOwn {
+		signed.Expires = api.expiry(a, date.Truncate(time.Second))
+	}
 	return signed
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -30,6 +31,11 @@ func (api *API) diagnoseSignature(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	if asked.Call != "" {
+		if err := api.recordedSignature(&asked, &d); err != nil {
+			return answer{}, err
+		}
+	}
 	pasted, err := api.readSignature(asked)
 	if err != nil {
 		return ok(client.SignatureDiagnosis{Mistake: string(pasted.Mistake), Message: err.Error(), Notes: pasted.Notes}), nil
@@ -37,7 +43,7 @@ func (api *API) diagnoseSignature(r *request) (answer, error) {
 	d.Claim = pasted.Claim
 	settings, err := api.Gate.Diagnose(d)
 	found := diagnosis(d, pasted, settings, err)
-	if _, known := api.Registry.Find(found.Account); found.Valid && !known {
+	if _, known := api.Registry.Find(found.Account); found.Valid && !known && asked.Secret == "" {
 		found.Message = strings.TrimSuffix(found.Message, ".") + "; a call with it opens the account."
 	}
 	if settings == nil || found.Valid {
@@ -58,14 +64,16 @@ func (api *API) diagnoseSignature(r *request) (answer, error) {
 // the claim.
 func (api *API) diagnosed(asked client.SignatureRequest) (gate.Diagnosed, error) {
 	inParts := asked.Code != "" || asked.Date != "" || asked.Hash != ""
-	forms := slices.DeleteFunc([]bool{asked.Header != "", asked.Envelope != "", inParts}, func(given bool) bool { return !given })
+	forms := slices.DeleteFunc([]bool{asked.Header != "", asked.Envelope != "", asked.Call != "", inParts}, func(given bool) bool { return !given })
 	size := len(asked.Header) + len(asked.Envelope) + len(asked.Code) + len(asked.Date) + len(asked.Hash) + len(asked.Algorithm)
-	d := gate.Diagnosed{Account: asked.Account}
+	d := gate.Diagnosed{Account: asked.Account, Secret: asked.Secret}
 	switch {
 	case len(forms) != 1:
-		return d, badRequest(`send {"header": …}, {"envelope": …} or {"code": …, "date": …, "hash": …}`,
-			"one of header, envelope and the parts is required, got %d of them", len(forms))
-	case size > longestSignature:
+		return d, badRequest(`send {"header": …}, {"envelope": …}, {"call": …} or {"code": …, "date": …, "hash": …}`,
+			"one of header, envelope, call and the parts is required, got %d of them", len(forms))
+	case asked.Account != "" && asked.Secret != "":
+		return d, badRequest("leave one of them out", "account and secret exclude each other")
+	case size+len(asked.Secret) > longestSignature:
 		return d, badRequest("send the signature alone", "a signature must have at most %d KiB", longestSignature>>10)
 	}
 	if asked.At != "" {
@@ -73,7 +81,7 @@ func (api *API) diagnosed(asked client.SignatureRequest) (gate.Diagnosed, error)
 		if err != nil {
 			return d, badRequest(momentHint, "at: %v", err)
 		}
-		d.At = &at
+		d.At = []time.Time{at}
 	}
 	if asked.Account != "" {
 		if _, err := api.account(asked.Account); err != nil {
@@ -109,12 +117,15 @@ func diagnosis(d gate.Diagnosed, pasted credential.Pasted, settings *account.Set
 	if settings == nil {
 		return found
 	}
-	found.Account, found.Signed = cmp.Or(d.Account, d.Code), credential.SignedString(d.Code, d.Date)
+	found.Signed = credential.SignedString(d.Code, d.Date)
+	if d.Secret == "" {
+		found.Account = cmp.Or(d.Account, d.Code)
+	}
 	switch {
 	case wrong == nil || wrong.Kind == credential.Stale:
 		found.Expected = strings.ToLower(d.Hash)
 	case wrong.Kind == credential.Mismatch:
-		found.Given, found.Expected = wrong.Given, wrong.Expected
+		found.Given, found.Expected, found.Made = wrong.Given, wrong.Expected, wrong.Made
 	default:
 		found.Expected = credential.Sign(cmp.Or(settings.Algorithm, credential.SHA256), d.Code, d.Date, settings.Secret)
 	}

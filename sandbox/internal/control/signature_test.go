@@ -151,10 +151,12 @@ func TestDiagnosisRefused(t *testing.T) {
 	t.Parallel()
 	closed := func(o *sandbox.Options) { o.Accounts = sandbox.ClosedAccounts }
 	play(t, sandboxtest.Start(t, sandboxtest.Frozen, closed), []step{
-		{"POST", "/signature", `{}`, 400, `{"error":"one of header, envelope and the parts is required, got 0 of them","hint":"send {\"header\": …}, {\"envelope\": …} or {\"code\": …, \"date\": …, \"hash\": …}"}`},
-		{"POST", "/signature", `{"header":"x","code":"DEMO"}`, 400, `{"error":"one of header, envelope and the parts is required, got 2 of them","hint":"send {\"header\": …}, {\"envelope\": …} or {\"code\": …, \"date\": …, \"hash\": …}"}`},
+		{"POST", "/signature", `{}`, 400, `{"error":"one of header, envelope, call and the parts is required, got 0 of them","hint":"send {\"header\": …}, {\"envelope\": …}, {\"call\": …} or {\"code\": …, \"date\": …, \"hash\": …}"}`},
+		{"POST", "/signature", `{"header":"x","code":"DEMO"}`, 400, `{"error":"one of header, envelope, call and the parts is required, got 2 of them","hint":"send {\"header\": …}, {\"envelope\": …}, {\"call\": …} or {\"code\": …, \"date\": …, \"hash\": …}"}`},
 		{"POST", "/signature", `{"header":"` + strings.Repeat("x", 65<<10) + `"}`, 400, `{"error":"a signature must have at most 64 KiB","hint":"send the signature alone"}`},
 		{"POST", "/signature", `{"header":"x","account":"NOPE"}`, 404, `{"error":"unknown account \"NOPE\"","hint":"known: DEMO"}`},
+		{"POST", "/signature", `{"header":"x","account":"DEMO","secret":"s"}`, 400, `{"error":"account and secret exclude each other","hint":"leave one of them out"}`},
+		{"POST", "/signature", `{"call":"DEMO-9"}`, 404, `{"error":"unknown request \"DEMO-9\"","hint":"the journal had no room for it, a reset deleted it, or there was no such call"}`},
 		{"POST", "/signature", `{"envelope":"<a/>"}`, 200, `{"valid":false,"message":"The request is not a readable SOAP envelope: its root element is not Envelope."}`},
 		{"POST", "/signature", `{"code":"DEMO"}`, 200, `{"valid":false,"message":"Unreadable credentials: without date and hash; send code=\"VENDOR_CODE\" date=\"Y-m-d H:i:s\" hash=\"HEX\", and algo=\"sha256\" if you like."}`},
 		{"POST", "/signature", `{"code":"NOPE","date":"x","hash":"y"}`, 200, `{"valid":false,"code":"NOPE","date":"x","given":"y","message":"Wrong hash or vendor code: no account has the vendor code \"NOPE\"; the sandbox opens no accounts on demand."}`},

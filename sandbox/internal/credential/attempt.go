@@ -24,6 +24,9 @@ func attempts(c Claim, secret string, others iter.Seq2[string, string]) []attemp
 	texts := append([]variant{{signed: SignedString(c.Code, c.Date)}}, wrongTexts(c)...)
 	var all []attempt
 	for _, t := range texts {
+		if t.mistake != "" {
+			t.made = t.signed
+		}
 		all = append(all, keyed(t.finding, secret, t.signed))
 	}
 	all = append(all, keyMistakes(texts[0].signed, secret)...)
@@ -37,7 +40,7 @@ func attempts(c Claim, secret string, others iter.Seq2[string, string]) []attemp
 	}
 	for code, other := range others {
 		note := fmt.Sprintf("it was made with the secret of account %s; use the secret that belongs to the code", quoted(code))
-		all = append(all, keyed(finding{OtherSecret, note}, other, texts[0].signed))
+		all = append(all, keyed(finding{mistake: OtherSecret, note: note}, other, texts[0].signed))
 	}
 	return all
 }
@@ -58,9 +61,9 @@ func wrongTexts(c Claim) []variant {
 	measured := func(length func(string) int) string {
 		return strconv.Itoa(length(c.Code)) + c.Code + strconv.Itoa(length(c.Date)) + c.Date
 	}
-	characters := finding{Characters, "its lengths were counted in characters; count bytes"}
-	none := finding{NoLengths, "the lengths are missing from the string that was signed; put each before its value"}
-	swapped := finding{SwappedFields, "date and code were signed in the wrong order; the code comes first"}
+	characters := finding{mistake: Characters, note: "its lengths were counted in characters; count bytes"}
+	none := finding{mistake: NoLengths, note: "the lengths are missing from the string that was signed; put each before its value"}
+	swapped := finding{mistake: SwappedFields, note: "date and code were signed in the wrong order; the code comes first"}
 	all := []variant{
 		{characters, measured(utf8.RuneCountInString)},
 		{characters, measured(units)},
@@ -73,8 +76,8 @@ func wrongTexts(c Claim) []variant {
 
 func extraTexts(c Claim) []variant {
 	right := SignedString(c.Code, c.Date)
-	after := finding{Extra, "a line break was signed at the end of the string; sign it without (echo -n)"}
-	between := finding{Extra, "the parts of the string were signed with separators between them; join them without"}
+	after := finding{mistake: Extra, note: "a line break was signed at the end of the string; sign it without (echo -n)"}
+	between := finding{mistake: Extra, note: "the parts of the string were signed with separators between them; join them without"}
 	all := []variant{{after, right + "\n"}, {after, right + "\r\n"}}
 	for _, separator := range []string{" ", ",", ";", "|", ":", "-", "\n"} {
 		parts := []string{strconv.Itoa(len(c.Code)), c.Code, strconv.Itoa(len(c.Date)), c.Date}
@@ -87,7 +90,7 @@ func codeTexts(code, date string) []variant {
 	var all []variant
 	for _, other := range []string{strings.ToUpper(code), strings.ToLower(code), strings.TrimSpace(code), code + "\n"} {
 		note := fmt.Sprintf("code %s was signed; sign the same code that you send", quoted(other))
-		all = append(all, variant{finding{OtherCode, note}, SignedString(other, date)})
+		all = append(all, variant{finding{mistake: OtherCode, note: note}, SignedString(other, date)})
 	}
 	return all
 }
@@ -98,7 +101,7 @@ func dateTexts(code, date string) []variant {
 	var all []variant
 	add := func(other, how string) {
 		note := fmt.Sprintf("date %s was signed, %s; sign the same date that you send, in GMT", quoted(other), how)
-		all = append(all, variant{finding{OtherDate, note}, SignedString(code, other)})
+		all = append(all, variant{finding{mistake: OtherDate, note: note}, SignedString(code, other)})
 	}
 	sent, err := parseDate(date)
 	if err != nil {
@@ -121,11 +124,11 @@ func dateTexts(code, date string) []variant {
 }
 
 func keyMistakes(signed, secret string) []attempt {
-	padded := finding{PaddedSecret, "blanks, quotes or a line break were part of the secret it was keyed with; use the bare secret"}
-	hashed := finding{HashedSecret, "the secret was hashed before it was used as key; use it as it is"}
+	padded := finding{mistake: PaddedSecret, note: "blanks, quotes or a line break were part of the secret it was keyed with; use the bare secret"}
+	hashed := finding{mistake: HashedSecret, note: "the secret was hashed before it was used as key; use it as it is"}
 	all := []attempt{
-		keyed(finding{EmptySecret, "it was keyed with an empty secret; check that your setting is read"}, "", signed),
-		keyed(finding{SwappedKey, "key and text of the HMAC are swapped; the secret is the key"}, signed, secret),
+		keyed(finding{mistake: EmptySecret, note: "it was keyed with an empty secret; check that your setting is read"}, "", signed),
+		keyed(finding{mistake: SwappedKey, note: "key and text of the HMAC are swapped; the secret is the key"}, signed, secret),
 	}
 	for _, key := range []string{secret + "\n", secret + "\r\n", secret + "\r", secret + " ", " " + secret,
 		strings.TrimSpace(secret), `"` + secret + `"`, "'" + secret + "'"} {
@@ -139,7 +142,7 @@ func keyMistakes(signed, secret string) []attempt {
 }
 
 func plainHashes(signed, secret string) []attempt {
-	f := finding{PlainHash, "it is a plain hash; make an HMAC, with the secret as its key"}
+	f := finding{mistake: PlainHash, note: "it is a plain hash; make an HMAC, with the secret as its key"}
 	var all []attempt
 	for _, hashed := range []string{signed, signed + secret, secret + signed} {
 		all = append(all, attempt{f, func(a Algorithm) []byte { return a.plain(hashed) }})

@@ -32,10 +32,13 @@ const (
 	OtherAlgorithm Mistake = "other-algorithm"    // not the algorithm named, or not an accepted one
 )
 
-// finding is a mistake in a hash, with a note that ends a sentence.
+// finding is a mistake in a hash, with a note that ends a sentence. made is the
+// string that was signed in place of the right one, empty for the right one and
+// where it would hold a secret.
 type finding struct {
 	mistake Mistake
 	note    string
+	made    string
 }
 
 // mismatch returns the refusal of a wrong hash, with the mistake that explains it.
@@ -48,7 +51,7 @@ func mismatch(claim Claim, secret string, policy Policy) error {
 	if found.mistake == BareSecret {
 		r.Given = "(the secret)"
 	}
-	r.Mistake = found.mistake
+	r.Mistake, r.Made = found.mistake, found.made
 	r.Message = fmt.Sprintf("Wrong hash or vendor code: the hash is not the one for this code and date; %s.", found.note)
 	return r
 }
@@ -75,7 +78,7 @@ const tooLong = 512
 func diagnose(claim Claim, secret string, policy Policy) finding {
 	const unknown = "none of the usual mistakes fits, so check the secret and compare the string you sign"
 	if strings.TrimSpace(claim.Hash) == secret {
-		return finding{BareSecret, "it is the secret itself; send the HMAC keyed with it, and never the secret"}
+		return finding{mistake: BareSecret, note: "it is the secret itself; send the HMAC keyed with it, and never the secret"}
 	}
 	if len(claim.Code)+len(claim.Date)+len(claim.Hash)+len(secret) > tooLong {
 		return finding{note: unknown}
@@ -87,11 +90,11 @@ func diagnose(claim Claim, secret string, policy Policy) finding {
 	found, ok := matching(claim, secret, digest, policy)
 	switch {
 	case !ok:
-		return finding{form.mistake, besides(form.note, unknown)}
+		return finding{mistake: form.mistake, note: besides(form.note, unknown)}
 	case found.mistake == "":
 		return form
 	}
-	return finding{found.mistake, besides(form.note, found.note)}
+	return finding{found.mistake, besides(form.note, found.note), found.made}
 }
 
 func besides(first, second string) string {
@@ -123,9 +126,9 @@ func wrongAlgorithm(made Algorithm, claim Claim, policy Policy) finding {
 	named, err := ParseAlgorithm(claim.Algo)
 	switch {
 	case policy.Algorithm != "" && policy.Algorithm != made:
-		return finding{OtherAlgorithm, fmt.Sprintf("it was made with %s, and only %s is accepted", made, policy.Algorithm)}
+		return finding{mistake: OtherAlgorithm, note: fmt.Sprintf("it was made with %s, and only %s is accepted", made, policy.Algorithm)}
 	case err == nil && named != made:
-		return finding{OtherAlgorithm, fmt.Sprintf("it was made with %s while %s is named; name the algorithm you use", made, named)}
+		return finding{mistake: OtherAlgorithm, note: fmt.Sprintf("it was made with %s while %s is named; name the algorithm you use", made, named)}
 	}
 	return finding{}
 }
@@ -138,7 +141,7 @@ func readDigest(written string) ([]byte, finding) {
 	}
 	bare := strings.NewReplacer("-", "", ":", "", " ", "", "\n", "", "\r", "", "\t", "").Replace(written)
 	if digest, err := hex.DecodeString(strings.TrimPrefix(bare, "0x")); err == nil {
-		return digest, finding{Punctuated, "it has other characters among its hex digits; send the digits alone"}
+		return digest, finding{mistake: Punctuated, note: "it has other characters among its hex digits; send the digits alone"}
 	}
 	for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
 		digest, err := encoding.DecodeString(written)
@@ -149,7 +152,7 @@ func readDigest(written string) ([]byte, finding) {
 			digest = inner
 		}
 		if len(digest) == SHA256.size() || len(digest) == MD5.size() {
-			return digest, finding{Base64, "it is in base64; write the digest in hex"}
+			return digest, finding{mistake: Base64, note: "it is in base64; write the digest in hex"}
 		}
 	}
 	return nil, finding{}

@@ -1,6 +1,7 @@
 package credential_test
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/md5"
 	"crypto/sha1"
@@ -10,6 +11,7 @@ import (
 	"encoding/hex"
 	"hash"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -105,13 +107,27 @@ func TestMistakes(t *testing.T) {
 			if test.mistake == credential.BareSecret {
 				want.Given = "(the secret)"
 			}
+			made := got.Made
+			got.Made = ""
 			if got != want {
 				t.Errorf("got  %+v\nwant %+v", got, want)
 			}
 			for _, never := range []string{secret, "other-key"} {
-				if strings.Contains(got.Message+got.Given+got.Signed, never) {
+				if strings.Contains(got.Message+got.Given+got.Signed+made, never) {
 					t.Errorf("%+v holds the secret %s", got, never)
 				}
+			}
+			otherString := []credential.Mistake{credential.NoLengths, credential.SwappedFields, credential.Extra, credential.OtherCode, credential.OtherDate}
+			digest, err := hex.DecodeString(test.hash)
+			if err != nil {
+				digest, _ = base64.StdEncoding.DecodeString(test.hash)
+			}
+			isOf := func(h func() hash.Hash) bool { return bytes.Equal(macOf(h, secret, made), digest) }
+			switch expected := slices.Contains(otherString, test.mistake); {
+			case expected != (made != ""):
+				t.Errorf("got the string %q", made)
+			case expected && !isOf(sha256.New) && !isOf(sha3of) && !isOf(md5.New):
+				t.Errorf("got %q, whose hash is not %s", made, test.hash)
 			}
 		})
 	}

@@ -24,6 +24,7 @@ type Refusal struct {
 	Given    string  // the value of Field
 	Expected string  // the right value; empty when it is not known
 	Signed   string  // of a mismatch: the string the sandbox signed
+	Made     string  // of a mismatch: the other string that the client signed, empty when it is not known
 	Mistake  Mistake // of a mismatch: the usual mistake that fits, empty when none does
 }
 

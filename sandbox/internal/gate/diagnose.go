@@ -10,8 +10,9 @@ import (
 // Diagnosed is a claim to verify without a call.
 type Diagnosed struct {
 	credential.Claim
-	Account string     // whose secret verifies the claim; "" for that of its code
-	At      *time.Time // when the call is made; nil for now
+	Account string      // whose secret verifies the claim; "" for that of its code
+	Secret  string      // that verifies the claim in place of an account's; "" for none
+	At      []time.Time // when the call is made, on each clock that admits it; nil for now
 }
 
 // Diagnose verifies a claim as a call with it would be verified, by the account's
@@ -24,16 +25,30 @@ func (g *Gate) Diagnose(d Diagnosed) (*account.Settings, error) {
 		named.Code = d.Account
 	}
 	s, now, err := g.verifying(named)
-	if err != nil {
+	switch {
+	case d.Secret != "":
+		s, now = g.withSecret(s, now, d.Secret)
+	case err != nil:
 		return nil, err
 	}
 	moments := []time.Time{g.Wall(), now}
 	if d.At != nil {
-		moments = []time.Time{*d.At}
+		moments = d.At
 	}
 	return s, credential.Verify(d.Claim, s.Secret, credential.Policy{
 		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments, Others: g.Registry.Secrets(),
 	})
+}
+
+// withSecret returns settings with another secret: those of an account, or those
+// of a new one when there are none.
+func (g *Gate) withSecret(s *account.Settings, now time.Time, secret string) (*account.Settings, time.Time) {
+	if s == nil {
+		s, now = g.Registry.DefaultSettings(), g.Wall()
+	}
+	changed := *s
+	changed.Secret = secret
+	return &changed, now
 }
 
 // verifying returns the settings that verify a claim, and what the clock of its
