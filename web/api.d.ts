@@ -1992,6 +1992,8 @@ export interface Routes {
   "POST /_sandbox/worlds/check": { path: {}; query: {account?: string}; body: string; answer: WorldCheck; };
   /** the JSON Schema of scenario files */
   "GET /_sandbox/scenario.schema.json": { path: {}; query: {}; body: undefined; answer: Record<string, unknown>; };
+  /** the JSON Schema of world files and of fragments */
+  "GET /_sandbox/world.schema.json": { path: {}; query: {}; body: undefined; answer: Record<string, unknown>; };
   /** the open questions and their answers */
   "GET /_sandbox/questions": { path: {}; query: {}; body: undefined; answer: List<"questions", Question>; };
   /** the interface as data: operations, outcomes, limits, features, codes */

@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -74,18 +75,20 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestSchema verifies that the schema is the one that ships, and that the list of
+// TestSchema verifies that the schemas are those that ship, and that the list of
 // scenarios is complete.
 func TestSchema(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	var got, want any
-	_, text := visit(t, s, "GET", "/scenario.schema.json", "")
-	if json.Unmarshal([]byte(text), &got) != nil || json.Unmarshal(scenario.Schema(), &want) != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %s", text)
+	for path, schema := range map[string][]byte{"/scenario.schema.json": scenario.Schema(), "/world.schema.json": worlds.Schema()} {
+		var got, want any
+		_, text := visit(t, s, "GET", path, "")
+		if json.Unmarshal([]byte(text), &got) != nil || json.Unmarshal(schema, &want) != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %s", path, text)
+		}
 	}
 	var list struct{ Total int }
-	_, text = visit(t, s, "GET", "/scenarios", "")
+	_, text := visit(t, s, "GET", "/scenarios", "")
 	if want := len(scenario.NewLibrary(scenario.LibraryOptions{}).List()); json.Unmarshal([]byte(text), &list) != nil || list.Total != want {
 		t.Errorf("got %d scenarios, want %d", list.Total, want)
 	}

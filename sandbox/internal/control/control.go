@@ -63,6 +63,7 @@ type API struct {
 	Worlds       []string      // names of the worlds that ship
 	Fragment     FragmentFunc
 	World        func(text []byte) error // returns what is wrong with a world
+	WorldSchema  []byte                  // JSON Schema of worlds
 	REST         string                  // paths of the protocols, for the addresses of an account
 	SOAP         string
 	Certificate  []byte                     // self-signed, in PEM; nil without one

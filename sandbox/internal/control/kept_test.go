@@ -48,7 +48,7 @@ func TestETag(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	tags := map[string]string{}
-	for _, path := range []string{"/catalog", "/questions", "/scenarios", "/scenario.schema.json", "/openapi.json", "/openapi.json?account=DEMO", "/control.openapi.json"} {
+	for _, path := range []string{"/catalog", "/questions", "/scenarios", "/scenario.schema.json", "/world.schema.json", "/openapi.json", "/openapi.json?account=DEMO", "/control.openapi.json"} {
 		a, whole := fetch(t, s, path, nil)
 		tags[path] = a.Header.Get("ETag")
 		if a.StatusCode != 200 || tags[path] == "" || len(whole) == 0 || a.Header.Get("Cache-Control") != "no-cache" {

@@ -158,3 +158,7 @@ func (api *API) deleteScenario(r *request) (answer, error) {
 func (api *API) scenarioSchema(*request) (answer, error) {
 	return api.keeper.answer("schema", func() (any, error) { return json.RawMessage(scenario.Schema()), nil })
 }
+
+func (api *API) worldSchema(*request) (answer, error) {
+	return api.keeper.answer("world schema", func() (any, error) { return json.RawMessage(api.WorldSchema), nil })
+}

@@ -25,6 +25,8 @@ func (api *API) libraryRoutes() []route {
 			body:  yamlText, answer: client.WorldCheck{}, handle: api.checkWorldText},
 		{method: http.MethodGet, path: "/scenario.schema.json", summary: "the JSON Schema of scenario files",
 			answer: document{}, handle: api.scenarioSchema},
+		{method: http.MethodGet, path: "/world.schema.json", summary: "the JSON Schema of world files and of fragments",
+			answer: document{}, handle: api.worldSchema},
 		{method: http.MethodGet, path: "/questions", summary: "the open questions and their answers",
 			answer: listOf("questions", client.Question{}), handle: api.listQuestions},
 		{method: http.MethodGet, path: "/catalog", summary: "the interface as data: operations, outcomes, limits, features, codes",

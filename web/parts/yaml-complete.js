@@ -1,0 +1,68 @@
+// Completion of a YAML text by the JSON Schema of its language.
+import { placeAtEnd } from './yaml-place.js';
+
+/**
+ * @typedef {any} Schema
+ * @typedef {import('../vendor/editor.js').Completion} Completion
+ * @typedef {import('../vendor/editor.js').CompletionContext} CompletionContext
+ * @typedef {import('./yaml-place.js').Place} Place
+ */
+
+/**
+ * Returns a source of completions for the editor: the keys and the values of the
+ * schema, and what more returns for a place.
+ * @param {() => Schema | undefined} schema
+ * @param {(place: Place) => Completion[] | undefined} [more] values in place of those of the schema
+ */
+export function completeBy(schema, more) {
+  return (/** @type {CompletionContext} */ context) => {
+    const root = schema();
+    const place = root && placeAtEnd(context.state.sliceDoc(0, context.pos));
+    if (!place || /\s$/.test(place.partial)) return null;
+    if (!context.explicit && place.partial === '' && !place.ofKey) return null;
+    const partial = place.partial.replace(/^["']/, '');
+    const options = optionsAt(root, place, more);
+    return options.length ? { from: context.pos - partial.length, options, validFor: /^[\w.*-]*$/ } : null;
+  };
+}
+
+/**
+ * @param {Schema} root
+ * @param {Place} place
+ * @param {(place: Place) => Completion[] | undefined} [more]
+ * @returns {Completion[]}
+ */
+export function optionsAt(root, place, more) {
+  const here = place.path.reduce(step, variants(root));
+  const values = more?.(place) ?? here.flatMap(valuesOf);
+  if (place.ofKey) return values;
+  const items = place.partial === '' ? here.flatMap((s) => (s.items ? [s.items] : [])).flatMap(variants) : [];
+  return [...here.flatMap((s) => keysOf(s, place.beside)), ...(place.path.at(-1) === null ? values : []), ...items.flatMap((s) => keysOf(s, {})).map(listed)];
+}
+
+/** Returns a schema and its alternatives. @param {Schema} schema @returns {Schema[]} */
+function variants(schema) {
+  return [schema, ...['oneOf', 'anyOf', 'allOf'].flatMap((name) => schema[name] ?? []).flatMap(variants)];
+}
+
+/** @param {Schema[]} schemas @param {string | null} key @returns {Schema[]} */
+function step(schemas, key) {
+  const below = schemas.map((s) => (key === null ? s.items : s.properties?.[key] ?? s.additionalProperties));
+  return below.filter((s) => s && typeof s === 'object').flatMap(variants);
+}
+
+/** @param {Schema} schema @param {Record<string, string>} present @returns {Completion[]} */
+function keysOf(schema, present) {
+  return Object.entries(schema.properties ?? {}).filter(([name]) => !(name in present)).map(([name, s]) => ({
+    label: name, apply: `${name}: `, info: s.description, type: 'property', boost: schema.required?.includes(name) ? 1 : 0,
+  }));
+}
+
+/** @param {Completion} key @returns {Completion} */
+const listed = (key) => ({ ...key, label: `- ${key.label}`, apply: `- ${key.apply}` });
+
+/** @param {Schema} schema @returns {Completion[]} */
+function valuesOf(schema) {
+  const all = schema.enum ?? schema.examples ?? ('const' in schema ? [schema.const] : schema.type === 'boolean' ? [true, false] : []);
+  return [...new Set(all.map(String))].map((label) => ({ label: /^\*/.test(label) ? `"${label}"` : label, type: 'enum' }));
+}
