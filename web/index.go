@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"io/fs"
@@ -13,12 +14,13 @@ import (
 	"sync"
 )
 
-// indexFile is the shell of every page, firstModule what it loads, and
-// firstScreen what it shows unless the path says more.
+// indexFile is the shell of every page, firstModule what it loads, mapModule says
+// which screen an address shows, and firstPage is what Base shows.
 const (
 	indexFile   = "index.html"
 	firstModule = "app/main.js"
-	firstScreen = "overview"
+	mapModule   = "frame/routes.js"
+	firstPage   = "a/CODE"
 )
 
 // indexes are the shells, by the screen whose files each one loads ahead.
@@ -72,29 +74,25 @@ func (p *pages) index(screen string) (*asset, error) {
 	return t.index.kept[screen], nil
 }
 
-// screenAt returns the screen that a path below Base shows at first, "" when its
-// name is not that of the path. The path of an account is a/CODE/SCREEN.
+// screenAt returns the screen of a path below Base, "" when it has none. The map of
+// the pages decides; the path of no page is that of the first account.
 func screenAt(files fs.FS, below string) string {
-	parts := strings.Split(strings.Trim(below, "/"), "/")
-	if parts[0] == "a" {
-		parts = parts[min(2, len(parts)):]
+	text, err := fs.ReadFile(files, mapModule)
+	if err != nil {
+		return ""
 	}
-	switch {
-	case len(parts) == 0 || parts[0] == "":
-		return firstScreen
-	case len(parts) == 1 || parts[0] == "guide":
-		if name := parts[0]; fs.ValidPath(moduleOf(name)) && exists(files, moduleOf(name)) {
-			return name
+	for _, route := range routes.FindAllSubmatch(text, -1) {
+		if matches(string(route[1]), cmp.Or(below, firstPage)) {
+			return string(route[2])
 		}
 	}
 	return ""
 }
 
-func moduleOf(screen string) string { return "screens/" + screen + ".js" }
-
-func exists(files fs.FS, name string) bool {
-	_, err := fs.Stat(files, name)
-	return err == nil
+// matches reports whether a path is one of a pattern such as a/:code/calls.
+func matches(pattern, below string) bool {
+	parts, segments := strings.Split(pattern, "/"), strings.Split(below, "/")
+	return slices.EqualFunc(parts, segments, func(part, segment string) bool { return strings.HasPrefix(part, ":") || part == segment })
 }
 
 // shell returns the index with the address of the files, and with a link for each
@@ -106,17 +104,25 @@ func shell(files fs.FS, digest, screen string) ([]byte, error) {
 	}
 	base := path.Join(Base, assetsFolder, digest)
 	var links []string
-	for _, module := range modules(files, firstModule, moduleOf(screen)) {
+	for _, module := range modules(files, firstModule, "screens/"+screen+".js") {
 		if module != firstModule {
 			links = append(links, fmt.Sprintf(`<link rel="modulepreload" href="%s/%s">`, base, html.EscapeString(module)))
 		}
 	}
-	if style := "screens/" + screen + ".css"; exists(files, style) {
-		links = append(links, fmt.Sprintf(`<link rel="preload" as="style" href="%s/%s">`, base, html.EscapeString(style)))
+	if style := "screens/" + screen + ".css"; isFile(files, style) {
+		links = append(links, fmt.Sprintf(`<link rel="stylesheet" href="%s/%s">`, base, html.EscapeString(style)))
 	}
 	text = bytes.ReplaceAll(text, []byte("{{assets}}"), []byte(base))
 	return bytes.ReplaceAll(text, []byte("{{preload}}"), []byte(strings.Join(links, "\n    "))), nil
 }
+
+func isFile(files fs.FS, name string) bool {
+	_, err := fs.Stat(files, name)
+	return err == nil
+}
+
+// routes matches a row of the map of the pages.
+var routes = regexp.MustCompile(`path: '([^']*)', screen: '([\w-]+)'`)
 
 // imports matches the static imports of a module, and its exports from another.
 var imports = regexp.MustCompile(`(?m)^[ \t]*(?:import|export)\b[\w$*{},\s]*?(?:\bfrom)?\s*["'](\.[^"']+)["']`)

@@ -64,11 +64,11 @@ func Handler(o Options) (http.Handler, error) {
 // ServeHTTP answers a request for a page or a file.
 func (p *pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	at := path.Clean(r.URL.Path)
-	below, isPage := strings.CutPrefix(at, Base+"/")
+	below := strings.TrimPrefix(strings.TrimPrefix(at, Base), "/")
 	switch {
 	case at == "/", at == Base && !strings.HasSuffix(r.URL.Path, "/"):
 		redirect(w, r)
-	case at != Base && !isPage:
+	case !isBelow(at, Base):
 		fail(w, http.StatusNotFound, "the pages are below "+Base+"/")
 	case isBelow(below, assetsFolder):
 		p.serveAsset(w, r, strings.TrimPrefix(strings.TrimPrefix(below, assetsFolder), "/"))

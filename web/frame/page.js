@@ -20,7 +20,7 @@ async function load(name) {
 
 /** @param {string} href */
 function styled(href) {
-  if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return;
+  if ([...document.styleSheets].some((s) => s.href === href)) return; // the index names that of the first screen
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;

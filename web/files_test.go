@@ -1,0 +1,71 @@
+package web_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestFilesAreShort verifies that a module or style that is written here has at most
+// 150 lines, because each is one component or one screen.
+func TestFilesAreShort(t *testing.T) {
+	t.Parallel()
+	for _, path := range written(t) {
+		if got, most := strings.Count(read(t, path), "\n"), 150; got > most {
+			t.Errorf("%s has %d lines, at most %d are allowed: take it apart", path, got, most)
+		}
+	}
+}
+
+var imported = regexp.MustCompile(`(?m)^(?:import|export)\b[^'"(=]*['"]([^'"]+)['"]`)
+
+// TestImports verifies that modules import each other by paths that exist, because a
+// browser reads them as they are.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	for _, path := range written(t) {
+		for _, match := range imported.FindAllStringSubmatch(read(t, path), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(path), match[1])); err != nil || !strings.HasPrefix(match[1], ".") {
+				t.Errorf("%s imports %q, which is no file of the pages", path, match[1])
+			}
+		}
+	}
+}
+
+// TestVendorHasNoFolders verifies that the vendored files are not in folders, because
+// the go command leaves folders below one named vendor out of a module.
+func TestVendorHasNoFolders(t *testing.T) {
+	t.Parallel()
+	entries, err := os.ReadDir("vendor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if entry.IsDir() {
+			t.Errorf("vendor/%s is a folder", entry.Name())
+		}
+	}
+}
+
+// written returns the modules and styles that are written here.
+func written(t *testing.T) []string {
+	t.Helper()
+	var found []string
+	for _, pattern := range []string{"*/*.js", "*/*.css", "*.js"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			if !strings.HasPrefix(path, "vendor") && !strings.HasPrefix(path, "testdata") {
+				found = append(found, path)
+			}
+		}
+	}
+	if len(found) < 10 {
+		t.Fatalf("got %q", found)
+	}
+	return found
+}
