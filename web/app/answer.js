@@ -1,0 +1,55 @@
+// What the control interface answers to a question with a body, such as a preview
+// or a diagnosis: asked a little after the last change, never two at a time.
+import { useEffect, useState } from '../vendor/preact.js';
+import { request } from './api.js';
+import { code } from './store.js';
+import { generation } from './sandbox.js';
+import { on } from './stream.js';
+
+/**
+ * Asks whenever the body changes, and again after events of the kinds. data is
+ * the last answer; fresh says whether it belongs to the present body. A null body
+ * asks nothing.
+ * @template [T=any]
+ * @param {'POST' | 'PUT'} method
+ * @param {string} path
+ * @param {any} body
+ * @param {{wait?: number, on?: string[]}} [options] wait is in milliseconds
+ * @returns {{data: T | undefined, error: import('./api.js').Refused | undefined, fresh: boolean}}
+ */
+export function useAnswer(method, path, body, { wait = 300, on: kinds = [] } = {}) {
+  const text = body === null ? null : JSON.stringify(body);
+  const [state, setState] = useState(/** @type {any} */ ({ text: undefined, path: '' }));
+  const [round, setRound] = useState(0);
+  const list = kinds.join(' ');
+
+  useEffect(() => {
+    if (!list) return;
+    return on(list.split(' '), (event) => {
+      if (!event.account || event.account === code.peek()) setRound((n) => n + 1);
+    });
+  }, [list]);
+
+  useEffect(() => {
+    if (text === null) {
+      setState({ text, path });
+      return;
+    }
+    const under = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const data = await request(method, path, { body: JSON.parse(text), signal: under.signal });
+        if (!under.signal.aborted) setState({ text, path, data });
+      } catch (error) {
+        if (!under.signal.aborted) setState({ text, path, error });
+      }
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      under.abort();
+    };
+  }, [method, path, text, round, generation.value]);
+
+  const fresh = state.text === text && state.path === path;
+  return { data: text === null ? undefined : state.data, error: fresh ? state.error : undefined, fresh };
+}
