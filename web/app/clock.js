@@ -17,8 +17,11 @@ export const accountNow = computed(() => {
   return new Date(mode === 'frozen' ? now : now + Math.max(0, wallNow.value - at));
 });
 
-/** How far the account's clock is ahead of the machine's, in milliseconds. */
-export const ahead = computed(() => (read.value.mode ? +accountNow.value - wallNow.value : 0));
+/** How far the account's clock is ahead of the machine's, in milliseconds, to the second. */
+export const ahead = computed(() => {
+  const { now, at, mode } = read.value;
+  return mode ? Math.round((now - (mode === 'frozen' ? wallNow.value : at)) / 1000) * 1000 : 0;
+});
 
 /** @param {import('../api').Clock} clock */
 export function setMoment({ now, mode }) {

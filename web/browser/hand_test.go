@@ -93,7 +93,9 @@ func (e *element) focus() (where string) {
 	e.call(`function () {
 		let active = document.activeElement
 		while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
-		if (active === this) return 'here'
+		if (active === this || active?.getAttribute('aria-activedescendant') === this.id && this.id) return 'here'
+		const list = document.getElementById(active?.getAttribute('aria-controls'))
+		if (list?.contains(this)) return 'beside'
 		const group = active?.closest('[role=menu],[role=listbox],[role=radiogroup],[role=tablist],[role=toolbar],fieldset')
 		if (active?.type === 'radio' && this.name === active.name) return 'beside'
 		if (!group?.contains(this) || group.matches('fieldset')) return 'elsewhere'

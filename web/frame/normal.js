@@ -1,7 +1,7 @@
 // Back to what is usual: no scenario, no switched feature, no changed answer, real time.
 import { act } from '../app/actions.js';
 import { del, put } from '../app/api.js';
-import { clockMode } from '../app/clock.js';
+import { ahead, clockMode } from '../app/clock.js';
 import { ofAccount } from '../app/paths.js';
 import { limitsLeft } from '../app/scenarios.js';
 import { account, active, changed, code } from '../app/store.js';
@@ -20,6 +20,7 @@ export async function normalize() {
   const questions = changed.value;
   const clock = account.value?.clock;
   const moved = clockMode.value !== 'real';
+  const clockBefore = clock?.mode === 'frozen' ? { now: clock.now, freeze: true } : { advance: `${ahead.value / 1000}s` };
   await act({
     does: async () => {
       await del(ofAccount(name, 'scenarios'));
@@ -32,7 +33,7 @@ export async function normalize() {
       for (const a of scenarios.toReversed()) await put(ofAccount(name, 'scenarios', a.name), limitsLeft(a));
       for (const flag of off) await put(ofAccount(name, 'features', flag), { enabled: false });
       for (const q of questions) await put(ofAccount(name, 'questions', q.id), { answer: q.answer });
-      if (moved && clock) await put(ofAccount(name, 'clock'), { now: clock.now, freeze: clock.mode === 'frozen' });
+      if (moved) await put(ofAccount(name, 'clock'), clockBefore);
     },
   });
 }
