@@ -27,12 +27,17 @@ func Hardened(next http.Handler) http.Handler {
 // isBelow reports whether a path is that of a folder, or below it.
 func isBelow(at, folder string) bool { return strings.HasPrefix(at+"/", folder+"/") }
 
+// harden sets the headers of every answer, and for documents those that concern
+// documents alone, because the first page has some 50 files.
 func harden(h http.Header, r *http.Request) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("X-Frame-Options", "DENY")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	if isBelow(r.URL.Path, Base+"/"+assetsFolder) {
+		return
+	}
+	h.Set("X-Frame-Options", "DENY")
 	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 	if isTrustworthy(r) {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")

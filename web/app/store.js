@@ -94,12 +94,13 @@ export function startStore() {
   startClock();
   effect(() => {
     const now = code.value;
-    if (!now || !about.value || locked.value || generation.value === 0) return;
+    if (!now || !about.value || locked.value) return;
+    const round = generation.value;
     untracked(() => {
       remembered.value = now;
       if (account.peek()?.vendor_code !== now) empty();
-      readAccount();
       follow(now);
+      if (round) readAccount();
     });
   });
 }

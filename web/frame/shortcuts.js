@@ -1,29 +1,18 @@
 import { html } from '../vendor/preact.js';
-import { shortcuts, useKeys } from '../app/keys.js';
-import { at, ui } from '../app/paths.js';
-import { letters } from '../app/preferences.js';
+import { useKeys } from '../app/keys.js';
+import { at } from '../app/paths.js';
 import { go } from '../app/router.js';
-import { about } from '../app/sandbox.js';
 import { code } from '../app/store.js';
-import { Dialog } from '../parts/dialog.js';
-import { Switch } from '../parts/switch.js';
+import { Lazy } from '../parts/lazy.js';
 import { helping } from './header.js';
 import { places } from './rail.js';
+
+const loadHelp = () => import('./help.js');
 
 /** Shortcuts are the keys of the frame, and the help that shows all keys. */
 export function Shortcuts() {
   const keys = { '?': () => (helping.value = true), ...Object.fromEntries(places.map((p) => [`g ${p.letter}`, () => go(at(code.value, ...(p.id ? [p.id] : [])))])) };
   const labels = { '?': 'Help', ...Object.fromEntries(places.map((p) => [`g ${p.letter}`, p.label])) };
   useKeys(keys, labels);
-  return helping.value ? html`<${Help} />` : null;
-}
-
-function Help() {
-  const vendored = new URL('../vendor/LICENSES.txt', import.meta.url).href;
-  return html`<${Dialog} title="Help" onClose=${() => (helping.value = false)}>
-    <p>The <a href=${ui('guide')} onClick=${() => (helping.value = false)}>guide</a> says what the sandbox does and how. Everything that these pages do, <code>curl</code> and the program can do too: <code>${'>_'}</code> beside a button shows how.</p>
-    <${Switch} checked=${letters.value} label="Single letters are shortcuts" onChange=${(/** @type {boolean} */ on) => (letters.value = on)} />
-    <dl class="facts keys">${shortcuts().map(([key, label]) => html`<dt key=${key}>${key.split(' ').map((k) => html`<kbd>${k.replace('ctrl+', 'Ctrl+')}</kbd> `)}</dt><dd>${label}</dd>`)}</dl>
-    <p class="note">commerce-sandbox ${about.value?.version}. The pages contain work of others: <a href=${vendored} target="_blank" rel="noopener">licences and notices</a>.</p>
-  <//>`;
+  return helping.value ? html`<${Lazy} load=${loadHelp} />` : null;
 }

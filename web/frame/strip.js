@@ -5,10 +5,10 @@ import { put } from '../app/api.js';
 import { countdown, count, span, time } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
 import { at, ofAccount } from '../app/paths.js';
-import { begin, outdated, restarted } from '../app/sandbox.js';
+import { outdated, restarted } from '../app/sandbox.js';
 import { deactivate } from '../app/scenarios.js';
 import { account, active, changed, code } from '../app/store.js';
-import { connection } from '../app/stream.js';
+import { connection, resume } from '../app/stream.js';
 import { Chip } from '../parts/signs.js';
 import { Icon } from '../parts/icon.js';
 import { normalize, usual } from './normal.js';
@@ -55,7 +55,7 @@ function News() {
   let text;
   if (state === 'lost' && since) {
     text = html`<strong>Lost the sandbox at ${time(since)}.</strong> Trying again in ${Math.max(0, Math.ceil(((retry ?? 0) - wallNow.value) / 1000))} s. What you see is as of then.
-      <button type="button" class="small" onClick=${begin}>Try now</button>`;
+      <button type="button" class="small" onClick=${resume}>Try now</button>`;
   } else if (outdated.value) {
     text = html`<strong>The sandbox has another version now.</strong> <button type="button" class="small" onClick=${() => location.reload()}>Reload the pages</button>`;
   } else if (restarted.value) {

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
 
 /** Token asks for the control token, once for the tab. */
-export function Token() {
+export default function Token() {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const send = async (/** @type {Event} */ event) => {
