@@ -24,7 +24,12 @@ export function Popover({ label, name, class: className = '', box = '', children
     first?.focus();
     const again = () => floating.current && button.current && place(floating.current, button.current);
     addEventListener('resize', again);
-    return () => removeEventListener('resize', again);
+    const content = new ResizeObserver(again);
+    content.observe(floating.current);
+    return () => {
+      removeEventListener('resize', again);
+      content.disconnect();
+    };
   }, [open]);
 
   /** @param {ToggleEvent} event */
