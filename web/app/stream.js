@@ -11,7 +11,7 @@ import { queryText } from './paths.js';
 /** @type {import('../vendor/preact.js').Signal<Connection>} */
 export const connection = signal({ state: 'opening' });
 
-const waits = [500, 1000, 2000, 5000];
+const waits = [500, 1000, 2000, 4000]; // ms between tries; the last one stays below the 5 s in which a restart is to be seen
 const gathering = 100; // ms of events that become one change of the page
 const silence = 25_000; // ms without a sign of life, which comes every 15 s, after which the stream counts as lost
 const hiddenFor = 30_000; // ms after which a hidden tab closes its stream

@@ -18,7 +18,7 @@ export default function AccountsList({ close }) {
     return () => control.abort();
   }, [text]);
   return html`<div class="accounts stack">
-    <input type="search" aria-label="Vendor code" placeholder="Vendor code" value=${text} autofocus onInput=${(/** @type {any} */ e) => setText(e.target.value)} />
+    <input type="search" name="account" aria-label="Vendor code" placeholder="Vendor code" value=${text} autofocus onInput=${(/** @type {any} */ e) => setText(e.target.value)} />
     <ul onClick=${close}>
       ${rows.map((row) => html`<li key=${row.vendor_code}><a href=${elsewhere(row.vendor_code)} aria-current=${row.vendor_code === code.value ? 'true' : undefined}>
         <span class="cut">${row.vendor_code}</span><span class="note">${row.minute ? `${number(row.minute)} a minute` : count(row.calls, 'call')}</span></a></li>`)}

@@ -42,7 +42,7 @@ export default function BreakBox({ close }) {
   };
   const now = rows[Math.min(chosen, rows.length - 1)];
   return html`<div class="stack">
-    <input ref=${input} type="text" role="combobox" aria-label="What should happen to the next calls" placeholder="A code, slow, outage…" autocomplete="off" spellcheck=${false}
+    <input ref=${input} type="text" name="scenario" role="combobox" aria-label="What should happen to the next calls" placeholder="A code, slow, outage…" autocomplete="off" spellcheck=${false}
       aria-expanded="true" aria-controls=${id} aria-activedescendant=${rows.length ? `${id}-${chosen}` : undefined} value=${text}
       onInput=${(/** @type {any} */ e) => setText(e.target.value)} onKeyDown=${key} />
     <ul id=${id} role="listbox" aria-label="Scenarios" class="break-rows" onMouseDown=${(/** @type {Event} */ e) => e.preventDefault()}>

@@ -42,7 +42,7 @@ export function Search() {
   };
   return html`<div class="search" role="search">
     <${Icon} name="search" />
-    <input ref=${input} type="text" role="combobox" aria-label="Search calls, records, scenarios and the guide" placeholder="Search  /" autocomplete="off" spellcheck=${false}
+    <input ref=${input} type="text" name="search" role="combobox" aria-label="Search calls, records, scenarios and the guide" placeholder="Search  /" autocomplete="off" spellcheck=${false}
       aria-expanded=${found.length > 0 ? 'true' : 'false'} aria-controls=${id} aria-activedescendant=${found.length ? `${id}-${chosen}` : undefined}
       value=${text} onFocus=${focused} onBlur=${() => setOpen(false)} onInput=${(/** @type {any} */ e) => setText(e.target.value)} onKeyDown=${key} />
     <ul id=${id} role="listbox" aria-label="Found" class="found" hidden=${found.length === 0}>
