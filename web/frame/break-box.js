@@ -7,7 +7,7 @@ import { active, code } from '../app/store.js';
 import { Commands } from '../parts/action.js';
 import { Does } from '../parts/does.js';
 import { Lasting } from '../parts/lasting.js';
-import { codesOf, likely, matching } from './likely.js';
+import { codesOf, likely, matching } from '../app/likely.js';
 
 const sampled = 20; // calls whose operations say what is likely
 

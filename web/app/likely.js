@@ -1,4 +1,5 @@
 // Which scenarios a person most likely looks for.
+import { effectTexts } from './effects.js';
 
 /** @typedef {import('../api').Scenario} Scenario */
 
@@ -39,18 +40,28 @@ export function likely(library, codes) {
  * @param {string} text
  */
 export function matching(library, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   const scored = library.filter((s) => !s.error).map((s) => ({ s, score: score(s, words) })).filter((r) => r.score > 0);
   scored.sort((a, b) => b.score - a.score);
   return { rows: scored.slice(0, found).map((r) => r.s), more: Math.max(0, scored.length - found) };
 }
 
+/** Splits a text into the words that are looked for. @param {string} text */
+export function wordsOf(text) {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** Reports whether the name, the summary or what a scenario does contains each word. @param {Scenario} s @param {string[]} words */
+export function contains(s, words) {
+  if (words.length === 0) return true;
+  const text = `${s.name} ${s.summary} ${effectTexts(s.effects).join(' ')}`.toLowerCase();
+  return words.every((w) => text.includes(w));
+}
+
 /** @param {Scenario} s @param {string[]} words */
 function score(s, words) {
-  const name = s.name.toLowerCase();
-  const rest = `${name} ${s.summary} ${s.effects.map((e) => `${e.status ?? ''} ${e.code ?? ''}`).join(' ')}`.toLowerCase();
-  if (!words.every((w) => rest.includes(w))) return 0;
-  const whole = words.join(' ');
+  if (!contains(s, words)) return 0;
+  const name = s.name.toLowerCase(), whole = words.join(' ');
   if (name === whole) return 5;
   if (name.startsWith(whole)) return s.group === 'codes' ? 4 : 3;
   return words.every((w) => name.includes(w)) ? 2 : 1;

@@ -1,0 +1,108 @@
+import { html } from '../vendor/preact.js';
+import { del, put } from '../app/api.js';
+import { useData } from '../app/data.js';
+import { effectText } from '../app/effects.js';
+import { count } from '../app/format.js';
+import { at, ofAccount, segment } from '../app/paths.js';
+import { go } from '../app/router.js';
+import { activate, commandsOf, deactivate, lasting, limitsOf } from '../app/scenarios.js';
+import { active } from '../app/store.js';
+import { Action } from '../parts/action.js';
+import { Copy } from '../parts/copy.js';
+import { Does } from '../parts/does.js';
+import { Lasting } from '../parts/lasting.js';
+import { Section } from '../parts/screen.js';
+import { Cause, Chip, Status, Time } from '../parts/signs.js';
+import { Loaded } from '../parts/states.js';
+import { Yaml } from '../parts/yaml.js';
+import { Left, pinned } from './scenarios-row.js';
+
+/** @typedef {import('../api').ScenarioFile} File */
+
+const listed = 8; // calls that it affected
+
+/** @type {Record<string, string>} */
+const sources = { shipped: 'shipped', folder: 'from the folder of --scenarios', own: 'yours', code: 'an error code' };
+
+/** Detail is the reading of one scenario. @param {{code: string, name: string}} props */
+export function Detail({ code, name }) {
+  const file = useData(`/scenarios/${segment(name)}`, { on: ['library'] });
+  return html`<article class="stack scenarios-reading" aria-label=${name}>
+    <p class="scenarios-back"><a href=${at(code, 'scenarios') + window.location.search}>All scenarios</a></p>
+    <${Loaded} of=${file}>${(/** @type {File} */ f) => html`<${Reading} code=${code} file=${f} />`}<//>
+  </article>`;
+}
+
+/** @param {{code: string, file: File}} props */
+function Reading({ code, file }) {
+  const a = active.value.find((one) => one.name === file.name);
+  return html`
+    <div class="section-head"><h2 class="scenarios-name mono">${file.name}</h2><${Copy} text=${file.name} label="Copy the name" /></div>
+    ${file.summary && html`<p class="measure">${file.summary}</p>`}
+    <div class="row"><${Chip}>${sources[file.source] ?? file.source}<//><${Does} effects=${file.effects} active=${Boolean(a)} />${a && html`<${Left} activation=${a} />`}</div>
+    ${file.error && html`<div class="banner bad" role="alert"><p><strong>This file cannot be read.</strong></p><pre class="scenarios-fault" tabindex="0">${file.error}</pre><p>Its last good version, if there was one, stays in use.</p></div>`}
+    ${a && html`<div class="banner bent"><p><strong>Active${a.baseline ? ' since the start' : ''}.</strong> It has affected ${count(a.affected, 'call')} of ${a.matched} that matched.</p>${a.error && html`<p>${a.error}</p>`}</div>`}
+    <${Buttons} code=${code} file=${file} />
+    <${Answers} code=${code} file=${file} />
+    <${Once} name=${file.name} />
+    <${Affected} code=${code} name=${file.name} />
+    ${file.yaml && html`<${Section} title="The file" actions=${html`<${Copy} text=${file.yaml} label="Copy the file" />`}><${Yaml} text=${file.yaml} label=${`The file of ${file.name}`} /><//>`}`;
+}
+
+/** @param {{code: string, file: File}} props */
+function Buttons({ code, file }) {
+  const a = active.value.find((one) => one.name === file.name);
+  const limits = limitsOf(lasting.value);
+  const path = ofAccount(code, 'scenarios', file.name);
+  const gone = `/scenarios/${segment(file.name)}`;
+  return html`<div class="actions">
+    ${a
+      ? html`<${Action} key="off" label="Switch off" method="DELETE" path=${path} cli=${`commerce-sandbox scenario off ${file.name} --account ${code}`} does=${() => deactivate(a).then(() => undefined)} disabled=${a.baseline} why=${pinned} />`
+      : html`<${Action} key="on" primary label="Switch on" method="PUT" path=${path} body=${limits} cli=${commandsOf(file.name, limits).cli} does=${() => activate(file, limits).then(() => undefined)} disabled=${Boolean(file.error)} why="Its file cannot be read." />`}
+    ${!a && html`<span class="scenarios-narrow"><${Lasting} label="for" /></span>`}
+    ${file.source === 'own' && html`<a class="button" href=${at(code, 'scenarios', file.name, 'edit')}>Edit</a>`}
+    ${file.yaml && html`<a class="button" href=${at(code, 'scenarios', 'new', { from: file.name })}>Copy as a new one</a>`}
+    ${file.source === 'own' && html`<${Action} danger label="Delete" name=${`Delete ${file.name}`} method="DELETE" path=${gone} does=${() => del(gone)} said=${`${file.name} is deleted.`} undo=${() => put(gone, { yaml: file.yaml })} done=${() => go(at(code, 'scenarios') + window.location.search)} />`}
+  </div>`;
+}
+
+/** Answers are what the scenario would do, operations with the same effect together. @param {{code: string, file: File}} props */
+function Answers({ code, file }) {
+  /** @type {Map<string, {what: string, when: string, operations: string[]}>} */
+  const rows = new Map();
+  for (const e of file.effects) {
+    const what = effectText(e), when = e.when ?? '';
+    const row = rows.get(what + '\n' + when) ?? { what, when, operations: [] };
+    row.operations.push(e.operation);
+    rows.set(what + '\n' + when, row);
+  }
+  if (rows.size === 0) return null;
+  const conditional = [...rows.values()].some((r) => r.when);
+  return html`<${Section} title="Would answer"><div class="scroll"><table class="scenarios-answers">
+    <thead><tr><th>Effect</th><th>Operation</th>${conditional && html`<th>When</th>`}</tr></thead>
+    <tbody>${[...rows].map(([key, r]) => html`<tr key=${key}><td class="bent">${r.what}</td>
+      <td>${r.operations.map((id) => html`<a key=${id} class="scenarios-operation" href=${at(code, 'operations', id)}>${id}</a> `)}</td>
+      ${conditional && html`<td>${r.when ? html`<code>${r.when}</code>` : 'every call'}</td>`}</tr>`)}</tbody>
+  </table></div><//>`;
+}
+
+/** Once is how one call alone triggers it. @param {{name: string}} props */
+function Once({ name }) {
+  const header = `X-Sandbox-Scenario: ${name}`, value = `sandbox:${name}`;
+  return html`<${Section} title="For one call"><dl class="facts">
+    <dt>As a header</dt><dd><code>${header}</code><${Copy} text=${header} label="Copy the header" /></dd>
+    <dt>As a value</dt><dd><code>${value}</code><${Copy} text=${value} label="Copy the value" /><span class="note">in any text that the call sends, where headers cannot be set</span></dd>
+  </dl><//>`;
+}
+
+/** Affected are the last calls of the account that it affected. @param {{code: string, name: string}} props */
+function Affected({ code, name }) {
+  const q = `scenario:"${name}"`;
+  const calls = useData(ofAccount(code, 'requests'), { query: { q, view: 'line', limit: listed }, on: ['call', 'cleared', 'reset'] });
+  const all = (calls.data?.total ?? 0) > listed && html`<a href=${at(code, 'calls', { q })}>All ${calls.data.total}</a>`;
+  return html`<${Section} title="Calls that it affected" actions=${all}><${Loaded} of=${calls} rows=${2}>
+    ${(/** @type {import('../api').EntryLines} */ answer) => answer.requests.length === 0
+      ? html`<p class="soft">None of the calls of ${code} that are kept. They appear here as they arrive.</p>`
+      : html`<ul class="scenarios-calls">${answer.requests.map((c) => html`<li key=${c.id}><a href=${at(code, 'calls', c.id)}><${Time} iso=${c.time} wall=${c.wall_time} /><span class="mono cut">${c.method} ${c.uri}</span><${Status} status=${c.status} code=${c.code} cause=${c.cause} /><${Cause} cause=${c.cause} /></a></li>`)}</ul>`}
+  <//><//>`;
+}

@@ -1,0 +1,69 @@
+import { html } from '../vendor/preact.js';
+import { countdown, count } from '../app/format.js';
+import { wallNow } from '../app/clock.js';
+import { activate, commandsOf, deactivate, lasting, lastingCalls, limitsOf, ways } from '../app/scenarios.js';
+import { active } from '../app/store.js';
+import { Commands } from '../parts/action.js';
+import { Does } from '../parts/does.js';
+import { Icon } from '../parts/icon.js';
+import { Popover } from '../parts/popover.js';
+import { Chip } from '../parts/signs.js';
+import { Switch } from '../parts/switch.js';
+
+/** @typedef {import('../api').Scenario} Scenario */
+/** @typedef {import('../api').Activation} Activation */
+
+/** Row is one scenario of the list: a link to it, what it does, its switch and the menu. @param {{scenario: Scenario, href: string, chosen: boolean}} props */
+export function Row({ scenario: s, href, chosen }) {
+  const a = active.value.find((one) => one.name === s.name);
+  return html`<li class=${'scenarios-row ' + (chosen ? 'scenarios-here' : '')}>
+    <a data-row=${s.name} href=${href} aria-current=${chosen ? 'true' : undefined} title=${s.name}>
+      <span class="mono cut">${s.name}</span></a>
+    <span class="scenarios-controls">
+      <${Switch} kind="bent" checked=${Boolean(a)} name=${`${s.name} active`} label="" disabled=${Boolean(s.error) || a?.baseline} why=${s.error ? 'Its file cannot be read.' : pinned}
+        onChange=${(/** @type {boolean} */ on) => (on ? activate(s, limitsOf(lasting.value)) : a && deactivate(a))} />
+      <${Menu} scenario=${s} activation=${a} />
+    </span>
+    <span class="scenarios-what">
+      ${a && html`<${Left} activation=${a} />`}
+      <${Does} effects=${s.effects} active=${Boolean(a)} />
+      ${s.error ? html`<span class="note bad">${s.error.split('\n')[0]}</span>` : html`<span class="note cut" title=${s.summary}>${s.summary}</span>`}
+    </span>
+  </li>`;
+}
+
+export const pinned = 'It is active since the start of the sandbox, for every account. Start the sandbox without it.';
+
+/** Left says how an activation ends. @param {{activation: Activation}} props */
+export function Left({ activation: a }) {
+  if (a.baseline) return html`<${Chip} kind="bent" title=${pinned}><${Icon} name="pin" />since the start<//>`;
+  const left = [a.remaining !== null && `${count(a.remaining, 'call')} left`, a.until && countdown(Date.parse(a.until) - wallNow.value)].filter(Boolean).join(', ');
+  return left ? html`<${Chip} kind="bent"><${Icon} name="timed" />${left}<//>` : null;
+}
+
+/** Menu activates a scenario in each of the ways. @param {{scenario: Scenario, activation?: Activation}} props */
+export function Menu({ scenario, activation }) {
+  if (scenario.error || activation?.baseline) return null;
+  return html`<${Popover} class="icon plain" box="scenarios-menu" label=${html`<${Icon} name="more" />`} name=${`Switch ${scenario.name} on for…`}>
+    ${(/** @type {() => void} */ close) => html`<${Ways} scenario=${scenario} close=${close} />`}
+  <//>`;
+}
+
+/** @param {{scenario: Scenario, close: () => void}} props */
+function Ways({ scenario, close }) {
+  const choose = (/** @type {import('../app/scenarios.js').Lasting} */ way) => {
+    lasting.value = way;
+    close();
+    activate(scenario, limitsOf(way));
+  };
+  const limits = limitsOf(lasting.value);
+  return html`<div class="stack">
+    <strong class="measure">${scenario.name}</strong>
+    <ul class="scenarios-ways">${ways.map((w) => html`<li key=${w.value} class="row">
+      <button type="button" class="plain" onClick=${() => choose(w.value)}>${w.value === 'calls' ? `next ${count(lastingCalls.value, 'call')}` : w.label}</button>
+      ${w.value === 'calls' && html`<label class="lasting"><span class="offscreen">Number of calls</span><input type="number" class="lasting-calls" min="1" value=${lastingCalls.value}
+        onInput=${(/** @type {any} */ e) => Number(e.target.value) >= 1 && (lastingCalls.value = Math.floor(Number(e.target.value)))} /></label>`}
+    </li>`)}</ul>
+    <div class="row note"><${Commands} key=${JSON.stringify(limits)} about=${scenario.name} look="small" curl=${() => commandsOf(scenario.name, limits).curl} cli=${commandsOf(scenario.name, limits).cli} /> the same as a command</div>
+  </div>`;
+}
