@@ -17,13 +17,16 @@ const pause = 1000; // ms between two readings that events cause
  * A null path reads nothing.
  * @template [T=any]
  * @param {string | null} path
- * @param {{query?: import('./api.js').Query, on?: string[]}} [options]
+ * @param {{query?: import('./api.js').Query, on?: string[], when?: (event: import('./stream.js').StreamEvent) => boolean}} [options]
+ * when says which of the events matter
  * @returns {{data: T | undefined, error: Refused | undefined, pending: boolean, reload: () => void}}
  */
-export function useData(path, { query, on: kinds = [] } = {}) {
+export function useData(path, { query, on: kinds = [], when } = {}) {
   const address = path === null ? null : path + queryText(query);
   const [state, setState] = useState(/** @type {any} */ ({ address: undefined, data: undefined, error: undefined, pending: path !== null }));
   const reader = useRef(/** @type {ReturnType<typeof readerOf> | null} */ (null));
+  const matters = useRef(when);
+  matters.current = when;
   const round = generation.value;
 
   useEffect(() => {
@@ -46,7 +49,7 @@ export function useData(path, { query, on: kinds = [] } = {}) {
     if (!list) return;
     return on(list.split(' '), (event) => {
       if (event.account && event.account !== code.peek() && event.account !== 'none') return;
-      reader.current?.again();
+      if (matters.current?.(event) !== false) reader.current?.again();
     });
   }, [list]);
 

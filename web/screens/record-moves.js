@@ -1,0 +1,80 @@
+import { html } from '../vendor/preact.js';
+import { say } from '../app/actions.js';
+import { patch } from '../app/api.js';
+import { useData } from '../app/data.js';
+import { ofAccount } from '../app/paths.js';
+import { Action } from '../parts/action.js';
+import { Icon } from '../parts/icon.js';
+import { Section } from '../parts/screen.js';
+
+/** @typedef {import('../api').OrderRecord} Order */
+/** @typedef {'status' | 'purchase_order' | 'dispute'} FieldName */
+
+const titles = { status: 'Status', purchase_order: 'Purchase order', dispute: 'Dispute' };
+
+/** Moves shows where an order is, and what it can become. @param {{code: string, order: Order}} props */
+export function Moves({ code, order }) {
+  const fields = useData('/query', { query: { kind: 'orders' } });
+  if (!fields.data) return null;
+  return html`<${Section} title="State"><div class="record-moves">${/** @type {FieldName[]} */ (['status', 'purchase_order', 'dispute']).map((field) => {
+    const states = fields.data.fields.find((/** @type {any} */ f) => f.name === field)?.values ?? [];
+    return html`<${Machine} key=${field} code=${code} order=${order} field=${field} states=${field === 'dispute' ? ['', ...states] : states} />`;
+  })}</div><//>`;
+}
+
+/** Returns the present state of a field, undefined when the order has none. @param {Order} order @param {FieldName} field */
+function stateOf(order, field) {
+  if (field === 'status') return order.Status;
+  if (field === 'purchase_order') return order.sandbox.purchase_order?.state;
+  return order.ChargebackResolution ?? '';
+}
+
+/** @param {FieldName} field @param {string} state @param {string} [reason] */
+function changeTo(field, state, reason) {
+  if (field !== 'dispute') return { [field]: state };
+  return { dispute: state ? { resolution: state, ...(reason && { reason }) } : null };
+}
+
+/** @param {FieldName} field @param {string} state */
+const wordOf = (field, state) => (state === '' ? 'none' : field === 'purchase_order' ? state.replaceAll('_', ' ') : state);
+
+/** Machine is one field: the present state filled, the legal next ones as buttons. @param {{code: string, order: Order, field: FieldName, states: string[]}} props */
+function Machine({ code, order, field, states }) {
+  const now = stateOf(order, field);
+  if (now === undefined) return null;
+  const legal = order.sandbox.moves.filter((move) => move.field === field).map((move) => move.to);
+  const shut = states.filter((state) => state !== now && !legal.includes(state));
+  const why = reasonOf(order, field, now, legal);
+  return html`<div class="record-machine" role="group" aria-label=${titles[field]}>
+    <h3>${titles[field]}</h3>
+    <ul class="row">
+      <li><strong class="record-here"><${Icon} name="ok" />${wordOf(field, now)}<span class="offscreen">, now</span></strong></li>
+      ${legal.map((state) => html`<li key=${state}><${Move} code=${code} order=${order} field=${field} from=${now} to=${state} /></li>`)}
+      ${shut.map((state) => html`<li key=${state} class="record-shut" title=${why}>${wordOf(field, state)}<span class="offscreen">, not possible</span></li>`)}
+    </ul>
+    ${shut.length > 0 && html`<p class="note">${why}</p>`}
+  </div>`;
+}
+
+/** Says why other states are not possible. @param {Order} order @param {FieldName} field @param {string} now @param {string[]} legal */
+function reasonOf(order, field, now, legal) {
+  if (field === 'dispute') return `An order that is ${order.Status} cannot be disputed.`;
+  const what = field === 'status' ? 'An order' : 'A purchase order';
+  const next = legal.map((state) => wordOf(field, state)).join(' or ');
+  const held = field === 'status' && now === 'PENDING' && order.sandbox.purchase_order && order.sandbox.purchase_order.state !== 'awaiting_payment';
+  if (held) return `A purchase order that does not await its payment can only become ${next}.`;
+  return next ? `${what} that is ${wordOf(field, now)} can only become ${next}.` : `${what} that is ${wordOf(field, now)} stays so.`;
+}
+
+/** @param {{code: string, order: Order, field: FieldName, from: string, to: string}} props */
+function Move({ code, order, field, from, to }) {
+  const path = ofAccount(code, 'orders', order.RefNo);
+  const body = changeTo(field, to);
+  const reason = order.ChargebackReasonCode;
+  const label = field === 'dispute' ? (to === '' ? 'End it' : from === '' && to === 'OPEN' ? 'Open' : to) : wordOf(field, to);
+  return html`<${Action} label=${label} name=${`${titles[field]}: ${wordOf(field, to)}`} method="PATCH" path=${path} body=${body} done=${(/** @type {Order} */ answer) => {
+    const possible = answer.sandbox.moves.some((move) => move.field === field && move.to === from);
+    say(`${order.RefNo}: ${titles[field].toLowerCase()} is ${wordOf(field, to)}.` + (possible ? '' : ' No move leads back.'),
+      { undo: possible ? () => patch(path, changeTo(field, from, reason)).then(() => say('Undone.')) : undefined });
+  }} />`;
+}

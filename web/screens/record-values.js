@@ -1,0 +1,83 @@
+// How the fields of a record are read: groups, flat values, what is empty, and
+// which values name another record.
+
+/** @typedef {[path: string, value: any]} Leaf */
+/** @typedef {{title: string, leaves: Leaf[]}} Group */
+
+/** Fields of a record's own that belong together, in the order of the page. @type {Record<string, [string, RegExp][]>} */
+const own = {
+  orders: [
+    ['Order', /^(RefNo|OrderNo|ExternalReference|ShopperRefNo|Status|ApproveStatus|VendorApproveStatus|OrderDate|FinishDate|LocalTime|Origin|OrderFlow|TestOrder|HasShipping|DeliveryFinalized|Chargeback.*|MerchantCode|Language|Source|WSOrder)$/],
+    ['Money', /^(Currency|.*Price|Discount|VAT|.*Commission|Fx.*|PayoutCurrency)$/],
+    ['Partner', /^(Partner|Extra)(Code|Margin|Discount).*$/],
+  ],
+  customers: [['Customer', /^(?!Address|City|State|Zip|Country|Phone|Fax)/], ['Address', /./]],
+};
+
+/** Reports whether a value says nothing. @param {any} value */
+export function isEmpty(value) {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+/** @param {any} value */
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+/** @param {any} value */
+const isList = (value) => Array.isArray(value) && value.some(isObject);
+
+/** Writes a key as words: BillingDetails as Billing details. @param {string} key */
+export function words(key) {
+  const text = key.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return text[0].toUpperCase() + text.slice(1).replace(/ [A-Z](?![A-Z])/g, (s) => s.toLowerCase());
+}
+
+/**
+ * Returns the values without parts of a value, by their paths.
+ * @param {any} value @param {string} [path] @returns {Leaf[]}
+ */
+export function leaves(value, path = '') {
+  if (!isObject(value) && !isList(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, part]) => leaves(part, Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key));
+}
+
+/**
+ * Returns the fields of a record in groups: its own fields, then each field with
+ * parts. What no group names comes in one of its own, so that every field shows.
+ * @param {string} kind @param {Record<string, any>} record @returns {Group[]}
+ */
+export function groups(kind, record) {
+  const { sandbox, ...shown } = record;
+  const { moves, handles, texts, warnings, standing, ...notes } = sandbox ?? {};
+  const whole = Object.keys(shown).filter((key) => isObject(shown[key]) || isList(shown[key]));
+  const flat = Object.keys(shown).filter((key) => !whole.includes(key));
+  const rules = own[kind] ?? [['Fields', /./]];
+  const titleOf = (/** @type {string} */ key) => rules.find(([, rule]) => rule.test(key))?.[0] ?? 'Other fields';
+  const titles = [...rules.map(([title]) => title), 'Other fields'];
+  return [
+    ...titles.map((title) => ({ title, leaves: flat.filter((key) => titleOf(key) === title).map((key) => /** @type {Leaf} */ ([key, shown[key]])) })),
+    ...whole.flatMap((key) => (isList(shown[key]) ? listed(key, shown[key]) : [{ title: words(key), leaves: leaves(shown[key]) }])),
+    { title: 'What only the sandbox shows', leaves: leaves(notes) },
+  ].filter((group) => group.leaves.length > 0);
+}
+
+/** @param {string} key @param {any[]} list @returns {Group[]} */
+function listed(key, list) {
+  const one = words(key).replace(/s$/, '');
+  return list.map((value, i) => ({ title: list.length === 1 ? one : `${one} ${i + 1} of ${list.length}`, leaves: leaves(value) }));
+}
+
+/** Fields whose value is the id of another record. @type {[RegExp, string][]} */
+const ids = [
+  [/(^|\.)(AvangateCustomerReference|customer)$/, 'customers'],
+  [/(^|\.)(PartnerCode|partner)$/, 'partners'],
+  [/(^|\.)CampaignCode$/, 'campaigns'],
+  [/(^|\.)(ParentCode|product|upgrade_products)$/, 'products'],
+  [/(^|\.)SubscriptionReference$/, 'subscriptions'],
+  [/^order$/, 'orders'],
+];
+
+/** Returns the kind of the record that a field names. @param {string} path @param {string} kind @param {string} title */
+export function namedBy(path, kind, title) {
+  if (path === 'Code' && (/^(Primary|Recommended) product$/.test(title) || (kind === 'orders' && title.startsWith('Item')))) return 'products';
+  return ids.find(([rule]) => rule.test(path))?.[1];
+}
