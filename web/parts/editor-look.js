@@ -7,7 +7,8 @@ const signal = (/** @type {string} */ colour) => ({ textDecoration: `underline w
 const rules = {
   '&': { color: 'var(--ink)', backgroundColor: 'var(--page)', border: '1px solid var(--edge)', borderRadius: 'var(--radius)', font: 'var(--code)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
-  '.cm-scroller': { font: 'var(--code)', overflow: 'auto', minHeight: '14rem', maxHeight: 'min(42rem, 70vh)' },
+  '.cm-scroller': { font: 'var(--code)', overflow: 'auto', maxHeight: 'min(42rem, 70vh)' },
+  '.cm-content, .cm-gutter': { minHeight: '14rem' },
   '.cm-content': { padding: 'var(--2) 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 var(--2)' },
   '&.cm-focused .cm-activeLine': { backgroundColor: 'var(--surface)' },

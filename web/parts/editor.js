@@ -9,7 +9,7 @@ import { rangeOf } from './yaml-fault.js';
  * @typedef {import('../vendor/editor.js').EditorView} View
  * @typedef {{value: string, onChange?: (text: string) => void, faults?: Fault[], onUse?: (fault: Fault) => void,
  *   complete?: (context: CompletionContext) => CompletionResult | null | Promise<CompletionResult | null>,
- *   onSave?: () => void, onMain?: () => void, label: string, readOnly?: boolean}} Props
+ *   onSave?: () => void, onMain?: () => void, reach?: {current: ((fault: Fault) => void) | undefined}, label: string, readOnly?: boolean}} Props
  */
 
 /**
@@ -17,7 +17,7 @@ import { rangeOf } from './yaml-fault.js';
  * shown; until then, or when that fails, it is an ordinary field. Tab leaves it,
  * as the library advises; Ctrl+] and Ctrl+[ indent.
  * @param {Props} props
- * faults are marked; onUse takes the suggestion of one; onSave is Ctrl+S, onMain Ctrl+Enter
+ * faults are marked; onUse takes the suggestion of one; onSave is Ctrl+S, onMain Ctrl+Enter; reach gets a function that goes to a fault
  */
 export function Editor(props) {
   const { value, faults = [], label, readOnly } = props;
@@ -28,6 +28,7 @@ export function Editor(props) {
   const view = useRef(/** @type {View | null} */ (null));
   const library = useRef(/** @type {any} */ (null));
   const [ready, setReady] = useState(false);
+  if (props.reach) props.reach.current = (fault) => (view.current ? goTo(view.current, fault) : plain.current?.focus());
 
   useEffect(() => {
     let ended = false;
@@ -106,6 +107,13 @@ function replace(view, text) {
   while (from < most && old[from] === text[from]) from++;
   while (end < most - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
   view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } });
+}
+
+/** @param {View} view @param {Fault} fault */
+function goTo(view, fault) {
+  const { from, to } = rangeOf(view.state.doc.toString(), fault);
+  view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+  view.focus();
 }
 
 /**

@@ -18,11 +18,11 @@ export function completeBy(schema, more) {
   return (/** @type {CompletionContext} */ context) => {
     const root = schema();
     const place = root && placeAtEnd(context.state.sliceDoc(0, context.pos));
-    if (!place || /\s$/.test(place.partial)) return null;
-    if (!context.explicit && place.partial === '' && !place.ofKey) return null;
-    const partial = place.partial.replace(/^["']/, '');
+    if (!place) return null;
+    const word = /[\w.*-]*$/.exec(place.partial)?.[0] ?? '';
+    if (!context.explicit && word === '' && (place.partial !== '' || !place.ofKey)) return null;
     const options = optionsAt(root, place, more);
-    return options.length ? { from: context.pos - partial.length, options, validFor: /^[\w.*-]*$/ } : null;
+    return options.length ? { from: context.pos - word.length, options, validFor: /^[\w.*-]*$/ } : null;
   };
 }
 

@@ -14,11 +14,19 @@ export function rangeOf(text, { line, column, message }) {
   const start = lines.slice(0, row).reduce((sum, l) => sum + l.length + 1, 0);
   const before = [...lines[row]].slice(0, Math.max(column, 1) - 1).join('').length; // the column counts characters
   const from = start + before;
-  const word = /unknown .*?"?([^\s";]+)"?;/.exec(message)?.[1];
-  const found = word === undefined ? -1 : text.indexOf(word, from);
-  if (word !== undefined && found >= 0 && found < start + lines[row].length) return { from: found, to: found + word.length };
+  const word = /unknown .*?"?([^\s";]+)"?;/.exec(message)?.[1] ?? '';
+  const found = word ? from + wordIn(lines[row].slice(before), word) : -1;
+  if (found >= from) return { from: found, to: found + word.length };
   const here = /^(?:"[^"]*"|'[^']*'|[^\s,[\]{}:#"']+)/.exec(lines[row].slice(before))?.[0] ?? '';
   return { from, to: Math.max(from + here.length, Math.min(from + 1, start + lines[row].length)) };
+}
+
+/** Returns where a line has a whole word, -1 for nowhere. @param {string} line @param {string} word */
+function wordIn(line, word) {
+  for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
+    if (!/[\w-]$/.test(line.slice(0, at)) && !/^[\w-]/.test(line.slice(at + word.length))) return at;
+  }
+  return -Infinity;
 }
 
 /**

@@ -1,0 +1,37 @@
+import { html } from '../vendor/preact.js';
+import { effectText } from '../app/effects.js';
+import { count } from '../app/format.js';
+import { at } from '../app/paths.js';
+import { Section } from '../parts/screen.js';
+import { Status, Time } from '../parts/signs.js';
+
+const listed = 10; // affected calls
+
+/**
+ * WouldAnswer says what a scenario does to each operation.
+ * @param {{code: string, effects: import('../api').Effect[]}} props
+ */
+export function WouldAnswer({ code, effects }) {
+  if (effects.length === 0) return html`<${Section} title="Would answer"><p class="soft">Nothing yet: the scenario affects no call.</p><//>`;
+  return html`<${Section} title="Would answer"><div class="scroll"><table>
+    <thead><tr><th scope="col">Operation</th><th scope="col">What</th><th scope="col">When</th></tr></thead>
+    <tbody>${effects.map((e, i) => html`<tr key=${i}>
+      <td><a href=${at(code, 'operations', e.operation)}>${e.operation}</a></td><td>${effectText(e)}</td>
+      <td>${e.when ? html`<code>${e.when}</code>` : 'every call'}</td></tr>`)}</tbody>
+  </table></div><//>`;
+}
+
+/**
+ * Tried lists the last calls that a scenario would have affected.
+ * @param {{code: string, check: import('../api').ScenarioCheck}} props
+ */
+export function Tried({ code, check: { tried, affects } }) {
+  const said = tried === 0 ? `${code} has no calls to try it on.` : `It would have affected ${affects.length} of the last ${count(tried, 'call')}.`;
+  const more = affects.length - listed;
+  return html`<${Section} title="On the last 100 calls">
+    <p>${said}</p>
+    ${affects.length > 0 && html`<ul class="tried">${affects.slice(0, listed).map((call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
+      <${Time} iso=${call.time} wall=${call.wall_time} /> <span class="tried-call cut mono">${call.method} ${call.uri}</span> <${Status} status=${call.status} code=${call.code} cause=${call.cause} /></a></li>`)}</ul>`}
+    ${more > 0 && html`<p class="note">and ${more} more</p>`}
+  <//>`;
+}

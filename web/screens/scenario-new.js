@@ -1,0 +1,102 @@
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { say } from '../app/actions.js';
+import { useCheck } from '../app/check.js';
+import { useData } from '../app/data.js';
+import { useKeys } from '../app/keys.js';
+import { needCatalog, needLibrary } from '../app/library.js';
+import { at } from '../app/paths.js';
+import { location } from '../app/router.js';
+import { draftOf } from '../app/drafts.js';
+import { active } from '../app/store.js';
+import { Editor } from '../parts/editor.js';
+import { Faults } from '../parts/faults.js';
+import { Lasting } from '../parts/lasting.js';
+import { Screen } from '../parts/screen.js';
+import { Chip } from '../parts/signs.js';
+import { Failure, Loaded } from '../parts/states.js';
+import { mended } from '../parts/yaml-fault.js';
+import { Delete, Save, saveScenario, SaveAndSwitchOn, switchOn } from './scenario-save.js';
+import { Tried, WouldAnswer } from './scenario-effects.js';
+import { Name, nameCheck } from './scenario-name.js';
+import { useStart } from './scenario-start.js';
+import { completeScenario } from './scenario-words.js';
+
+/** @typedef {import('../api').Fault} Fault */
+
+/** ScenarioNew writes a scenario: a new one, or one of the user's own. @param {{code: string, name?: string}} props */
+export default function ScenarioNew({ code, name }) {
+  const { query } = location.value;
+  useEffect(() => {
+    needLibrary();
+    needCatalog();
+  }, []);
+  const start = useStart({ present: name, from: query.get('from'), copy: query.get('copy') });
+  if (!start.data) return html`<${Screen} title=${name ? `Edit ${name}` : 'New scenario'}><${Loaded} of=${start} rows=${10}>${() => null}<//><//>`;
+  if (name && start.data.source !== 'own') return html`<${NotOwn} code=${code} start=${start.data} />`;
+  return html`<${Writing} key=${start.data.key} code=${code} start=${start.data} isNew=${!name} />`;
+}
+
+/** @param {{code: string, start: import('./scenario-start.js').Start, isNew: boolean}} props */
+function Writing({ code, start, isNew }) {
+  const [saved, setSaved] = useState(/** @type {string | undefined} */ (undefined));
+  useEffect(() => setSaved(undefined), [start.yaml]);
+  const base = saved ?? start.yaml;
+  const draft = draftOf(start.key);
+  const { text, name } = draft.value ?? { text: base, name: start.name };
+  const change = (/** @type {{text?: string, name?: string}} */ next) => {
+    const now = { text, name, ...next };
+    draft.value = now.text === base && now.name === start.name ? null : { ...now, base: draft.value?.base ?? base };
+  };
+  const check = useCheck('/scenarios/check', { account: code }, text, ['call', 'cleared']);
+  const faults = /** @type {import('../api').ScenarioCheck | undefined} */ (check.answer)?.faults ?? [];
+  const schema = useData('/scenario.schema.json');
+  const now = useRef(schema.data);
+  now.current = schema.data;
+  const complete = useRef(completeScenario(() => now.current));
+  const reach = useRef(/** @type {((fault: Fault) => void) | undefined} */ (undefined));
+  const use = (/** @type {Fault} */ fault) => check.of === text && change({ text: mended(text, fault) }); // a fault of an older text is elsewhere by now
+
+  const why = (isNew ? nameCheck(name).fault : undefined) ?? (check.of === text && faults.length ? 'Mend the faults first.' : undefined);
+  const what = { code, name, text, before: isNew ? undefined : base, why, saved: () => {
+    draft.value = null;
+    setSaved(text);
+  }, isNew };
+  const key = (/** @type {(w: typeof what) => Promise<any>} */ does) => () => void (why ? say(why, { kind: 'failed' }) : does(what));
+  const [save, main] = [key(saveScenario), key(switchOn)];
+  useKeys({ 'ctrl+s': save, 'ctrl+Enter': main }, { 'ctrl+s': 'Save', 'ctrl+Enter': 'Save and switch on' });
+
+  return html`<${Screen} name="writing" title=${isNew ? 'New scenario' : `Edit ${name}`} actions=${draft.value && html`<${Unsaved} draft=${draft} />`}>
+    ${draft.value?.base !== undefined && draft.value.base !== base && html`<p class="banner warn">The saved text is another one than this text began with. Saving replaces it, Discard shows it.</p>`}
+    ${!isNew && active.value.some((a) => a.name === name) && html`<p class="banner bent">${name} is active for ${code}: what you save affects the next calls.</p>`}
+    <div class="writing-columns">
+      <div class="stack">
+        ${isNew && html`<${Name} name=${name} onChange=${(/** @type {string} */ next) => change({ name: next })} />`}
+        <${Editor} label=${`YAML of ${name || 'the scenario'}`} value=${text} faults=${faults} onUse=${use} reach=${reach} complete=${complete.current}
+          onChange=${(/** @type {string} */ next) => change({ text: next })} onSave=${save} onMain=${main} />
+        <div class="actions"><${Save} ...${what} /><${SaveAndSwitchOn} ...${what} /><${Lasting} />${!isNew && html`<${Delete} ...${what} />`}</div>
+      </div>
+      <div class="stack">
+        ${check.error && html`<${Failure} error=${check.error} />`}
+        ${check.answer && html`<${Faults} faults=${faults} onUse=${use} onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`}
+        ${check.answer?.valid && html`<${WouldAnswer} code=${code} effects=${check.answer.effects} /><${Tried} code=${code} check=${check.answer} />`}
+      </div>
+    </div>
+  <//>`;
+}
+
+/** Unsaved says that the text is in this tab only. @param {{draft: import('../vendor/preact.js').Signal<any>}} props */
+export function Unsaved({ draft }) {
+  const discard = () => {
+    const before = draft.value;
+    draft.value = null;
+    say('The unsaved text is discarded.', { undo: async () => (draft.value = before) });
+  };
+  return html`<${Chip} kind="warn" title="It is kept in this tab, over reloads and restarts.">Unsaved<//><button type="button" onClick=${discard}>Discard</button>`;
+}
+
+/** @param {{code: string, start: import('./scenario-start.js').Start}} props */
+function NotOwn({ code, start: { name, source } }) {
+  const where = source === 'folder' ? `${name} is a file in the folder of scenarios: edit it there.` : `${name} ships with the sandbox and stays as it is.`;
+  return html`<${Screen} title=${`Edit ${name}`}><p>${where} You can <a href=${at(code, 'scenarios', 'new', { copy: name })}>make a copy</a> and change that.</p>
+    <p><a href=${at(code, 'scenarios', name)}>Back to ${name}</a></p><//>`;
+}

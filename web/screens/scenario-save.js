@@ -1,0 +1,71 @@
+// Saving a scenario, switching it on, deleting it: by button and by key.
+import { html } from '../vendor/preact.js';
+import { act } from '../app/actions.js';
+import { commandOf, del, put } from '../app/api.js';
+import { at, segment } from '../app/paths.js';
+import { go } from '../app/router.js';
+import { activate, commandsOf, lasting, limitsOf } from '../app/scenarios.js';
+import { Action, Commands } from '../parts/action.js';
+
+/**
+ * @typedef {object} Saving
+ * @property {string} code
+ * @property {string} name
+ * @property {string} text
+ * @property {string | undefined} before the text that is saved now
+ * @property {string | undefined} why it cannot be saved
+ * @property {boolean} isNew
+ * @property {() => void} saved
+ */
+
+/** @param {string} name */
+const pathOf = (name) => `/scenarios/${segment(name)}`;
+
+/** @param {Saving} what */
+function saving({ name, text, before }) {
+  return {
+    does: () => put(pathOf(name), { yaml: text }),
+    said: `${name} is saved.`,
+    undo: before === undefined ? undefined : () => put(pathOf(name), { yaml: before }),
+  };
+}
+
+/** @param {Saving} what */
+function done({ code, name, saved, isNew }) {
+  saved();
+  if (isNew) go(at(code, 'scenarios', name, 'edit'), { replace: true });
+}
+
+/** Saves a scenario. @param {Saving} what */
+export async function saveScenario(what) {
+  if ((await act(saving(what))) !== undefined) done(what);
+}
+
+/** Saves a scenario and activates it for the account. @param {Saving} what */
+export async function switchOn(what) {
+  const file = await act({ ...saving(what), said: undefined });
+  if (file === undefined) return;
+  await activate(file, limitsOf(lasting.value), 'It is saved.');
+  done(what);
+}
+
+/** @param {Saving} what */
+export function Save(what) {
+  const { name, text, why } = what;
+  return html`<${Action} label="Save" method="PUT" path=${pathOf(name)} body=${{ yaml: text }} disabled=${Boolean(why)} why=${why} ...${saving(what)} done=${() => done(what)} />`;
+}
+
+/** @param {Saving} what */
+export function SaveAndSwitchOn(what) {
+  const { name, text, why } = what;
+  const commands = () => [commandOf('PUT', pathOf(name), { yaml: text }), commandsOf(name, limitsOf(lasting.value)).curl].join('\n');
+  return html`<span class="action"><button type="button" class="primary" aria-disabled=${why ? 'true' : undefined} title=${why} onClick=${() => why || switchOn(what)}>Save and switch on</button>
+    <${Commands} curl=${commands} about="Save and switch on" /></span>`;
+}
+
+/** @param {Saving} what */
+export function Delete({ code, name, before = '' }) {
+  return html`<${Action} label="Delete" danger method="DELETE" path=${pathOf(name)} said=${`${name} is deleted.`} undo=${() => put(pathOf(name), { yaml: before })}
+    does=${() => del(pathOf(name))} done=${() => go(at(code, 'scenarios'))} />`;
+}
+
