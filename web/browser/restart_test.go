@@ -1,0 +1,110 @@
+package browser_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+)
+
+// program is a sandbox that can stop and start again at the same address, with
+// the same data.
+type program struct {
+	t       *testing.T
+	options sandbox.Options
+	running atomic.Pointer[sandbox.Sandbox]
+}
+
+// startProgram starts a sandbox whose data outlives it.
+func startProgram(t *testing.T) *program {
+	t.Helper()
+	p := &program{t: t, options: sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), NoSync: true}}
+	p.start()
+	p.options.Listen = strings.TrimPrefix(p.running.Load().URL(), "http://")
+	t.Cleanup(p.stop)
+	return p
+}
+
+func (p *program) start() {
+	p.t.Helper()
+	running, err := sandbox.New(p.options)
+	try(p.t, err)
+	try(p.t, running.Start(context.Background()))
+	p.running.Store(running)
+}
+
+// stop ends the sandbox as a kill does: connections break at once.
+func (p *program) stop() {
+	p.t.Helper()
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	_ = p.running.Load().Stop(ended) // it reports that calls did not end
+}
+
+// TestRestart kills the sandbox under an open page and starts it again.
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t)
+	w := open(t, p.running.Load().URL(), "/ui/")
+	w.allow("failed: …", "answer 503: …")
+	w.see("Ready. Nothing has called yet.")
+	w.click("button", "Break something")
+	w.click("option", "FORBIDDEN…")
+	w.see("FORBIDDEN fails every call")
+	p.stop()
+	w.see("Lost the sandbox at…Trying again in")
+	w.accessible("lost")
+	p.start()
+	began := time.Now()
+	w.see("The sandbox restarted at…Data is kept; scenarios, calls and coverage began again.")
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("the page said so after %v, at most 5 s are allowed", took)
+	}
+	w.see("Ready. Nothing has called yet.")
+	w.gone("Lost the sandbox")
+	w.accessible("restarted")
+	w.click("button", "Understood")
+	w.gone("The sandbox restarted")
+}
+
+// TestAnotherVersion starts another version under an open page, which then offers
+// to reload.
+func TestAnotherVersion(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t)
+	older := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/_sandbox/about" {
+			p.running.Load().Handler().ServeHTTP(w, r)
+			return
+		}
+		answer := httptest.NewRecorder()
+		r.Header.Del("Accept-Encoding")
+		p.running.Load().Handler().ServeHTTP(answer, r)
+		w.Write(regexp.MustCompile(`"version":"[^"]*"`).ReplaceAll(answer.Body.Bytes(), []byte(`"version":"older"`)))
+	}))
+	t.Cleanup(older.Close)
+	w := open(t, older.URL, "/ui/")
+	w.allow("failed: …", "answer 503: …", "answer 502: …")
+	w.see("Ready.")
+	p.stop()
+	w.see("Lost the sandbox at")
+	p.start()
+	w.see("The sandbox has another version now.")
+	w.script("window.old = true", nil)
+	w.click("button", "Reload the pages")
+	w.until(func() string {
+		var old bool
+		if w.script("!!window.old", &old); old {
+			return "the page did not reload"
+		}
+		return ""
+	})
+	w.see("Ready.")
+}
