@@ -240,19 +240,23 @@ func (r *reader) id(heading string) string {
 	return id
 }
 
-// plain returns the text of nodes.
+// plain returns the text of nodes in one line, except for the lines of code.
 func plain(nodes []any) string {
 	var out strings.Builder
+	writePlain(&out, nodes)
+	return strings.TrimSpace(out.String())
+}
+
+func writePlain(out *strings.Builder, nodes []any) {
 	for _, n := range nodes {
 		switch n := n.(type) {
 		case string:
 			out.WriteString(n)
 		case element:
-			out.WriteString(plain(n.Children))
+			writePlain(out, n.Children)
 			if slices.Contains([]string{"br", "li", "p", "pre", "td", "th"}, n.Tag) {
 				out.WriteString(" ")
 			}
 		}
 	}
-	return strings.TrimSpace(out.String())
 }
