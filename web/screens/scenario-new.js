@@ -12,8 +12,8 @@ import { Editor } from '../parts/editor.js';
 import { Faults } from '../parts/faults.js';
 import { Lasting } from '../parts/lasting.js';
 import { Screen } from '../parts/screen.js';
-import { Chip } from '../parts/signs.js';
 import { Failure, Loaded } from '../parts/states.js';
+import { Unsaved } from '../parts/unsaved.js';
 import { mended } from '../parts/yaml-fault.js';
 import { Delete, Save, saveScenario, SaveAndSwitchOn, switchOn } from './scenario-save.js';
 import { Tried, WouldAnswer } from './scenario-effects.js';
@@ -82,16 +82,6 @@ function Writing({ code, start, isNew }) {
       </div>
     </div>
   <//>`;
-}
-
-/** Unsaved says that the text is in this tab only. @param {{draft: import('../vendor/preact.js').Signal<any>}} props */
-export function Unsaved({ draft }) {
-  const discard = () => {
-    const before = draft.value;
-    draft.value = null;
-    say('The unsaved text is discarded.', { undo: async () => (draft.value = before) });
-  };
-  return html`<${Chip} kind="warn" title="It is kept in this tab, over reloads and restarts.">Unsaved<//><button type="button" onClick=${discard}>Discard</button>`;
 }
 
 /** @param {{code: string, start: import('./scenario-start.js').Start}} props */
