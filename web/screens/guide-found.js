@@ -4,6 +4,7 @@ import { ui } from '../app/paths.js';
 import { Screen } from '../parts/screen.js';
 import { Empty, Loaded } from '../parts/states.js';
 import { useFile } from './guide-files.js';
+import { yours } from './guide-yours.js';
 
 /** @typedef {import('./guide-files.js').Section} Section */
 
@@ -26,7 +27,7 @@ function Sections({ found, query, pages }) {
   return html`<p class="soft" role="status">${count(found.length, 'section')}${found.length > most ? `, the first ${most} of them` : ''}</p>
     <ul class="stack">${found.slice(0, most).map((s) => html`<li key=${s.page + s.id}>
       <h2><a href=${ui('guide', s.page) + (s.id && '#' + encodeURIComponent(s.id))}>${s.heading ? `${s.title}: ${s.heading}` : s.title}</a></h2>
-      <p class="soft">${excerpt(s.text, words(query))}</p></li>`)}</ul>`;
+      <p class="soft">${excerpt(yours(s.text), words(query))}</p></li>`)}</ul>`;
 }
 
 /** @param {string} query */

@@ -1,0 +1,56 @@
+package browser_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestGuideCommands verifies that the guide's commands are those of the reader's
+// sandbox and account, and that a copy has what a reader would type.
+func TestGuideCommands(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.As("ACME-2").Get("/orders/")
+	w := open(t, s.URL(), "/ui/a/ACME-2")
+	w.heading("…")
+	w.click("link", "Guide")
+	w.at("/ui/guide")
+	w.click("link", "SOAP")
+	w.at("/ui/guide/soap")
+	w.heading("SOAP")
+	w.see("export SANDBOX_URL="+s.URL()+" SANDBOX_ACCOUNT=ACME-2", "$ curl -s "+s.URL()+"/_sandbox/accounts/ACME-2/handles | grep")
+	w.click("button", "Copy the command")
+	w.copied("curl -s " + s.URL() + "/_sandbox/accounts/ACME-2/handles | grep -o '\"subscription-upgradable\":{[^}]*}'")
+	w.everywhere()
+}
+
+// TestGuideSearch finds a section, opens it, and comes back to what was found.
+func TestGuideSearch(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	w := open(t, s.URL(), "/ui/guide/start")
+	w.heading("Start")
+	w.fill("searchbox", "Search the guide", "padded-secret zz(")
+	w.see("No section has “padded-secret zz(”.")
+	w.fill("searchbox", "Search the guide", "reset snapshots")
+	w.at("/ui/guide/start?q=reset+snapshots")
+	w.see("Accounts: Reset and snapshots")
+	w.everywhere()
+	w.click("link", "Accounts: Reset and snapshots")
+	w.at("/ui/guide/accounts#reset-and-snapshots")
+	w.heading("Accounts")
+	var top float64
+	w.until(func() string {
+		w.script(`scrollY && (document.getElementById('reset-and-snapshots')?.getBoundingClientRect().top ?? 0)`, &top)
+		if top < 76 || top > 500 {
+			return fmt.Sprintf("the section is at %g", top)
+		}
+		return ""
+	})
+	w.script(`history.back()`, nil)
+	w.see("Accounts: Reset and snapshots")
+	w.open("/ui/guide/nothing")
+	w.see("The guide has no page nothing.")
+}
