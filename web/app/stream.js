@@ -137,4 +137,7 @@ export function startStream() {
     else resume();
   });
   addEventListener('online', resume);
+  // A browser keeps pages that were left for the way back, with their connections.
+  addEventListener('pagehide', close);
+  addEventListener('pageshow', (event) => event.persisted && resume());
 }

@@ -1,0 +1,70 @@
+import { html, useState } from '../vendor/preact.js';
+import { act } from '../app/actions.js';
+import { useData } from '../app/data.js';
+import { time } from '../app/format.js';
+import { at, ofAccount, segment, ui } from '../app/paths.js';
+import { curlOf, sendRecorded, succeeding } from '../app/recorded.js';
+import { setQuery } from '../app/router.js';
+import { activate, commandsOf, deactivate } from '../app/scenarios.js';
+import { active } from '../app/store.js';
+import { Action } from '../parts/action.js';
+import { Copy } from '../parts/copy.js';
+import { Icon } from '../parts/icon.js';
+import { Loaded } from '../parts/states.js';
+
+/** @typedef {import('../api').CoverageOutcome} Outcome */
+/** @typedef {import('../app/recorded.js').Sendable} Sendable */
+
+const once = { times: 1 };
+
+/** Provoke is the way to an outcome that was never tried: its scenario for one call, and the call. @param {{code: string, outcome: Outcome}} props */
+export function Provoke({ code, outcome: o }) {
+  const operation = useData(`/operations/${segment(o.operation)}`, { query: { account: code } });
+  const handles = useData(ofAccount(code, 'handles'), { on: ['reset', 'record'] });
+  const both = { ...operation, data: operation.data && handles.data && { operation: operation.data, handles: handles.data }, error: operation.error ?? handles.error };
+  const name = o.code ? `${o.status} ${o.code}` : `${o.status}, success`;
+  return html`<section class="stack" aria-label=${`${o.operation}: ${name}`}>
+    <div class="section-head"><h2>${o.operation}: ${name}</h2><button type="button" class="icon plain" aria-label="Close" onClick=${() => setQuery({ cell: '' })}><${Icon} name="close" /></button></div>
+    ${o.count > 0 && html`<div class="banner ok" role="status"><p><${Icon} name="ok" /> <strong>Tried.</strong> ${o.last && html`<a href=${ui('c', o.last.id)}>${o.last.id}</a> ended in it at ${time(o.last.time)}.`}</p></div>`}
+    <${Loaded} of=${both} rows=${3}>${(/** @type {any} */ d) => html`<${Ways} code=${code} outcome=${o} call=${succeeding(d.operation, d.handles)}
+      condition=${d.operation.outcomes.find((/** @type {any} */ c) => (c.code ?? '') === (o.code ?? ''))?.condition} />`}<//>
+  </section>`;
+}
+
+/** @param {{code: string, outcome: Outcome, call?: Sendable, condition?: string}} props */
+function Ways({ code, outcome: o, call, condition }) {
+  const armed = active.value.find((a) => a.name === o.provoke);
+  const scenario = o.provoke ?? '';
+  return html`
+    ${condition && html`<p class="measure">${condition}</p>`}
+    ${o.provoke && html`<div class="actions">
+      ${armed
+        ? html`<span class="status bent"><${Icon} name="bent" />${scenario} is active${armed.remaining === 1 ? ' for the next call' : ''}.</span>${!armed.baseline && html`<button type="button" class="small" onClick=${() => deactivate(armed)}>Switch it off</button>`}`
+        : html`<${Action} primary=${o.count === 0} label="Provoke it" method="PUT" path=${ofAccount(code, 'scenarios', scenario)} body=${once} cli=${commandsOf(scenario, once).cli}
+            does=${() => activate({ name: scenario, operations: [o.operation], effects: [{ operation: o.operation, act: 'fail' }] }, once).then(() => undefined)} />
+          <span class="note">switches <a href=${at(code, 'scenarios', scenario)}>${scenario}</a> on for one call</span>`}
+    </div>`}
+    ${call && (armed || !o.provoke || o.count > 0) && html`<${Call} code=${code} outcome=${o} call=${call} />`}
+    ${!call && html`<p class="soft">Send any call of ${o.operation}. <a href=${at(code, 'operations', o.operation)}>How it is called</a></p>`}`;
+}
+
+/** Call is the call to send. @param {{code: string, outcome: Outcome, call: Sendable}} props */
+function Call({ code, outcome: o, call }) {
+  const [busy, setBusy] = useState(false);
+  const shown = call.protocol === 'soap' ? `POST /soap/6.0\n\n${call.body === '{{login}}' ? 'a login, signed when it is sent' : call.body}` : `${call.method} ${call.path}${call.body ? `\n\n${call.body}` : ''}`;
+  const send = async () => {
+    setBusy(true);
+    await act({ does: () => sendRecorded(code, call), said: (answer) => `${answer.id} was answered with ${answer.status}.` });
+    setBusy(false);
+  };
+  return html`<div class="stack">
+    <p>${o.provoke ? 'The next call of this operation ends in it. For example:' : 'This call ends in it:'}</p>
+    <pre class="codeblock coverage-call" tabindex="0" role="region" aria-label="The call">${shown}</pre>
+    ${call.missing.length > 0 && !o.provoke && html`<p class="note">The account has no record ${call.missing[0]}: put one that fits in its place.</p>`}
+    <div class="actions">
+      <button type="button" class=${o.count ? '' : 'primary'} aria-busy=${busy ? 'true' : undefined} onClick=${send}>Send it, signed</button>
+      <${Copy} text=${() => curlOf(code, call)} label="Copy as curl" what="Copied as curl, with the secret">Copy as curl<//>
+      <a href=${at(code, 'operations', o.operation)}>Try it with other values</a>
+    </div>
+  </div>`;
+}
