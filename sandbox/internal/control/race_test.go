@@ -22,7 +22,7 @@ import (
 func TestRace(t *testing.T) {
 	t.Parallel()
 	const callers, rounds = 3, 2
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s := sandboxtest.Start(t, sandboxtest.Frozen, fewOrders)
 	var calling sync.WaitGroup
 	for _, code := range []string{"DEMO", "GHOST"} {
 		account := s.As(code)

@@ -53,8 +53,6 @@ func TestLinesAreShort(t *testing.T) {
 	if status != http.StatusOK || len(body) > most || strings.Count(body, `"id":`) != calls {
 		t.Errorf("got %d with %d bytes, want %d rows in at most %d", status, len(body), calls, most)
 	}
-	_, whole := visit(t, s, http.MethodGet, "/accounts/DEMO/requests?limit=60", "")
-	t.Logf("%d bytes, and %d of whole calls", len(body), len(whole))
 }
 
 func TestLinesAndFacets(t *testing.T) {

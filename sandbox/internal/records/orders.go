@@ -160,7 +160,7 @@ func walkOrders(ctx context.Context, r *Reader) iter.Seq2[*anOrder, error] {
 						if facts.Date.Equal(last.Date) && facts.Number >= last.Number {
 							continue
 						}
-						if read++; read > chunk {
+						if read++; read > r.chunk {
 							more = true
 							return nil
 						}

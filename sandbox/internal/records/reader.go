@@ -17,6 +17,7 @@ type Reader struct {
 	Tx  commerce.Tx
 
 	shop     *commerce.Shop
+	chunk    int                   // how many records a list reads in one transaction
 	handles  map[recordID][]string // by their records; nil until they are needed
 	language *string               // that most customers read; nil until it is needed
 }
@@ -26,7 +27,9 @@ type recordID struct{ kind, id string }
 
 // NewReader returns a reader of a shop at a moment of its clock. View gives it a
 // transaction.
-func NewReader(shop *commerce.Shop, now time.Time) *Reader { return &Reader{shop: shop, Now: now} }
+func NewReader(shop *commerce.Shop, now time.Time) *Reader {
+	return &Reader{shop: shop, chunk: 1000, Now: now}
+}
 
 // View runs fn while the reader has a transaction.
 func (r *Reader) View(fn func() error) error {
@@ -110,15 +113,12 @@ func (r *Reader) product(code string) (*commerce.Product, error) {
 	return &p, err
 }
 
-// chunk is how many records a list reads in one transaction.
-const chunk = 1000
-
 // walk yields the records of ids, which it reads in a first transaction.
 func walk[S any](ctx context.Context, r *Reader, ids func(commerce.Tx) iter.Seq[string], read func(*Reader, string) (S, bool, error)) iter.Seq2[S, error] {
 	return func(yield func(S, error) bool) {
 		var all []string
 		err := r.View(func() error { all = slices.Collect(ids(r.Tx)); return nil })
-		for part := range slices.Chunk(all, chunk) {
+		for part := range slices.Chunk(all, r.chunk) {
 			if err == nil {
 				err = ctx.Err()
 			}

@@ -1,0 +1,7 @@
+package records
+
+// InChunksOf makes lists read n records in one transaction.
+func (r *Reader) InChunksOf(n int) *Reader {
+	r.chunk = n
+	return r
+}
