@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -20,7 +21,7 @@ import (
 func TestRace(t *testing.T) {
 	t.Parallel()
 	const accounts, callers, rounds = 2, 4, 2
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Orders = 40 })
 	var calling sync.WaitGroup
 	for a := range accounts {
 		account := s.As(fmt.Sprintf("ACME-%d", a))

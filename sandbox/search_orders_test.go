@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -34,7 +35,7 @@ type searchPage struct {
 // as texts.
 func TestSearchOrdersAnyFilter(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Orders = 100 })
 	addEdges(t, s)
 	all := everyOrder(t, s)
 	random := rand.New(rand.NewPCG(4, 1))
@@ -123,7 +124,7 @@ func randomSearch(random *rand.Rand, all []searched) url.Values {
 	one("PartnerOrders", "true", "false", "1", "0", "YES", "no", "")
 	one("IncludeTestOrders", "YES", "NO", "ONLY", "")
 	one("Page", "1", "2", "3", "")
-	one("Limit", "1", "7", "200", "")
+	one("Limit", "1", "7", "50", "")
 	if order.ExternalReference != nil && random.IntN(8) == 0 {
 		asked.Set("ExternalRefNo", *order.ExternalReference)
 	}
