@@ -55,13 +55,13 @@ func TestManyFaults(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
 	text.WriteString("products:\n")
-	for i := range 5000 {
+	for i := range 2000 {
 		fmt.Fprintf(&text, "- {code: P%d, name: a, prices: {EUR: 1}}\n", i)
 	}
-	text.WriteString("orders:\n" + strings.Repeat("- {customer: x, lines: [{product: y}]}\n", 5000))
+	text.WriteString("orders:\n" + strings.Repeat("- {customer: x, lines: [{product: y}]}\n", 2000))
 	began := time.Now()
 	_, err := Parse([]byte(text.String()), "wrong.yaml")
-	if err == nil || len(err.Error()) > 50_000 || !strings.HasSuffix(err.Error(), "\nwrong.yaml: and 9980 more") {
+	if err == nil || len(err.Error()) > 50_000 || !strings.HasSuffix(err.Error(), "\nwrong.yaml: and 3980 more") {
 		t.Errorf("got %.3000v", err)
 	}
 	if took := time.Since(began); took > time.Minute {
