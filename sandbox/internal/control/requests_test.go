@@ -137,7 +137,7 @@ func TestRequestErrors(t *testing.T) {
 		{"GET", "/accounts/DEMO/requests?q=a%3Db+stauts:1", 400, `{"error":"unknown field \"stauts\" at column 5","hint":"nearest: status"}`},
 		{"GET", "/requests?q=%FF", 400, `{"error":"byte 0xff is not UTF-8 at column 1","hint":"write it in UTF-8, percent-encoded in a URL"}`},
 		{"GET", "/requests?view=lines", 400, `{"error":"unknown view \"lines\"","hint":"view=line shows short rows; without it, rows are whole"}`},
-		{"GET", "/requests?facets=cause,kind", 400, `{"error":"unknown facet \"kind\"","hint":"known: cause, operation, code, status, protocol, scenario"}`},
+		{"GET", "/requests?facets=cause,kind", 400, `{"error":"unknown facet \"kind\"","hint":"known: cause, operation, code, status, protocol, scenario, question"}`},
 		{"GET", "/requests?before=DEMO-1", 400, `{"error":"before must be the id of a call of none, got \"DEMO-1\"","hint":"such as none-1"}`},
 		{"GET", "/requests?after=none-1&since=none-1", 400, `{"error":"after and since are the same","hint":"give after alone"}`},
 		{"GET", "/query?kind=cals", 400, `{"error":"unknown kind \"cals\"","hint":"did you mean calls?"}`},
