@@ -1894,6 +1894,66 @@ export interface SubscriptionTurns {
   revive: number;
 }
 
+/** Tick is one or more things at a moment. */
+export interface Tick {
+  /** of the first of them */
+  time: string;
+  count: number;
+}
+
+/** Ticks are moments, at most 240 of them: those that are close together are counted as one. */
+export interface Ticks {
+  /** between the ends of the timeline */
+  total: number;
+  /** the earliest first */
+  ticks: Tick[];
+}
+
+/** Timeline is what an account has on its clock, around the moment that the clock shows. */
+export interface Timeline {
+  clock: Clock;
+  from: string;
+  to: string;
+  /** where the window of a search without filters begins (section 4.1) */
+  window: string;
+  /** dates of those that a search without filters finds within its window */
+  orders: Ticks;
+  /** expiration dates */
+  subscriptions: Ticks;
+  /** that are recorded */
+  calls: Ticks;
+  campaigns: TimelineCampaigns;
+  /** of the last 50 logins that are recorded */
+  sessions: TimelineSession[];
+  /** those that know their time */
+  snapshots: Snapshot[];
+}
+
+/** TimelineCampaign is when a campaign runs. */
+export interface TimelineCampaign {
+  code: string;
+  name: string;
+  /** on the account's clock */
+  standing: "disabled" | "upcoming" | "running" | "expired";
+  /** Y-m-d, empty for none */
+  start?: string;
+  /** likewise, that day included */
+  end?: string;
+}
+
+/** TimelineCampaigns are the campaigns with a day between the ends of a timeline. */
+export interface TimelineCampaigns {
+  total: number;
+  /** at most 60, those that begin or end within first */
+  rows: TimelineCampaign[];
+}
+
+/** TimelineSession is how long a SOAP session is valid. */
+export interface TimelineSession {
+  from: string;
+  to: string;
+}
+
 /** Trial is the trial period that an item was bought with, in days. */
 export interface Trial {
   Period: number;
@@ -2034,6 +2094,8 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/clock": { path: {code: string}; query: {}; body: undefined; answer: Clock; };
   /** change the clock of an account, or say with dry_run what that would do */
   "PUT /_sandbox/accounts/{code}/clock": { path: {code: string}; query: {}; body: ClockChange; answer: Clock | ClockPreview; };
+  /** what an account has on its clock: orders, campaigns, subscriptions, sessions, snapshots, calls */
+  "GET /_sandbox/accounts/{code}/timeline": { path: {code: string}; query: {from?: string; to?: string}; body: undefined; answer: Timeline; };
   /** the active scenarios, the latest first */
   "GET /_sandbox/accounts/{code}/scenarios": { path: {code: string}; query: {}; body: undefined; answer: List<"scenarios", Activation>; };
   /** deactivate all scenarios */

@@ -7,17 +7,17 @@ import { generation } from './sandbox.js';
 import { on } from './stream.js';
 
 /**
- * Asks whenever the body changes, and again after events of the kinds. data is
- * the last answer; fresh says whether it belongs to the present body. A null body
+ * Asks whenever the body changes, and again after events of the kinds and
+ * when again changes. data is the last answer; fresh says whether it belongs to the present body. A null body
  * asks nothing.
  * @template [T=any]
  * @param {'POST' | 'PUT'} method
  * @param {string} path
  * @param {any} body
- * @param {{wait?: number, on?: string[]}} [options] wait is in milliseconds
+ * @param {{wait?: number, on?: string[], again?: number}} [options] wait is in milliseconds
  * @returns {{data: T | undefined, error: import('./api.js').Refused | undefined, fresh: boolean}}
  */
-export function useAnswer(method, path, body, { wait = 300, on: kinds = [] } = {}) {
+export function useAnswer(method, path, body, { wait = 300, on: kinds = [], again = 0 } = {}) {
   const text = body === null ? null : JSON.stringify(body);
   const [state, setState] = useState(/** @type {any} */ ({ text: undefined, path: '' }));
   const [round, setRound] = useState(0);
@@ -35,20 +35,20 @@ export function useAnswer(method, path, body, { wait = 300, on: kinds = [] } = {
       setState({ text, path });
       return;
     }
-    const under = new AbortController();
+    let old = false; // whether nobody waits for the answer any more
     const timer = setTimeout(async () => {
       try {
-        const data = await request(method, path, { body: JSON.parse(text), signal: under.signal });
-        if (!under.signal.aborted) setState({ text, path, data });
+        const data = await request(method, path, { body: JSON.parse(text) });
+        if (!old) setState({ text, path, data });
       } catch (error) {
-        if (!under.signal.aborted) setState({ text, path, error });
+        if (!old) setState({ text, path, error });
       }
     }, wait);
     return () => {
       clearTimeout(timer);
-      under.abort();
+      old = true;
     };
-  }, [method, path, text, round, generation.value]);
+  }, [method, path, text, round, again, generation.value]);
 
   const fresh = state.text === text && state.path === path;
   return { data: text === null ? undefined : state.data, error: fresh ? state.error : undefined, fresh };

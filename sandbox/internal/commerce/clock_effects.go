@@ -79,3 +79,14 @@ func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to ti
 
 // ExpiredAt reports whether the subscription has expired at a moment.
 func (s *Subscription) ExpiredAt(t time.Time) bool { return !t.Before(s.ExpirationDate.Time) }
+
+// SearchWindow returns where the window of a search without filters begins at a
+// moment.
+func SearchWindow(now time.Time) time.Time {
+	begin, _ := OrderSearch{}.window(now)
+	return begin
+}
+
+// IsFound reports whether a search without filters finds the order while it is in
+// the window.
+func (f OrderFacts) IsFound() bool { return OrderSearch{}.matches(f) }

@@ -93,3 +93,9 @@ func sessionRefusal(kind Kind, token, why string) *Refusal {
 	return &Refusal{Kind: kind, Field: "sessionID", Given: token,
 		Message: "Wrong sessionID: " + why + "; call login and use the sessionID it returns."}
 }
+
+// SessionIssued returns when a session was issued. It verifies nothing.
+func SessionIssued(token string) (time.Time, bool) {
+	s, ok := readSession(token)
+	return s.Issued, ok
+}

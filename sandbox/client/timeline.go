@@ -1,0 +1,74 @@
+package client
+
+import (
+	"context"
+	"net/url"
+	"time"
+)
+
+// Timeline is what an account has on its clock, around the moment that the clock
+// shows.
+type Timeline struct {
+	Clock         Clock             `json:"clock"`
+	From          time.Time         `json:"from"`
+	To            time.Time         `json:"to"`
+	Window        time.Time         `json:"window"`        // where the window of a search without filters begins (section 4.1)
+	Orders        Ticks             `json:"orders"`        // dates of those that a search without filters finds within its window
+	Subscriptions Ticks             `json:"subscriptions"` // expiration dates
+	Calls         Ticks             `json:"calls"`         // that are recorded
+	Campaigns     TimelineCampaigns `json:"campaigns"`
+	Sessions      []TimelineSession `json:"sessions"`  // of the last 50 logins that are recorded
+	Snapshots     []Snapshot        `json:"snapshots"` // those that know their time
+}
+
+// Ticks are moments, at most 240 of them: those that are close together are
+// counted as one.
+type Ticks struct {
+	Total int    `json:"total"` // between the ends of the timeline
+	Ticks []Tick `json:"ticks"` // the earliest first
+}
+
+// Tick is one or more things at a moment.
+type Tick struct {
+	Time  time.Time `json:"time"` // of the first of them
+	Count int       `json:"count"`
+}
+
+// TimelineCampaigns are the campaigns with a day between the ends of a timeline.
+type TimelineCampaigns struct {
+	Total int                `json:"total"`
+	Rows  []TimelineCampaign `json:"rows"` // at most 60, those that begin or end within first
+}
+
+// TimelineCampaign is when a campaign runs.
+type TimelineCampaign struct {
+	Code     string   `json:"code"`
+	Name     string   `json:"name"`
+	Standing Standing `json:"standing"`        // on the account's clock
+	Start    string   `json:"start,omitempty"` // Y-m-d, empty for none
+	End      string   `json:"end,omitempty"`   // likewise, that day included
+}
+
+// TimelineSession is how long a SOAP session is valid.
+type TimelineSession struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
+}
+
+// Timeline returns what the account has between two moments of its clock. A zero
+// moment is 10 days before or 12 days after the present one.
+func (a *Account) Timeline(ctx context.Context, from, to time.Time) (Timeline, error) {
+	query := url.Values{}
+	for name, moment := range map[string]time.Time{"from": from, "to": to} {
+		if !moment.IsZero() {
+			query.Set(name, moment.UTC().Format(time.RFC3339Nano))
+		}
+	}
+	address := a.at("timeline")
+	if len(query) > 0 {
+		address += "?" + query.Encode()
+	}
+	var found Timeline
+	err := a.client.get(ctx, address, &found)
+	return found, err
+}

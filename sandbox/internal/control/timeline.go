@@ -1,0 +1,161 @@
+package control
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// What a timeline shows around the present moment, and how much of each kind.
+const (
+	timelineBefore    = 10 * 24 * time.Hour
+	timelineAfter     = 12 * 24 * time.Hour
+	longestTimeline   = 100 * 366 * 24 * time.Hour
+	timelineCampaigns = 60
+	timelineSessions  = 50
+)
+
+// showTimeline shows what an account has between two moments of its clock.
+func (api *API) showTimeline(r *request, a *account.Account) (answer, error) {
+	shown := client.Timeline{Clock: a.ShownClock()}
+	now := shown.Clock.Now
+	shown.From, shown.To = now.Add(-timelineBefore), now.Add(timelineAfter)
+	for name, moment := range map[string]*time.Time{"from": &shown.From, "to": &shown.To} {
+		if err := r.moment(name, moment); err != nil {
+			return answer{}, err
+		}
+	}
+	if length := shown.To.Sub(shown.From); length <= 0 || length > longestTimeline {
+		return answer{}, badRequest("such as from=2026-10-01&to=2026-10-31", "to must be after from, by at most 100 years")
+	}
+	shown.Window = commerce.SearchWindow(now)
+	shown.Calls = recordedCalls(a, shown.From, shown.To)
+	shown.Sessions = sessionSpans(a, shown.From, shown.To)
+	err := a.Shop.View(func(tx commerce.Tx) (err error) {
+		shown.Orders = orderDates(tx, shown.From, shown.To)
+		shown.Campaigns = campaignSpans(tx, now, shown.From, shown.To)
+		shown.Subscriptions, err = expirations(r.Context(), tx, shown.From, shown.To)
+		return err
+	})
+	if err != nil {
+		return answer{}, err
+	}
+	shown.Snapshots, err = snapshotsBetween(a, shown.From, shown.To)
+	return ok(shown), err
+}
+
+// moment reads a moment of the query into a variable, which stays as it is when
+// the query has none.
+func (r *request) moment(name string, into *time.Time) error {
+	text := r.query.Get(name)
+	if text == "" {
+		return nil
+	}
+	moment, err := clock.ParseMoment(text)
+	if err != nil {
+		return badRequest("such as "+name+"=2026-10-01", "%s: %v", name, err)
+	}
+	*into = moment
+	return nil
+}
+
+func orderDates(tx commerce.Tx, from, to time.Time) client.Ticks {
+	dates := newTicks(from, to)
+	for facts := range tx.Orders().Between(from, to) {
+		if facts.IsFound() {
+			dates.add(facts.Date)
+		}
+	}
+	return dates.shown()
+}
+
+func expirations(ctx context.Context, tx commerce.Tx, from, to time.Time) (client.Ticks, error) {
+	dates := newTicks(from, to)
+	for reference := range tx.Subscriptions().References() {
+		s, _, err := tx.Subscriptions().Get(reference)
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return client.Ticks{}, err
+		}
+		dates.add(s.ExpirationDate.Time)
+	}
+	return dates.shown(), nil
+}
+
+func recordedCalls(a *account.Account, from, to time.Time) client.Ticks {
+	dates := newTicks(from, to)
+	a.Ring.List(func(e *journal.Entry) bool {
+		dates.add(e.AccountTime)
+		return false
+	}, 0, 0)
+	return dates.shown()
+}
+
+// campaignSpans returns the campaigns with a day between two moments. Those that
+// begin or end between them come first.
+func campaignSpans(tx commerce.Tx, now, from, to time.Time) client.TimelineCampaigns {
+	shown := client.TimelineCampaigns{Rows: []client.TimelineCampaign{}}
+	first, last, today := commerce.DayOf(from), commerce.DayOf(to), commerce.DayOf(now)
+	turns := map[string]int{} // 0 for those that begin or end within
+	for f := range tx.Campaigns().Newest() {
+		if f.StartDate != nil && f.StartDate.After(last.Time) || f.EndDate != nil && f.EndDate.Before(first.Time) {
+			continue
+		}
+		row := client.TimelineCampaign{Code: f.Code, Name: f.Name, Standing: client.Standing(f.Standing(today))}
+		turns[f.Code] = 1
+		if f.StartDate != nil {
+			row.Start = f.StartDate.String()
+			turns[f.Code] -= isAfter(*f.StartDate, first)
+		}
+		if f.EndDate != nil {
+			row.End = f.EndDate.String()
+			turns[f.Code] -= isAfter(last, *f.EndDate)
+		}
+		shown.Rows = append(shown.Rows, row)
+	}
+	shown.Total = len(shown.Rows)
+	slices.SortStableFunc(shown.Rows, func(x, y client.TimelineCampaign) int {
+		return cmp.Or(cmp.Compare(max(turns[x.Code], 0), max(turns[y.Code], 0)), cmp.Compare(x.Start, y.Start))
+	})
+	shown.Rows = shown.Rows[:min(len(shown.Rows), timelineCampaigns)]
+	return shown
+}
+
+// isAfter is 1 when a day is not before another.
+func isAfter(day, other commerce.Day) int {
+	if day.Before(other.Time) {
+		return 0
+	}
+	return 1
+}
+
+// sessionSpans returns how long the recorded sessions are valid, the latest first.
+func sessionSpans(a *account.Account, from, to time.Time) []client.TimelineSession {
+	spans := []client.TimelineSession{}
+	valid, life := validAt(a), a.Settings().Life
+	for _, session := range recordedSessions(a) {
+		issued, _ := credential.SessionIssued(session)
+		if ends := issued.Add(life); valid(session, issued) && !issued.After(to) && !ends.Before(from) && len(spans) < timelineSessions {
+			spans = append(spans, client.TimelineSession{From: issued, To: ends})
+		}
+	}
+	return spans
+}
+
+func snapshotsBetween(a *account.Account, from, to time.Time) ([]client.Snapshot, error) {
+	rows := []client.Snapshot{}
+	all, err := a.Snapshots()
+	for _, s := range all {
+		if !s.AccountTime.IsZero() && !s.AccountTime.Before(from) && !s.AccountTime.After(to) {
+			rows = append(rows, shownSnapshot(s))
+		}
+	}
+	return rows, err
+}

@@ -1,0 +1,58 @@
+// Moving the clock of an account, saying what that did, and moving it back.
+import { put } from '../app/api.js';
+import { ofAccount } from '../app/paths.js';
+import { account } from '../app/store.js';
+import { sentence } from './time-words.js';
+
+/** @typedef {import('../api').ClockChange} Change */
+
+/**
+ * Returns what an Action needs to change the clock. What it says was counted
+ * right before the change.
+ * @param {string} code
+ * @param {Change} change
+ */
+export function moving(code, change) {
+  const path = ofAccount(code, 'clock');
+  /** @type {() => Promise<any>} */
+  let back = async () => {};
+  let words = '';
+  return {
+    method: 'PUT', path, body: change, cli: command(code, change),
+    does: async () => {
+      const preview = await put(path, { ...change, dry_run: true });
+      words = sentence(preview);
+      back = restoring(code, preview.clock.before);
+      return put(path, change);
+    },
+    said: () => `The clock is ${change.mode ? 'real again' : 'moved'}: ${words}.`,
+    undo: () => back(),
+  };
+}
+
+/**
+ * Returns what gives a clock back: a running one goes on as if nobody had moved it.
+ * @param {string} code
+ * @param {import('../api').Clock} before
+ */
+export function restoring(code, before) {
+  const path = ofAccount(code, 'clock');
+  const read = Date.now();
+  return async () => {
+    if (before.mode === 'frozen') return put(path, { now: before.now, freeze: true });
+    // A frozen clock stays frozen when it is moved, so that it is made real first.
+    await put(path, { mode: 'real' });
+    if (before.mode === 'real') return account.value?.clock;
+    return put(path, { now: new Date(Date.parse(before.now) + Date.now() - read).toISOString() });
+  };
+}
+
+/** Returns the command for a shell. @param {string} code @param {Change} change */
+export function command(code, { mode, now, advance, freeze }) {
+  const words = ['commerce-sandbox clock', `--account ${code}`];
+  if (mode === 'real') words.push('--real');
+  if (now) words.push(`--to '${now}'`);
+  if (advance) words.push(`--advance ${advance}`);
+  if (freeze) words.push('--freeze');
+  return words.join(' ');
+}
