@@ -16,7 +16,10 @@ import { exchange, sendEnvelope } from './send.js';
  */
 export function succeeding(operation, handles) {
   if (operation.id === 'login') return { protocol: 'soap', method: 'POST', path: '', body: '{{login}}', missing: [] };
-  const found = operation.exchanges.flatMap((e) => steps(e.text)).filter((s) => s.plain && s.success && matches(operation, s));
+  // A first step depends on no other.
+  const recorded = operation.exchanges.map((e) => steps(e.text));
+  const ordered = [...recorded.flatMap((all) => all.slice(0, 1)), ...recorded.flatMap((all) => all.slice(1))];
+  const found = ordered.filter((s) => s.plain && s.success && matches(operation, s));
   const calls = found.map((s) => resolved(s, handles));
   return calls.find((c) => c.missing.length === 0) ?? calls[0];
 }

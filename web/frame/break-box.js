@@ -15,16 +15,18 @@ const sampled = 20; // calls whose operations say what is likely
 export default function BreakBox({ close }) {
   const id = useId();
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
-  const [lately, setLately] = useState(/** @type {string[]} */ ([]));
+  const [lately, setLately] = useState(/** @type {string[] | undefined} */ (undefined));
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const all = library.value ?? [];
-  const { rows, more } = text.trim() ? matching(all, text) : { rows: likely(all, codesOf(catalog.value, lately)), more: 0 };
+  // The rows wait for all that decides them, because a row that moves is pressed by mistake.
+  const known = lately && catalog.value;
+  const { rows, more } = text.trim() ? matching(all, text) : { rows: known ? likely(all, codesOf(catalog.value, lately)) : [], more: 0 };
   useEffect(() => {
     needLibrary();
     needCatalog();
     input.current?.focus();
-    get(ofAccount(code.value, 'requests'), { view: 'line', limit: sampled }).then((answer) => setLately(answer.requests.map((/** @type {any} */ r) => r.operation).filter(Boolean)), () => {});
+    get(ofAccount(code.value, 'requests'), { view: 'line', limit: sampled }).then((answer) => setLately(answer.requests.map((/** @type {any} */ r) => r.operation).filter(Boolean)), () => setLately([]));
   }, []);
   useEffect(() => setChosen(0), [text]);
   useEffect(() => document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [chosen]);
@@ -50,7 +52,7 @@ export default function BreakBox({ close }) {
         onMouseMove=${() => setChosen(i)} onClick=${() => take(i)}>
         <span class="cut mono">${s.name}</span><${Does} effects=${s.effects} active=${active.value.some((a) => a.name === s.name)} /></li>`)}
     </ul>
-    ${rows.length === 0 && library.value && html`<p class="note" role="status">No scenario has “${text}” in its name, its summary or its code.</p>`}
+    ${rows.length === 0 && text.trim() && library.value && html`<p class="note" role="status">No scenario has “${text}” in its name, its summary or its code.</p>`}
     ${more > 0 && html`<p class="note">${more} more: type on.</p>`}
     <div class="break-foot">
       <${Lasting} />

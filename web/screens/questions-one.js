@@ -1,0 +1,80 @@
+import { html, useId, useRef, useState } from '../vendor/preact.js';
+import { act } from '../app/actions.js';
+import { commandOf, put, quoted } from '../app/api.js';
+import { count } from '../app/format.js';
+import { library } from '../app/library.js';
+import { at, ofAccount } from '../app/paths.js';
+import { active } from '../app/store.js';
+import { connection } from '../app/stream.js';
+import { Commands } from '../parts/action.js';
+import { Icon } from '../parts/icon.js';
+import { Chip } from '../parts/signs.js';
+
+/** @typedef {import('../api').Question} Q */
+/** @typedef {import('../api').Answer} Answer */
+
+/** @type {Record<string, string>} */
+const sure = {
+  documented: 'the document says so', known: 'seen in public material on services that speak the interface', likely: 'inferred from such material',
+  tested: 'found by tests with client libraries', chosen: 'our choice',
+};
+
+/**
+ * Question is one open question with its answer and, where the account can
+ * choose, the other answers.
+ * @param {{code: string, question: Q, answer?: Answer, calls: number, here: boolean, reload: () => void}} props
+ */
+export function Question({ code, question: q, answer, calls, here, reload }) {
+  const by = active.value.find((a) => library.value?.find((s) => s.name === a.name)?.effects.some((e) => e.question === q.id));
+  return html`<article id=${q.id} class=${'questions-one stack ' + (here ? 'questions-here' : '')} aria-label=${q.id}>
+    <div class="section-head"><h3>${q.question}</h3><a class="mono note" href=${'#' + q.id} aria-label=${`Link to ${q.id}`}>${q.id}</a></div>
+    <p class="measure">${q.answer}</p>
+    <div class="row"><${Chip}>${q.basis}<//><span class="note">${sure[q.basis]}</span>
+      ${calls > 0 && html`<a class="note" href=${at(code, 'calls', { q: `question:${q.id}` })}>${count(calls, 'call')} depended on it</a>`}</div>
+    ${by && html`<p class="note bent"><${Icon} name="bent" /> While <a href=${at(code, 'scenarios', by.name)}>${by.name}</a> is active, it answers this question, whatever is chosen here.</p>`}
+    ${q.has_choice && answer && html`<${Choices} code=${code} question=${q} answer=${answer} reload=${reload} />`}
+  </article>`;
+}
+
+/** @param {{code: string, question: Q, answer: Answer, reload: () => void}} props */
+function Choices({ code, question: q, answer, reload }) {
+  const name = useId();
+  const path = ofAccount(code, 'questions', q.id);
+  const lost = connection.value.state === 'lost';
+  const choose = async (/** @type {string} */ wanted) => {
+    const before = answer.answer === answer.default ? null : answer.answer;
+    await act({
+      does: () => put(path, { answer: wanted === answer.default ? null : wanted }),
+      said: `${q.id} is answered with ${wanted}, from the next call on.`,
+      undo: async () => { await put(path, { answer: before }); reload(); },
+    });
+    reload();
+  };
+  const choices = q.choices ?? [];
+  const other = !choices.some((c) => c.answer === answer.answer);
+  const body = { answer: answer.answer === answer.default ? null : answer.answer };
+  return html`<fieldset class="questions-choices" disabled=${lost} title=${lost ? 'The sandbox does not answer.' : undefined}><legend class="offscreen">Answer of ${code}: ${q.question}</legend>
+    ${choices.map((c) => html`<label key=${c.answer} class=${answer.answer === c.answer && c.answer !== answer.default ? 'questions-changed' : ''}>
+      <input type="radio" name=${name} value=${c.answer} checked=${answer.answer === c.answer} onChange=${() => choose(c.answer)} />
+      <span><code>${c.answer}</code>${c.answer === answer.default && html` <span class="note">as usual</span>`}<span class="questions-meaning">${c.meaning}</span></span></label>`)}
+    ${q.duration && html`<${Duration} key=${other ? answer.answer : ''} name=${name} value=${other ? answer.answer : ''} onChoose=${choose} about=${q.id} />`}
+    <div class="row note"><${Commands} key=${answer.answer} look="small" about=${`the answer to ${q.id}`} curl=${() => commandOf('PUT', path, body)} cli=${`commerce-sandbox --assume ${quoted(`${q.id}=${answer.answer}`)}`} />
+      the same as a command${answer.default !== q.default && html`; the sandbox was started with <code>${q.id}=${answer.default}</code>`}</div>
+  </fieldset>`;
+}
+
+/** Duration is any other duration. @param {{name: string, value: string, onChoose: (answer: string) => void, about: string}} props */
+function Duration({ name, value, onChoose, about }) {
+  const [text, setText] = useState(value);
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (text.trim()) onChoose(text.trim());
+    else field.current?.focus();
+  };
+  return html`<form class="questions-duration" onSubmit=${send}>
+    <input type="radio" name=${name} aria-label="Another duration" checked=${value !== ''} onChange=${send} />
+    <label class="row">another duration <input ref=${field} class="questions-time" type="text" value=${text} placeholder="90s" spellcheck=${false} aria-label=${`Another duration for ${about}`} onInput=${(/** @type {any} */ e) => setText(e.target.value)} /></label>
+    <button type="submit" class="small">Set</button>
+  </form>`;
+}

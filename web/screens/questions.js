@@ -1,0 +1,77 @@
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { useData } from '../app/data.js';
+import { number } from '../app/format.js';
+import { needLibrary } from '../app/library.js';
+import { ofAccount } from '../app/paths.js';
+import { location, setQuery } from '../app/router.js';
+import { Screen, Section } from '../parts/screen.js';
+import { Empty, Loaded } from '../parts/states.js';
+import { Question } from './questions-one.js';
+
+/** @typedef {import('../api').Question} Q */
+/** @typedef {import('../api').Answer} Answer */
+/** @typedef {{question: Q, answer?: Answer, calls: number}} Asked */
+
+/** How sure an answer is, from the surest on. */
+const bases = ['documented', 'known', 'tested', 'likely', 'chosen'];
+
+/** Questions are what the interface leaves open, and how the account answers. @param {{code: string}} props */
+export default function Questions({ code }) {
+  useEffect(needLibrary, []);
+  const all = useData('/questions');
+  const answers = useData(ofAccount(code, 'questions'), { on: ['question', 'reset', 'account'] });
+  const calls = useData(ofAccount(code, 'requests'), { query: { view: 'line', limit: 1, facets: 'question' }, on: ['call', 'cleared', 'reset'] });
+  const query = location.value.query;
+  const q = query.get('q') ?? '', basis = query.get('basis') ?? '', choice = query.get('show') === 'choice';
+  const both = { ...all, data: all.data && answers.data && { all: all.data.questions, answers: answers.data.questions }, error: all.error ?? answers.error, reload: () => { all.reload(); answers.reload(); } };
+  return html`<${Screen} name="questions" title="Questions" lead="What the interface leaves open, how the sandbox answers, and how sure that is. Where an account can choose, its next call gets the other answer.">
+    <${Loaded} of=${both} rows=${12}>${(/** @type {{all: Q[], answers: Answer[]}} */ d) => {
+      const asked = d.all.map((question) => ({ question, answer: d.answers.find((a) => a.id === question.id), calls: calls.data?.facets?.question?.[question.id] ?? 0 }));
+      const shown = asked.filter((a) => matches(a, q) && (!basis || a.question.basis === basis) && (!choice || a.question.has_choice));
+      return html`<${Filters} asked=${asked} q=${q} basis=${basis} choice=${choice} />
+        ${shown.length === 0 ? html`<${Empty} title=${html`No question matches <code>${q}</code>.`}><button type="button" onClick=${() => setQuery({ q: '', basis: '', show: '' })}>Show all ${asked.length}</button><//>` : html`<${List} code=${code} asked=${shown} reload=${answers.reload} />`}`;
+    }}<//>
+  <//>`;
+}
+
+/** @param {Asked} asked @param {string} q */
+function matches({ question, answer }, q) {
+  const text = `${question.id} ${question.question} ${question.answer} ${answer?.answer ?? ''} ${question.section}`.toLowerCase();
+  return q.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+/** @param {{asked: Asked[], q: string, basis: string, choice: boolean}} props */
+function Filters({ asked, q, basis, choice }) {
+  const chip = (/** @type {string} */ label, /** @type {number} */ n, /** @type {boolean} */ on, /** @type {() => void} */ press) => html`<li key=${label}><button type="button" class="chip" aria-pressed=${on ? 'true' : 'false'} onClick=${press}>${label} <span>${number(n)}</span></button></li>`;
+  return html`<div class="stack">
+    <input type="search" class="questions-find" aria-label="Find questions" placeholder="A word of the question, its id or its section" value=${q} onInput=${(/** @type {any} */ e) => setQuery({ q: e.target.value })} />
+    <ul class="row" aria-label="Filters">
+      ${chip('With a choice', asked.filter((a) => a.question.has_choice).length, choice, () => setQuery({ show: choice ? '' : 'choice' }))}
+      ${bases.map((b) => chip(b, asked.filter((a) => a.question.basis === b).length, b === basis, () => setQuery({ basis: b === basis ? '' : b })))}
+    </ul>
+  </div>`;
+}
+
+/** List has what the account changed first, then all by section. @param {{code: string, asked: Asked[], reload: () => void}} props */
+function List({ code, asked, reload }) {
+  const hash = location.value.hash;
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'start' });
+  }, [hash]);
+  // A question keeps its place while it is looked at, whatever is chosen.
+  const [first] = useState(() => asked.filter((a) => a.answer && a.answer.answer !== a.answer.default).map((a) => a.question.id));
+  const changed = asked.filter((a) => first.includes(a.question.id));
+  const sections = [...new Set(asked.map((a) => a.question.section))].sort(bySection);
+  const one = (/** @type {Asked} */ a) => html`<${Question} key=${a.question.id} code=${code} question=${a.question} answer=${a.answer} calls=${a.calls} here=${a.question.id === hash} reload=${reload} />`;
+  return html`
+    ${changed.length > 0 && html`<${Section} title=${`Changed for ${code}`}>${changed.map(one)}<//>`}
+    ${sections.map((s) => {
+      const rest = asked.filter((a) => a.question.section === s && !changed.includes(a));
+      return rest.length > 0 && html`<${Section} key=${s} title=${s === 'all' ? 'All sections' : `Section ${s}`}>${rest.map(one)}<//>`;
+    })}`;
+}
+
+/** @param {string} a @param {string} b */
+function bySection(a, b) {
+  return Number(b === 'all') - Number(a === 'all') || a.localeCompare(b, 'en', { numeric: true });
+}
