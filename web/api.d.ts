@@ -943,7 +943,7 @@ export interface KindChanges {
   after: number;
   added: number;
   changed: number;
-  /** of these, not only by the time at which a world is seeded */
+  /** of these, since they were seeded; the others differ by the time of the seeding alone */
   edited: number;
   removed: number;
 }

@@ -36,7 +36,7 @@ type KindChanges struct {
 	After   int `json:"after"`  // how many there would be
 	Added   int `json:"added"`
 	Changed int `json:"changed"`
-	Edited  int `json:"edited"` // of these, not only by the time at which a world is seeded
+	Edited  int `json:"edited"` // of these, since they were seeded; the others differ by the time of the seeding alone
 	Removed int `json:"removed"`
 }
 

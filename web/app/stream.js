@@ -1,23 +1,23 @@
 // The one stream of a tab. It is read with fetch, because an EventSource cannot
 // send a token.
-import { batch, signal } from '../vendor/preact.js';
+import { signal } from '../vendor/preact.js';
 import { authorization, control, locked, Refused } from './api.js';
+import { gather, on } from './events.js';
 import { messages } from './messages.js';
 import { queryText } from './paths.js';
 
-/** @typedef {{kind: string, id: string, account?: string, [field: string]: any}} StreamEvent */
+export { on };
+
+/** @typedef {import('./events.js').StreamEvent} StreamEvent */
 /** @typedef {{state: 'opening' | 'live' | 'lost', at?: Date, retry?: number}} Connection */
 
 /** @type {import('../vendor/preact.js').Signal<Connection>} */
 export const connection = signal({ state: 'opening' });
 
 const waits = [500, 1000, 2000, 4000]; // ms between tries; the last one stays below the 5 s in which a restart is to be seen
-const gathering = 100; // ms of events that become one change of the page
 const silence = 25_000; // ms without a sign of life, which comes every 15 s, after which the stream counts as lost
 const hiddenFor = 30_000; // ms after which a hidden tab closes its stream
 
-/** @type {Set<{kinds: string[], handle: (event: StreamEvent) => void}>} */
-const listeners = new Set();
 /** @type {AbortController | undefined} */
 let open;
 let wanted = '';
@@ -26,23 +26,31 @@ let failures = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/**
- * Calls handle for each event of the kinds until the returned function is called.
- * @param {string[]} kinds
- * @param {(event: StreamEvent) => void} handle
- */
-export function on(kinds, handle) {
-  const listener = { kinds, handle };
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** The account of the page, and how many components follow all accounts. */
+let followed = '', everybody = 0;
 
 /** Follows an account, and the calls without one. @param {string} code */
 export function follow(code) {
-  const query = queryText({ accounts: `${code},none`, view: 'line' });
+  if (followed !== code && !everybody) last = '';
+  followed = code;
+  renew();
+}
+
+/** Follows all accounts until the returned function is called. */
+export function followAll() {
+  everybody++;
+  renew();
+  return () => {
+    everybody--;
+    renew();
+  };
+}
+
+/** Opens the stream of what is followed. Between one account and all, it goes on where it was. */
+function renew() {
+  const query = queryText({ accounts: everybody ? null : `${followed},none`, view: 'line' });
   if (query === wanted && open) return;
   wanted = query;
-  last = '';
   reopen();
 }
 
@@ -97,11 +105,6 @@ async function read(mine) {
   throw new Error('the stream ended');
 }
 
-/** @type {StreamEvent[]} */
-let gathered = [];
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let flushing;
-
 /** @param {AbortController} mine @param {import('./messages.js').Message} message */
 function take(mine, { id, kind, data }) {
   if (mine !== open) return;
@@ -112,19 +115,7 @@ function take(mine, { id, kind, data }) {
     connection.value = { state: 'live' };
   }
   // The id of a call is its own; that of other events is their place in the stream.
-  gathered.push({ id, ...JSON.parse(data), kind });
-  flushing ??= setTimeout(flush, kind === 'hello' ? 0 : gathering);
-}
-
-function flush() {
-  const events = gathered;
-  gathered = [];
-  flushing = undefined;
-  batch(() => {
-    for (const event of events) {
-      for (const { kinds, handle } of listeners) if (kinds.includes(event.kind)) handle(event);
-    }
-  });
+  gather({ id, ...JSON.parse(data), kind });
 }
 
 /** Closes the stream of a tab that nobody sees, because browsers allow six connections a host. */

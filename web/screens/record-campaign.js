@@ -28,11 +28,12 @@ function Dates({ campaign }) {
   const runs = `${start === undefined ? 'Without a first day' : `From ${date(start)}`}${end === undefined ? ', without an end' : ` to ${date(end - day)}`}`;
   return html`<${Section} title="Dates" actions=${html`<${Chip} kind=${standing === 'running' ? 'ok' : ''}>${standing}<//>`}>
     <p>${runs}. ${relation(standing, today, start, end)}</p>
+    <p class="record-now note" aria-hidden="true"><span class="timed" style=${{ marginLeft: `${place(+accountNow.value)}%`, transform: `translateX(-${place(+accountNow.value)}%)` }}>today, ${date(today)}</span></p>
     <div class="record-bar" role="img" aria-label=${`${runs}. Today is ${date(today)}.`}>
       <span class=${`record-span ${standing}`} style=${{ left: `${left}%`, width: `${Math.max(0.5, right - left)}%` }}></span>
       <span class="record-today" style=${{ left: `${place(+accountNow.value)}%` }}></span>
     </div>
-    <p class="record-scale note" aria-hidden="true"><span>${date(from)}</span><span class="timed">today, ${date(today)}</span><span>${date(to)}</span></p>
+    <p class="record-scale note" aria-hidden="true"><span>${date(from)}</span><span>${date(to)}</span></p>
   <//>`;
 }
 

@@ -50,7 +50,7 @@ export function groups(kind, record) {
   const { moves, handles, texts, warnings, standing, ...notes } = sandbox ?? {};
   const whole = Object.keys(shown).filter((key) => isObject(shown[key]) || isList(shown[key]));
   const flat = Object.keys(shown).filter((key) => !whole.includes(key));
-  const rules = own[kind] ?? [['Fields', /./]];
+  const rules = own[kind] ?? [['General', /./]];
   const titleOf = (/** @type {string} */ key) => rules.find(([, rule]) => rule.test(key))?.[0] ?? 'Other fields';
   const titles = [...rules.map(([title]) => title), 'Other fields'];
   return [

@@ -33,8 +33,7 @@ export default function Record({ code, kind, id }) {
   const title = of ? `${of.one[0].toUpperCase()}${of.one.slice(1)} ${key}` : 'No such kind';
   const missing = record.error?.status === 404;
   return html`<${Screen} name="record" title=${title} heading=${record.data && html`<${Heading} of=${of} record=${record.data} id=${key} />`}
-    lead=${html`<a href=${list}>All ${of?.label.toLowerCase() ?? 'orders'}</a>`}
-    actions=${of && record.data && html`<${Commands} curl=${() => commandOf('GET', ofAccount(code, of.id, id))} about=${title} />`}>
+    actions=${html`<a href=${list}>All ${of?.label.toLowerCase() ?? 'orders'}</a>${of && record.data && html`<${Commands} curl=${() => commandOf('GET', ofAccount(code, of.id, id))} about=${title} />`}`}>
     ${!of && html`<${Empty} title=${`No kind of records is called ${kind}.`} />`}
     ${record.error && html`<${Failure} error=${record.error} retry=${missing ? undefined : record.reload} />`}
     ${of && missing && html`<p>It was deleted, or the account was reset since. <a href=${at(code, 'calls', { q: `record:${of.one}/${id}` })}>Calls that touched it</a></p>`}

@@ -48,7 +48,7 @@ func (a *Account) PreviewReset(ctx context.Context, to string, keep []client.Par
 // recordChanges returns what a reset would change of the records.
 func (a *Account) recordChanges(ctx context.Context, d Document, to string) (changes commerce.Changes, err error) {
 	if !isWorld(to) {
-		return a.registry.snapshots.SnapshotChanges(ctx, a.Code, to)
+		return a.snapshotChanges(ctx, to)
 	}
 	world, err := a.worldOf(d, to)
 	if err != nil {
@@ -58,6 +58,25 @@ func (a *Account) recordChanges(ctx context.Context, d Document, to string) (cha
 		return changes, err
 	}
 	seeded, err := a.changesSinceSeeding(ctx, d, to, changes)
+	changes.EditedSince(seeded)
+	return changes, err
+}
+
+// snapshotChanges returns what a reset to a snapshot would change.
+func (a *Account) snapshotChanges(ctx context.Context, name string) (commerce.Changes, error) {
+	changes, err := a.registry.snapshots.SnapshotChanges(ctx, a.Code, name)
+	if err != nil {
+		return changes, err
+	}
+	saved := a.Document()
+	if err := a.restoreSeeding(&saved, name); err != nil || saved.SeededAt.Equal(a.Document().SeededAt) {
+		return changes, err
+	}
+	world, err := a.worldOf(a.Document(), client.ToWorld)
+	if err != nil {
+		return changes, err
+	}
+	seeded, err := world.Changes(ctx, a.Shop)
 	changes.EditedSince(seeded)
 	return changes, err
 }

@@ -20,7 +20,7 @@ type Changes struct {
 type KindChanges struct {
 	Before, After  int // how many there are
 	Added, Changed int
-	Edited         int // changed, and not only because a world depends on the time at which it is seeded
+	Edited         int // changed, and not only because they were seeded at another time
 	Removed        int
 }
 

@@ -1,0 +1,42 @@
+// The events of the stream, handed out in batches that each become one change of
+// the page.
+import { batch } from '../vendor/preact.js';
+
+/** @typedef {{kind: string, id: string, account?: string, [field: string]: any}} StreamEvent */
+
+const gathering = 100; // ms
+
+/** @type {Set<{kinds: string[], handle: (event: StreamEvent) => void}>} */
+const listeners = new Set();
+/** @type {StreamEvent[]} */
+let gathered = [];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let flushing;
+
+/**
+ * Calls handle for each event of the kinds until the returned function is called.
+ * @param {string[]} kinds
+ * @param {(event: StreamEvent) => void} handle
+ */
+export function on(kinds, handle) {
+  const listener = { kinds, handle };
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Keeps an event until its batch is handled. @param {StreamEvent} event */
+export function gather(event) {
+  gathered.push(event);
+  flushing ??= setTimeout(flush, event.kind === 'hello' ? 0 : gathering);
+}
+
+function flush() {
+  const events = gathered;
+  gathered = [];
+  flushing = undefined;
+  batch(() => {
+    for (const event of events) {
+      for (const { kinds, handle } of listeners) if (kinds.includes(event.kind)) handle(event);
+    }
+  });
+}

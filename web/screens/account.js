@@ -1,0 +1,61 @@
+import { html } from '../vendor/preact.js';
+import { act } from '../app/actions.js';
+import { commandOf, put } from '../app/api.js';
+import { useData } from '../app/data.js';
+import { fullTime } from '../app/format.js';
+import { at, ofAccount, ui } from '../app/paths.js';
+import { account } from '../app/store.js';
+import { Commands } from '../parts/action.js';
+import { Copy } from '../parts/copy.js';
+import { Screen, Section } from '../parts/screen.js';
+import { Loaded, Skeleton } from '../parts/states.js';
+import { Switch } from '../parts/switch.js';
+import { GoBack } from './account-back.js';
+import { DeleteAccount } from './account-delete.js';
+import { Secret } from './account-secret.js';
+import { Snapshots } from './account-snapshots.js';
+
+/** Account is what an account is and how to take it back. @param {{code: string}} props */
+export default function Account({ code }) {
+  const state = account.value;
+  return html`<${Screen} name="account" title="Account" heading=${html`Account <span class="mono">${code}</span>`} actions=${html`<a href=${ui('accounts')}>All accounts</a>`}>
+    ${!state ? html`<${Skeleton} rows=${8} />` : html`<div class="account-columns">
+      <div class="stack"><${Facts} code=${code} state=${state} /><${Features} code=${code} /><${Snapshots} code=${code} /></div>
+      <div class="stack"><${GoBack} code=${code} state=${state} /><${DeleteAccount} code=${code} state=${state} /></div>
+    </div>`}
+  <//>`;
+}
+
+/** @param {{code: string, state: import('../api').AccountState}} props */
+function Facts({ code, state }) {
+  const addresses = [['REST base', state.rest_url], ['SOAP', state.soap_url], ['WSDL', state.wsdl_url]];
+  return html`<${Section} title="What it is"><dl class="facts">
+    <dt>Vendor code</dt><dd><code>${code}</code><${Copy} text=${code} label="Copy the vendor code" /></dd>
+    <dt>Secret</dt><dd><${Secret} code=${code} /></dd>
+    ${addresses.map(([label, url]) => html`<dt key=${label}>${label}</dt><dd><code>${url}</code><${Copy} text=${url} label=${`Copy the ${label} address`} /></dd>`)}
+    <dt>World</dt><dd>${state.world}<span class="soft">seeded with ${state.seed} at <span class="mono">${fullTime(state.seeded_at)}</span>, on its clock</span></dd>
+    <dt>Clock</dt><dd><a href=${at(code, 'time')}>${state.clock.mode}</a></dd>
+  </dl>
+  ${state.first && html`<p class="note">The sandbox was started with this account.</p>`}<//>`;
+}
+
+/** Features are switches that act at once. @param {{code: string}} props */
+function Features({ code }) {
+  const features = useData(ofAccount(code, 'features'), { on: ['feature', 'reset'] });
+  return html`<${Section} title="Features"><${Loaded} of=${features} rows=${2}>
+    ${(/** @type {{features: import('../api').Feature[]}} */ answer) => html`<ul class="stack">${answer.features.map((f) => html`<li key=${f.feature} class="account-feature"><${FeatureSwitch} code=${code} feature=${f} reload=${features.reload} /></li>`)}</ul>`}
+  <//><//>`;
+}
+
+/** @param {{code: string, feature: import('../api').Feature, reload: () => void}} props */
+function FeatureSwitch({ code, feature: f, reload }) {
+  const path = ofAccount(code, 'features', f.feature);
+  const set = async (/** @type {boolean} */ enabled) => {
+    await put(path, { enabled });
+    reload();
+  };
+  return html`<div class="row"><${Switch} checked=${f.enabled} kind=${f.enabled === f.default ? '' : 'bent'} label=${html`<code>${f.feature}</code>`} onChange=${(/** @type {boolean} */ enabled) =>
+      act({ does: () => set(enabled), said: `${f.feature} is ${enabled ? 'on' : 'off'}.`, undo: () => set(!enabled) })} />
+    <${Commands} curl=${() => commandOf('PUT', path, { enabled: !f.enabled })} about=${f.feature} /></div>
+    <p class="note">${f.summary} Section ${f.section}. ${f.enabled === f.default ? '' : `A new account has it ${f.default ? 'on' : 'off'}.`}</p>`;
+}
