@@ -1435,6 +1435,22 @@ export interface PurchaseOrder {
   forms: OrderForm[];
 }
 
+/** Query is a query to check. */
+export interface Query {
+  /** of the list, as for QueryFields; the default is calls */
+  kind?: string;
+  q: string;
+}
+
+/** QueryCheck is whether a query can be asked. */
+export interface QueryCheck {
+  valid: boolean;
+  /** what is wrong, and where */
+  error?: string;
+  /** what would be right */
+  hint?: string;
+}
+
 /** QueryField is one name of the query language. */
 export interface QueryField {
   /** header.NAME for the fields of a group */
@@ -2064,6 +2080,8 @@ export interface Routes {
   "GET /_sandbox/control.openapi.json": { path: {}; query: {}; body: undefined; answer: Record<string, unknown>; };
   /** the fields of the query language of a kind of list */
   "GET /_sandbox/query": { path: {}; query: {kind?: string}; body: undefined; answer: QueryFields; };
+  /** check a query without asking it */
+  "POST /_sandbox/query/check": { path: {}; query: {}; body: Query; answer: QueryCheck; };
   /** the OpenAPI document of the REST operations */
   "GET /_sandbox/openapi.json": { path: {}; query: {account?: string}; body: undefined; answer: Record<string, unknown>; };
   /** everything that happens, as server-sent events */

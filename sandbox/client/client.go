@@ -19,7 +19,7 @@
 //     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
 //   - what was called: Account.Requests, Account.RequestLines, Account.Follow,
 //     Client.Request, Account.Verify, Account.Coverage; its query language:
-//     Client.QueryFields
+//     Client.QueryFields, Client.CheckQuery
 //   - everything that happens, live: Client.Stream
 //   - the library: Client.Scenarios, Client.Questions, Client.Catalog; to write a
 //     scenario: Client.CheckScenario, Client.DraftScenario

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"net/http"
 	"net/url"
 )
 
@@ -34,6 +35,26 @@ type QueryField struct {
 type QueryFields struct {
 	Kind   string       `json:"kind"`
 	Fields []QueryField `json:"fields"`
+}
+
+// Query is a query to check.
+type Query struct {
+	Kind string `json:"kind,omitempty"` // of the list, as for QueryFields; the default is calls
+	Text string `json:"q"`
+}
+
+// QueryCheck is whether a query can be asked.
+type QueryCheck struct {
+	Valid bool   `json:"valid"`
+	Error string `json:"error,omitempty"` // what is wrong, and where
+	Hint  string `json:"hint,omitempty"`  // what would be right
+}
+
+// CheckQuery checks a query without asking it.
+func (c *Client) CheckQuery(ctx context.Context, q Query) (QueryCheck, error) {
+	var found QueryCheck
+	err := c.call(ctx, http.MethodPost, at("query", "check"), q, &found)
+	return found, err
 }
 
 // QueryFields returns the names of the query language for a kind of list: calls,

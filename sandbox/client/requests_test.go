@@ -79,6 +79,8 @@ func TestRequestLines(t *testing.T) {
 	done(t, c.ClearRequestsWithoutAccount(t.Context()))
 	strays, err = c.RequestLinesWithoutAccount(t.Context(), client.Filter{})
 	check(t, len(strays.Requests), err, 0)
+	checked, err := c.CheckQuery(t.Context(), client.Query{Text: "stauts:4xx"})
+	check(t, checked, err, client.QueryCheck{Error: `unknown field "stauts" at column 1`, Hint: "nearest: status"})
 	fields, err := c.QueryFields(t.Context(), "calls")
 	check(t, fields.Fields[0].Name, err, "text")
 	_, err = shop.Requests(t.Context(), client.Filter{Query: "stauts:4"})

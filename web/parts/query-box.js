@@ -1,5 +1,5 @@
 import { html, signal, useEffect, useId, useRef, useState } from '../vendor/preact.js';
-import { get } from '../app/api.js';
+import { get, post } from '../app/api.js';
 import { Icon } from './icon.js';
 import { options, withOption } from './query-terms.js';
 
@@ -21,11 +21,11 @@ function fieldsOf(kind) {
 
 /**
  * QueryBox is the field for the query of a list, with completion of names and
- * values. It reports the query when no key was pressed for a moment, and at
- * Enter. error is the control interface's, shown below the field.
+ * values. It reports a query that can be asked, when no key was pressed for a
+ * moment and at Enter; what is wrong with another one is shown below the field.
  * @param {{kind: string, value: string, onChange: (query: string) => void, facets?: import('./query-terms.js').Facets,
  *   error?: import('../app/api.js').Refused, label?: string, placeholder?: string}} props
- * kind is that of GET /_sandbox/query, such as calls or orders
+ * kind is that of GET /_sandbox/query, such as calls or orders; error is what the list itself answered
  */
 export function QueryBox({ kind, value, onChange, facets = {}, error, label = 'Filter', placeholder = 'Filter' }) {
   const id = useId();
@@ -36,6 +36,7 @@ export function QueryBox({ kind, value, onChange, facets = {}, error, label = 'F
   const [caret, setCaret] = useState(value.length);
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
+  const [wrong, setWrong] = useState(/** @type {import('../api').QueryCheck | undefined} */ (undefined));
   const fields = fieldsOf(kind);
 
   useEffect(() => {
@@ -43,14 +44,20 @@ export function QueryBox({ kind, value, onChange, facets = {}, error, label = 'F
     reported.current = value;
     clearTimeout(waiting.current);
     setText(value);
+    setWrong(undefined);
   }, [value]);
   useEffect(() => () => clearTimeout(waiting.current), []);
 
   const listed = open ? options(fields.value, facets, text, Math.min(caret, text.length)) : [];
   const report = (/** @type {string} */ query) => {
     clearTimeout(waiting.current);
-    reported.current = query.trim();
-    onChange(query.trim());
+    const wanted = (reported.current = query.trim());
+    const check = wanted ? post('/query/check', { kind, q: wanted }).catch(() => ({ valid: true })) : Promise.resolve({ valid: true });
+    check.then((/** @type {import('../api').QueryCheck} */ found) => {
+      if (reported.current !== wanted) return;
+      setWrong(found.valid ? undefined : found);
+      if (found.valid) onChange(wanted);
+    });
   };
   const type = (/** @type {string} */ now, /** @type {number} */ place) => {
     setText(now);
@@ -87,12 +94,12 @@ export function QueryBox({ kind, value, onChange, facets = {}, error, label = 'F
     }
   };
   const moved = () => setCaret(input.current?.selectionStart ?? 0);
-  const fault = error && `${id}-fault`;
+  const fault = wrong ? { text: wrong.error, hint: wrong.hint } : error && { text: error.message, hint: error.hint };
   return html`<div class="query" role="search" aria-label=${label}>
     <${Icon} name="search" />
     <input ref=${input} type="text" role="combobox" aria-label=${label} placeholder=${placeholder} autocomplete="off" autocapitalize="off" spellcheck=${false} maxlength="2000"
       aria-autocomplete="list" aria-expanded=${listed.length > 0 ? 'true' : 'false'} aria-controls=${`${id}-list`} aria-activedescendant=${chosen >= 0 && listed[chosen] ? `${id}-${chosen}` : undefined}
-      aria-invalid=${error ? 'true' : undefined} aria-describedby=${fault}
+      aria-invalid=${fault ? 'true' : undefined} aria-describedby=${fault && `${id}-fault`}
       value=${text} onInput=${(/** @type {any} */ e) => type(e.target.value, e.target.selectionStart)} onKeyDown=${key} onKeyUp=${moved}
       onClick=${() => { moved(); if (!text) setOpen(true); }} onBlur=${() => setOpen(false)} />
     ${text && html`<button type="button" class="icon small plain" aria-label="Clear the filter" title="Clear the filter" onClick=${() => { setText(''); report(''); input.current?.focus(); }}><${Icon} name="close" /></button>`}
@@ -101,6 +108,6 @@ export function QueryBox({ kind, value, onChange, facets = {}, error, label = 'F
         ref=${i === chosen ? (/** @type {Element | null} */ e) => e?.scrollIntoView({ block: 'nearest' }) : undefined}
         onMouseDown=${(/** @type {Event} */ e) => { e.preventDefault(); take(i); }}><code class="cut">${o.label}</code><span class="note cut">${o.note}</span></li>`)}
     </ul>
-    <p class="note bad" role="status" id=${`${id}-fault`}>${error && html`${error.message}${error.hint && html`<br /><span class="soft">${error.hint}</span>`}`}</p>
+    <p class="note bad" role="status" id=${`${id}-fault`}>${fault && html`${fault.text}${fault.hint && html`<br /><span class="soft">${fault.hint}</span>`}`}</p>
   </div>`;
 }

@@ -35,6 +35,11 @@ func TestCheckScenario(t *testing.T) {
 		{"POST", "/worlds/check?account=DEMO", "orders:\n  - {customer: customer-without-orders, lines: [{product: FONT-PACK}]}\n", 200, `{"valid":true,"faults":[]}`},
 		{"POST", "/worlds/check", "ordres: []\n", 200, `{"valid":false,"faults":[{"line":1,"column":1,"message":"unknown field \"ordres\"; did you mean orders?","suggestion":"orders"}]}`},
 		{"POST", "/worlds/check", "summary: x\n", 200, `{"valid":true,"faults":[]}`},
+		{"POST", "/query/check", `{"q":"status:4xx after:-5m"}`, 200, `{"valid":true}`},
+		{"POST", "/query/check", `{"q":"status:4xx stauts:3"}`, 200, `{"valid":false,"error":"unknown field \"stauts\" at column 12","hint":"nearest: status"}`},
+		{"POST", "/query/check", `{"kind":"orders","q":"status:PENDING refrence:1*"}`, 200, `{"valid":false,"error":"unknown field \"refrence\" at column 16","hint":"nearest: reference"}`},
+		{"POST", "/query/check", `{"kind":"accounts","q":"code:DEMO"}`, 200, `{"valid":true}`},
+		{"POST", "/query/check", `{"kind":"order","q":""}`, 400, `{"error":"unknown kind \"order\"","hint":"did you mean orders?"}`},
 		{"POST", "/accounts/DEMO/world", "orders:\n  - {customer: nobody, lines: [{product: FONT-PAK}]}\n", 400, `{"error":"fragment: [2:16] unknown customer \"nobody\"\n   1 | orders:\n>  2 |   - {customer: nobody, lines: [{product: FONT-PAK}]}\n                      ^\n\nfragment: [2:42] unknown product \"FONT-PAK\"\n   1 | orders:\n>  2 |   - {customer: nobody, lines: [{product: FONT-PAK}]}\n                                                ^\n","hint":"a fragment is YAML in the format of a world, and may refer to records of the account","faults":[{"line":2,"column":16,"message":"unknown customer \"nobody\""},{"line":2,"column":42,"message":"unknown product \"FONT-PAK\""}]}`},
 	})
 }

@@ -2,6 +2,7 @@ package control
 
 import (
 	"cmp"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -10,18 +11,27 @@ import (
 type queried struct {
 	kind     string
 	describe func() []client.QueryField
+	check    func(text string, now time.Time) error
 }
 
 // queried returns the kinds of lists that take queries.
 func (api *API) queried() []queried {
 	kinds := []queried{
-		{"calls", api.callFields},
-		{"accounts", func() []client.QueryField { return api.accountFields().Describe() }},
+		{"calls", api.callFields, checkBy(api.callView().Parse)},
+		{"accounts", func() []client.QueryField { return api.accountFields().Describe() }, checkBy(api.accountFields().Parse)},
 	}
 	for _, of := range resources() {
-		kinds = append(kinds, queried{of.plural, of.list.Fields})
+		kinds = append(kinds, queried{of.plural, of.list.Fields, of.list.Check})
 	}
 	return kinds
+}
+
+// checkBy returns a function that parses a query for its error alone.
+func checkBy[Q any](parse func(string, time.Time) (Q, error)) func(string, time.Time) error {
+	return func(text string, now time.Time) error {
+		_, err := parse(text, now)
+		return err
+	}
 }
 
 // callFields describes the fields of calls, with the scenarios of the library.
@@ -35,14 +45,41 @@ func (api *API) callFields() []client.QueryField {
 
 // showQuery shows the fields of the query language for a kind of list.
 func (api *API) showQuery(r *request) (answer, error) {
+	q, err := api.queriedBy(r.query.Get("kind"))
+	if err != nil {
+		return answer{}, err
+	}
+	return ok(client.QueryFields{Kind: q.kind, Fields: q.describe()}), nil
+}
+
+// checkQuery checks a query without asking it. A faulty one is a success too,
+// because it answers what was asked.
+func (api *API) checkQuery(r *request) (answer, error) {
+	var asked client.Query
+	if err := r.decode(&asked); err != nil {
+		return answer{}, err
+	}
+	q, err := api.queriedBy(asked.Kind)
+	if err != nil {
+		return answer{}, err
+	}
+	if err := q.check(asked.Text, api.Registry.Wall()); err != nil {
+		fault := errorOf(err)
+		return ok(client.QueryCheck{Error: fault.Text, Hint: fault.Hint}), nil
+	}
+	return ok(client.QueryCheck{Valid: true}), nil
+}
+
+// queriedBy returns the kind of lists with a name, calls without one.
+func (api *API) queriedBy(kind string) (queried, error) {
 	all := api.queried()
-	kind := cmp.Or(r.query.Get("kind"), all[0].kind)
+	kind = cmp.Or(kind, all[0].kind)
 	var kinds []string
 	for _, q := range all {
 		if q.kind == kind {
-			return ok(client.QueryFields{Kind: kind, Fields: q.describe()}), nil
+			return q, nil
 		}
 		kinds = append(kinds, q.kind)
 	}
-	return answer{}, unknownValue("kind", kind, kinds)
+	return queried{}, unknownValue("kind", kind, kinds)
 }

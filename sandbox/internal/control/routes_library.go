@@ -38,6 +38,8 @@ func (api *API) libraryRoutes() []route {
 			answer: document{}, handle: api.showDescription},
 		{method: http.MethodGet, path: "/query", summary: "the fields of the query language of a kind of list",
 			query: []queryName{{"kind", "calls, accounts, or the plural of a kind of records, such as orders; calls without it"}}, answer: client.QueryFields{}, handle: api.showQuery},
+		{method: http.MethodPost, path: "/query/check", summary: "check a query without asking it",
+			body: client.Query{}, answer: client.QueryCheck{}, handle: api.checkQuery},
 		{method: http.MethodGet, path: "/openapi.json", summary: "the OpenAPI document of the REST operations",
 			query: []queryName{{"account", "vendor code, for the answers of one account; without it, those of the start flags"}}, answer: document{}, handle: api.showOpenAPI},
 	}

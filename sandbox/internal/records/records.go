@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -22,7 +23,8 @@ import (
 // Kind is one kind of record.
 type Kind struct {
 	Fields func() []client.QueryField // of its queries
-	Sorts  []string                   // what it can be sorted by
+	Check  func(query string, now time.Time) error
+	Sorts  []string // what it can be sorted by
 	List   func(ctx context.Context, r *Reader, request Request) (Page, error)
 	Line   func(r *Reader, id string) (line any, known bool, err error)
 }
@@ -73,13 +75,19 @@ func (s source[S]) kind() Kind {
 		sorts = append(sorts, name)
 	}
 	slices.Sort(sorts)
-	return Kind{Fields: s.fields.Describe, Sorts: sorts, List: s.list, Line: func(r *Reader, id string) (any, bool, error) {
+	return Kind{Fields: s.fields.Describe, Check: s.check, Sorts: sorts, List: s.list, Line: func(r *Reader, id string) (any, bool, error) {
 		record, known, err := s.read(r, id)
 		if err != nil || !known {
 			return nil, known, err
 		}
 		return s.line(record), true, nil
 	}}
+}
+
+// check parses a query for its error alone.
+func (s source[S]) check(query string, now time.Time) error {
+	_, err := s.fields.Parse(query, now)
+	return err
 }
 
 // list lists the ids of the records that match.
