@@ -39,13 +39,17 @@ export function sendEnvelope(envelope, headers = {}) {
 }
 
 /** Returns the address at the origin of the page, because the policy allows no other. @param {string} url */
-function urlHere(url) {
+export function urlHere(url) {
   const { pathname, search } = new URL(url, window.location.origin);
   return pathname + search;
 }
 
-/** @param {string} url @param {RequestInit} init */
-async function arrive(url, init) {
+/**
+ * Sends a call that is signed already. It returns the id of the call in the journal, and the answer.
+ * @param {string} url
+ * @param {RequestInit} init
+ */
+export async function arrive(url, init) {
   let answer, text;
   try {
     answer = await fetch(url, { ...init, cache: 'no-store', credentials: 'omit' });

@@ -3,11 +3,11 @@ import { html, useEffect, useId, useRef, useState } from '../vendor/preact.js';
 /**
  * Popover is a button that opens a floating box beside it. It closes on Escape
  * and on a press outside; children may be a function of close.
- * @param {{label: any, name?: string, class?: string, box?: string, children: any, opened?: (open: boolean) => void, wanted?: {value: boolean}}} props
+ * @param {{label: any, name?: string, class?: string, box?: string, children: any, opened?: (open: boolean) => void, wanted?: {value: boolean}, tabindex?: number}} props
  * name is the accessible name when label is a drawing; box is the class of the
  * box; wanted is a signal by which others open it
  */
-export function Popover({ label, name, class: className = '', box = '', children, opened, wanted }) {
+export function Popover({ label, name, class: className = '', box = '', children, opened, wanted, tabindex }) {
   const id = useId();
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const floating = useRef(/** @type {HTMLElement | null} */ (null));
@@ -39,7 +39,7 @@ export function Popover({ label, name, class: className = '', box = '', children
     opened?.(now);
     if (wanted && wanted.value !== now) wanted.value = now;
   };
-  return html`<button ref=${button} type="button" class=${className} popovertarget=${id} aria-expanded=${open} aria-haspopup="dialog" aria-label=${name} title=${name}>${label}</button>
+  return html`<button ref=${button} type="button" tabindex=${tabindex} class=${className} popovertarget=${id} aria-expanded=${open} aria-haspopup="dialog" aria-label=${name} title=${name}>${label}</button>
     <div ref=${floating} id=${id} popover="auto" role="dialog" aria-label=${name ?? (typeof label === 'string' ? label : undefined)} class=${box} onToggle=${toggled}>
       ${open && (typeof children === 'function' ? children(close) : children)}
     </div>`;

@@ -7,23 +7,34 @@ export const screenTitle = signal('');
 let shownPath = window.location.pathname;
 
 /**
+ * Makes a title that of the tab, and returns the reference for the heading that
+ * gets the focus when a person comes from another screen. Without a title it does nothing.
+ * @param {string | undefined} title
+ */
+export function useHeading(title) {
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (title !== undefined) screenTitle.value = title;
+  }, [title]);
+  useEffect(() => {
+    if (title === undefined) return;
+    const path = location.peek().path.join('/');
+    if (shownPath !== path && !document.activeElement?.matches('input, textarea, select') && !document.querySelector('dialog[open]')) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    shownPath = path;
+  }, [title === undefined]);
+  return heading;
+}
+
+/**
  * Screen is the frame of a screen: its one heading, which gets the focus when a
  * person comes from another screen, and what can be done with all of it.
  * @param {{title: string, lead?: any, actions?: any, children: any, heading?: any, name?: string}} props
  * heading is shown in place of title, name is the class of the screen
  */
 export function Screen({ title, lead, actions, children, heading, name = '' }) {
-  const h1 = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    screenTitle.value = title;
-  }, [title]);
-  useEffect(() => {
-    const path = location.peek().path.join('/');
-    if (shownPath !== path && !document.activeElement?.matches('input, textarea, select') && !document.querySelector('dialog[open]')) {
-      h1.current?.focus({ preventScroll: true });
-    }
-    shownPath = path;
-  }, []);
+  const h1 = useHeading(title);
   return html`<div class=${'screen ' + name}>
     <div class="screen-head">
       <h1 ref=${h1} tabindex="-1">${heading ?? title}</h1>

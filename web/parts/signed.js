@@ -11,20 +11,20 @@ import { Snippets } from './snippets.js';
 /**
  * Signed shows the diagnosis of a signature: the mistake in words, the strings
  * aligned, the hashes, and a program that signs as it should be.
- * @param {{diagnosis: Diagnosis, userAgent?: string, level?: 2 | 3}} props
+ * @param {{diagnosis: Diagnosis, userAgent?: string, level?: 2 | 3, brief?: boolean}} props
  * userAgent is that of the client, from which the language of the program is
- * guessed; level is that of its heading
+ * guessed; level is that of its heading; brief leaves out what a failed check shows
  */
-export function Signed({ diagnosis: d, userAgent, level = 3 }) {
+export function Signed({ diagnosis: d, userAgent, level = 3, brief }) {
   return html`<div class="stack signed">
-    <div class=${'banner ' + (d.valid ? 'ok' : 'bad')} role="status">
+    ${!brief && html`<div class=${'banner ' + (d.valid ? 'ok' : 'bad')} role="status">
       <p class="row"><${Icon} name=${d.valid ? 'ok' : 'bad'} /><strong>${d.valid ? 'The signature is right.' : d.mistake ? `Wrong: ${d.mistake.replaceAll('-', ' ')}.` : 'The signature is wrong.'}</strong></p>
       <p>${d.message}</p>
       ${d.notes?.length ? html`<ul>${d.notes.map((n) => html`<li key=${n}>Repaired in order to read it: ${n}.</li>`)}</ul>` : null}
-    </div>
+    </div>`}
     ${d.signed && html`<${Strings} d=${d} />`}
     <${Letters} name="code" text=${d.code} /><${Letters} name="date" text=${d.date} />
-    ${d.given && html`<${Hashes} given=${d.given} expected=${d.expected} />`}
+    ${d.given && !brief && html`<${Hashes} given=${d.given} expected=${d.expected} />`}
     ${d.corrected && html`<div class="stack"><${'h' + level}>Sign it like this<//><${Snippets} snippets=${d.corrected} userAgent=${userAgent} /></div>`}
   </div>`;
 }
