@@ -1,0 +1,27 @@
+import { html } from '../vendor/preact.js';
+import { count } from '../app/format.js';
+import { at } from '../app/paths.js';
+import { Chip } from '../parts/signs.js';
+import { Diff } from '../parts/diff.js';
+import { Section } from '../parts/screen.js';
+
+/** The plural of a kind of records, as addresses have it. @type {Record<string, string>} */
+const plurals = { order: 'orders', campaign: 'campaigns', customer: 'customers', subscription: 'subscriptions', product: 'products', partner: 'partners' };
+
+/** Changes are the records that the call created, changed or deleted. @param {{entry: import('../api').Entry, code: string}} props */
+export function Changes({ entry, code }) {
+  const changes = entry.changes ?? [];
+  if (changes.length === 0) return null;
+  return html`<${Section} title=${`What changed: ${count(changes.length, 'record')}`}>
+    ${changes.map((c) => html`<div key=${`${c.kind} ${c.id}`} class="stack"><${Changed} change=${c} code=${entry.account ?? code} /></div>`)}
+  <//>`;
+}
+
+/** @param {{change: import('../api').Change, code: string}} props */
+function Changed({ change: { kind, id, before, after, truncated }, code }) {
+  const plural = plurals[kind];
+  const what = truncated ? 'changed' : before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed';
+  const colour = what === 'created' ? 'ok' : what === 'deleted' ? 'bad' : '';
+  return html`<p class="row"><strong>${kind}</strong>${plural && what !== 'deleted' ? html`<a class="mono" href=${at(code, 'data', plural, id)}>${id}</a>` : html`<code>${id}</code>`}<${Chip} kind=${colour}>${what}<//></p>
+    ${truncated ? html`<p class="soft">Its fields before and after found no room in the journal.</p>` : html`<${Diff} before=${before} after=${after} label=${`What changed in ${kind} ${id}`} />`}`;
+}

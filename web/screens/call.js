@@ -1,0 +1,105 @@
+import { html, useEffect } from '../vendor/preact.js';
+import { copy } from '../app/actions.js';
+import { useData } from '../app/data.js';
+import { took } from '../app/format.js';
+import { useKeys } from '../app/keys.js';
+import { at, ofAccount, segment } from '../app/paths.js';
+import { go, location } from '../app/router.js';
+import { Icon } from '../parts/icon.js';
+import { Screen } from '../parts/screen.js';
+import { Cause, Status, Time } from '../parts/signs.js';
+import { Failure, Skeleton } from '../parts/states.js';
+import { Again } from './call-again.js';
+import { Changes } from './call-changes.js';
+import { Checks } from './call-checks.js';
+import { Compare, CompareWith } from './call-compare.js';
+import { DependsOn } from './call-depends.js';
+import { MakeFail } from './call-fail.js';
+import { Gone } from './call-gone.js';
+import { Messages } from './call-message.js';
+import { Timeline } from './call-timeline.js';
+import { triggered, Verdict } from './call-verdict.js';
+
+/** @typedef {import('../api').Entry} Entry */
+
+/**
+ * Call shows one call with all that explains it.
+ * @param {{code: string, id: string, older?: string, newer?: string, href: (id: string) => string, back: string}} props
+ * older and newer are the calls beside it in the list, back is the list
+ */
+export function Call({ code, id, older, newer, href, back }) {
+  const latest = id === 'latest';
+  const { data, error, reload } = useData(latest ? null : `/requests/${segment(id)}`);
+  const last = useData(latest ? ofAccount(code, 'requests', 'latest') : null);
+  useEffect(() => {
+    if (last.data) go(href(last.data.id), { replace: true });
+  }, [last.data]);
+  const beside = useNeighbours(code, id, older, newer, data !== undefined);
+  useKeys({
+    Escape: () => go(back),
+    ...(beside.older && { ']': () => go(href(/** @type {string} */ (beside.older))) }),
+    ...(beside.newer && { '[': () => go(href(/** @type {string} */ (beside.newer))) }),
+    ...(data?.curl && { c: () => copy(data.curl, 'Command copied') }),
+  }, { Escape: 'Back to the list', ']': 'Next call in the list', '[': 'Previous call in the list', c: 'Copy the call as curl' });
+  if (latest) {
+    return html`<${Screen} title="Latest call" name="call">${last.error ? html`<${Failure} error=${last.error} /><p><a href=${back}>Back to the list</a></p>` : html`<${Skeleton} />`}<//>`;
+  }
+  const heading = data && html`<span class="mono">${id}</span> <${Status} status=${data.response.status} code=${data.response.code} cause=${data.cause} />`;
+  const nav = html`<span class="row call-nav">
+    <a class="button small call-back" href=${back} title="Back to the list (Escape)"><${Icon} name="previous" />All calls</a>
+    <${Beside} to=${beside.newer && href(beside.newer)} label="Previous call" key_="[" icon="previous" /><${Beside} to=${beside.older && href(beside.older)} label="Next call" key_="]" icon="next" /></span>`;
+  return html`<${Screen} title=${id} name="call" heading=${heading ?? html`<span class="mono">${id}</span>`} actions=${nav} lead=${data && html`<${Line} entry=${data} code=${code} />`}>
+    ${error && (error.status === 404 ? html`<${Gone} id=${id} code=${code} error=${error} />` : html`<${Failure} error=${error} retry=${reload} />`)}
+    ${!data && !error && html`<${Skeleton} rows=${8} />`}
+    ${data && html`<${Explained} entry=${data} code=${code} href=${href} />`}
+  <//>`;
+}
+
+/** Line is what a call was, in one line. @param {{entry: Entry, code: string}} props */
+function Line({ entry, code }) {
+  const { triggers, account_time: iso = entry.wall_time } = entry;
+  return html`<span class="call-line"><span class="mono"><bdi>${entry.request.method || 'no request'} ${entry.request.uri}</bdi></span>
+    ${entry.operation && html` · <a href=${at(code, 'operations', entry.operation)}>${entry.operation}</a>`}
+    ${entry.account && entry.account !== code && html` · account <a href=${at(entry.account, 'calls', entry.id)}>${entry.account}</a>`}
+    ${triggers?.length ? html` · <span class="bent"><${Cause} cause="scenario" /> by ${triggers.map((t, i) => html`${i ? ', ' : ''}${t.scenario ? html`<a href=${at(code, 'scenarios', t.scenario)}>${t.scenario}</a>` : t.name} (${triggered(t)})`)}</span>` : null}
+    ${' · '}<${Time} iso=${iso} wall=${entry.wall_time} /> · <span class="mono">${took(entry.duration_ns / 1e6)}</span>${entry.preview && ' · preview, nothing was stored'}</span>`;
+}
+
+/** Beside is a link to a neighbour. @param {{to?: string, label: string, key_: string, icon: string}} props */
+function Beside({ to, label, key_, icon }) {
+  const title = to ? `${label} (${key_})` : `${label}: the list has none`;
+  return to
+    ? html`<a class="button icon small" href=${to} aria-label=${label} title=${title}><${Icon} name=${icon} /></a>`
+    : html`<span class="button icon small off" title=${title}><${Icon} name=${icon} /></span>`;
+}
+
+/** @param {{entry: Entry, code: string, href: (id: string) => string}} props */
+function Explained({ entry, code, href }) {
+  const compared = location.value.query.get('with');
+  return html`<div class="row call-actions">
+      <${Again} entry=${entry} href=${href} />
+      ${entry.curl && html`<button type="button" title="Copy the call as curl (c)" onClick=${() => copy(/** @type {string} */ (entry.curl), 'Command copied')}>Copy curl</button>`}
+      ${entry.operation && entry.account && html`<${MakeFail} code=${entry.account} operation=${entry.operation} />`}
+      ${entry.operation && html`<a class="button" href=${at(code, 'scenarios', 'new', { from: entry.id })}>Make a scenario of this</a>`}
+      <${CompareWith} entry=${entry} code=${code} />
+    </div>
+    <${Verdict} entry=${entry} code=${code} />
+    ${compared && html`<${Compare} key=${compared} entry=${entry} code=${code} wanted=${compared} href=${href} />`}
+    <${Checks} entry=${entry} code=${code} />
+    <${Messages} entry=${entry} />
+    <${Changes} entry=${entry} code=${code} />
+    <${DependsOn} entry=${entry} code=${code} />
+    <${Timeline} entry=${entry} />`;
+}
+
+/**
+ * Returns the calls before and after one. Beyond the list that was read, it asks for them.
+ * @param {string} code @param {string} id @param {string | undefined} older @param {string | undefined} newer @param {boolean} known
+ */
+function useNeighbours(code, id, older, newer, known) {
+  const path = id.startsWith('none-') ? '/requests' : ofAccount(code, 'requests');
+  const q = location.value.query.get('q') ?? '';
+  const alone = known && !older && !newer;
+  const next = useData(alone ? path : null, { query: { before: id, limit: 1, view: 'line', q } });
+  return { older: older ?? next.data?.requests?.[0]?.id, newer };
+}

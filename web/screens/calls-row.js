@@ -1,0 +1,53 @@
+import { html } from '../vendor/preact.js';
+import { count, number, took } from '../app/format.js';
+import { about } from '../app/sandbox.js';
+import { Icon } from '../parts/icon.js';
+import { Cause, Status, Time } from '../parts/signs.js';
+import { MakeFail } from './call-fail.js';
+
+/** @typedef {import('../api').EntryLine} Line */
+
+/** Returns an address without the REST base, which is the same in each row. @param {string} [uri] */
+function below(uri = '') {
+  const base = new URL(about.value?.addresses.rest ?? '/rest/6.0', window.location.origin).pathname;
+  return uri.startsWith(base + '/') ? uri.slice(base.length) : uri;
+}
+
+/** CallRow is one call in one line, or in two where the list is narrow. @param {{call: Line, link: any, active: boolean, href: string, code: string, inGroup: boolean}} props */
+export function CallRow({ call, link, active, href, code, inGroup }) {
+  return html`<a class=${`calls-row ${inGroup ? 'in-group' : ''}`} href=${href} ...${link}>
+      <${Time} iso=${call.time} wall=${call.wall_time} />
+      <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}`}><bdi>${call.method ?? 'no request'} ${below(call.uri)}</bdi></span>
+      <span class="calls-operation cut soft">${call.operation}</span>
+      <span class="calls-status cut"><${Status} status=${call.status} code=${call.code} cause=${call.cause} /></span>
+      <span class="calls-why cut" title=${call.why}><${Cause} cause=${call.cause} /> <span class="soft">${call.why}</span></span>
+      <span class="calls-ms mono soft">${took(call.ms)}</span>
+      <${Marks} call=${call} />
+    </a>
+    ${call.operation && call.account && html`<span class="calls-act"><${MakeFail} code=${code} operation=${call.operation} small tabindex=${active ? 0 : -1} /></span>`}`;
+}
+
+/** Marks are what else is special about a call. @param {{call: Line}} props */
+function Marks({ call }) {
+  const names = call.scenario?.join(', ');
+  return html`<span class="calls-marks">
+    ${names && html`<span class="bent" title=${`affected by ${names}`}><${Icon} name="bent" /><span class="offscreen">affected by ${names}</span></span>`}
+    ${call.protocol === 'soap' && html`<span class="calls-mark">SOAP</span>`}
+    ${call.preview && html`<span class="calls-mark">preview</span>`}
+    ${call.changes && html`<span class="calls-mark" title=${`${count(call.changes, 'record')} changed`}>Δ${number(call.changes)}<span class="offscreen"> ${call.changes === 1 ? 'record' : 'records'} changed</span></span>`}
+  </span>`;
+}
+
+/** GroupRow is all calls with one reason. @param {{group: import('./calls-fold.js').Group, link: any, open: boolean, onToggle: () => void}} props */
+export function GroupRow({ group, link, open, onToggle }) {
+  const { newest, calls, operations } = group;
+  return html`<button type="button" class="calls-row calls-group" aria-expanded=${open ? 'true' : 'false'} onClick=${onToggle} ...${link}>
+    <span class="calls-count">${number(calls)}×</span>
+    <span class="calls-what cut">${newest.why || (newest.cause ? 'no reason is known' : 'answered as asked')}</span>
+    <span class="calls-operation cut soft">${operations.join(', ')}</span>
+    <span class="calls-status cut"><${Status} status=${newest.status} code=${newest.code} cause=${newest.cause} /></span>
+    <span class="calls-why cut"><${Cause} cause=${newest.cause} /></span>
+    <span class="calls-ms soft"><span class="note">last</span> <${Time} iso=${newest.time} wall=${newest.wall_time} /></span>
+    <span class="calls-marks"><${Icon} name=${open ? 'down' : 'next'} /></span>
+  </button>`;
+}
