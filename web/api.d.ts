@@ -1080,6 +1080,8 @@ export interface OperationDetail {
   questions: AnsweredQuestion[];
   /** values for its parameters */
   examples: Example[];
+  /** a call that succeeds with the account's records as they are; absent when none does */
+  sample?: Sample;
   /** recorded calls with their answers */
   exchanges: Exchange[];
 }
@@ -1647,6 +1649,16 @@ export interface Rule {
   fails: string;
   status: number;
   code: string;
+}
+
+/** Sample is the input of a call that succeeds. The credentials are not in it. */
+export interface Sample {
+  /** that names the record */
+  handle?: string;
+  /** by parameter */
+  values: Record<string, string>;
+  /** JSON, of a REST call */
+  body?: string;
 }
 
 /** Scenario is a scenario of the library as lists show it. */

@@ -13,6 +13,7 @@ type OperationDetail struct {
 	Rules     []Rule             `json:"rules"`             // the checks of a call, in their order; the first that fails decides
 	Questions []AnsweredQuestion `json:"questions"`         // open questions that it depends on
 	Examples  []Example          `json:"examples"`          // values for its parameters
+	Sample    *Sample            `json:"sample,omitempty"`  // a call that succeeds with the account's records as they are; nil when none does
 	Exchanges []Exchange         `json:"exchanges"`         // recorded calls with their answers
 }
 
@@ -35,6 +36,13 @@ type Example struct {
 	Handle string            `json:"handle"` // of the account's world
 	Kind   string            `json:"kind"`
 	Values map[string]string `json:"values"` // by parameter
+}
+
+// Sample is the input of a call that succeeds. The credentials are not in it.
+type Sample struct {
+	Handle string            `json:"handle,omitempty"` // that names the record
+	Values map[string]string `json:"values"`           // by parameter
+	Body   string            `json:"body,omitempty"`   // JSON, of a REST call
 }
 
 // Exchange is a recorded story: calls and their answers as they travel. In a

@@ -23,9 +23,13 @@ func (api *API) showOperation(r *request) (answer, error) {
 		return answer{}, err
 	}
 	code, settings, examples := "", api.Registry.DefaultSettings(), []client.Example{}
+	var sample *client.Sample
 	if a != nil {
 		code, settings = a.Code, a.Settings()
 		if examples, err = examplesOf(a, op); err != nil {
+			return answer{}, err
+		}
+		if sample, err = sampleOf(a, op); err != nil {
 			return answer{}, err
 		}
 	}
@@ -39,7 +43,7 @@ func (api *API) showOperation(r *request) (answer, error) {
 	}
 	return ok(client.OperationDetail{
 		Operation: shown, Account: code, Rules: rulesOf(op, settings.Answers), Questions: questionsOf(op, settings.Answers),
-		Examples: examples, Exchanges: exchanges,
+		Examples: examples, Sample: sample, Exchanges: exchanges,
 	}), nil
 }
 

@@ -1,0 +1,53 @@
+package control
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+var errNoRecord = errors.New("the record was deleted")
+
+// unnamed returns the ids of some records of each kind, and at last those of no
+// record.
+func unnamed(tx commerce.Tx) []named {
+	var all []named
+	add := func(ids map[string]string) { all = append(all, named{ids: ids}) }
+	n := 0
+	for facts := range tx.Orders().Between(time.Time{}, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)) {
+		if n++; n > mostSampled {
+			break
+		}
+		internals, _, _ := tx.Orders().Internals(facts.RefNo())
+		add(map[string]string{"OrderReference": facts.RefNo(), "SaleId": strconv.FormatInt(internals.Sale, 10), "InvoiceId": internals.Invoice})
+	}
+	for reference := range tx.Customers().References() {
+		add(map[string]string{"CustomerReference": strconv.FormatInt(reference, 10)})
+		break
+	}
+	n = 0
+	for facts := range tx.Campaigns().Newest() {
+		if n++; n > mostSampled {
+			break
+		}
+		add(map[string]string{"upsellCode": facts.Code, "ProductCode": facts.Primary})
+	}
+	return append(append(all, unnamedSubscriptions(tx)...), named{ids: map[string]string{"ProductCode": "PRODUCT"}})
+}
+
+func unnamedSubscriptions(tx commerce.Tx) []named {
+	var all []named
+	for reference := range tx.Subscriptions().References() {
+		s, _, err := tx.Subscriptions().Get(reference)
+		if err != nil || len(all) == mostSampled {
+			break
+		}
+		product, _, _ := tx.Products().Product(s.Product)
+		if len(product.UpgradeProducts) > 0 {
+			all = append(all, named{ids: map[string]string{"SubscriptionReference": reference, "UpgradeProductCode": product.UpgradeProducts[0]}})
+		}
+	}
+	return all
+}
