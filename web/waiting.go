@@ -12,6 +12,7 @@ const waitingPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="1">
+<meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>commerce-sandbox starts</title>
 <h1>The sandbox starts</h1>

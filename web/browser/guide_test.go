@@ -24,6 +24,8 @@ func TestGuideCommands(t *testing.T) {
 	w.click("button", "Copy the command")
 	w.copied("curl -s " + s.URL() + "/_sandbox/accounts/ACME-2/handles | grep -o '\"subscription-upgradable\":{[^}]*}'")
 	w.everywhere()
+	w.open("/ui/guide/pages")
+	w.see("a/ACME-2/calls/ACME-2-41")
 }
 
 // TestGuideSearch finds a section, opens it, and comes back to what was found.

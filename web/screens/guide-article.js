@@ -3,7 +3,7 @@ import { html } from '../vendor/preact.js';
 import { ui } from '../app/paths.js';
 import { Copy } from '../parts/copy.js';
 import { Fence } from './guide-fence.js';
-import { exports, yours } from './guide-yours.js';
+import { exports, named } from './guide-yours.js';
 
 /** @typedef {import('./guide-files.js').Node} Node */
 
@@ -22,7 +22,7 @@ function shown(node, key) {
   if (typeof node === 'string') return node;
   const { tag, attrs = {}, children = [] } = node;
   if (tag === 'pre') return html`<${Fence} key=${key} text=${text(children)} language=${attrs.language ?? ''} />`;
-  if (tag === 'code') return html`<code key=${key}>${yours(text(children))}</code>`;
+  if (tag === 'code') return html`<code key=${key}>${named(text(children))}</code>`;
   if (tag === 'table') return html`<div key=${key} class="scroll" tabindex="0"><table>${children.map(shown)}</table></div>`;
   if (tag === 'a') return html`<${Link} key=${key} ...${attrs}>${children.map(shown)}<//>`;
   if (!plain.includes(tag)) return text(children);

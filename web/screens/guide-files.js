@@ -10,9 +10,6 @@ import { Refused } from '../app/api.js';
  * @typedef {string | {tag: string, attrs?: Record<string, string>, children?: Node[]}} Node
  */
 
-/** The address of the notices of the libraries that the pages use. */
-export const notices = new URL('../vendor/LICENSES.txt', import.meta.url).href;
-
 /** @type {Map<string, Promise<any>>} */
 const read = new Map();
 

@@ -15,6 +15,11 @@ export function command(text) {
   return yours(text).replace(/(?<![\w-])DEMO(?!\w|-[A-Za-z])/g, () => account);
 }
 
+/** Returns a name, an address or a path for this sandbox; only in a path the account is the reader's. @param {string} text */
+export function named(text) {
+  return text.includes('/DEMO') ? command(text) : yours(text);
+}
+
 /** Returns what commerce-sandbox needs to find this sandbox and its account, '' when it finds them without. */
 export function exports() {
   const { origin, hostname, port } = window.location;

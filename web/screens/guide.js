@@ -5,7 +5,7 @@ import { location, setQuery } from '../app/router.js';
 import { Screen } from '../parts/screen.js';
 import { Empty, Failure, Loaded } from '../parts/states.js';
 import { Article } from './guide-article.js';
-import { notices, useFile } from './guide-files.js';
+import { useFile } from './guide-files.js';
 import { Found } from './guide-found.js';
 import { yours } from './guide-yours.js';
 
@@ -13,14 +13,16 @@ import { yours } from './guide-yours.js';
 export default function Guide({ page }) {
   const index = useFile('index');
   const query = location.value.query.get('q') ?? '';
-  return html`<${Loaded} of=${index}>${({ pages }) => html`<div class="guide">
+  if (!index.data) return html`<${Screen} title="Guide"><${Loaded} of=${index} /><//>`;
+  const { pages } = index.data;
+  return html`<div class="guide">
     <div class="guide-aside stack">
       <input type="search" aria-label="Search the guide" placeholder="Search the guide" value=${query} autocomplete="off" spellcheck=${false}
         onInput=${(/** @type {any} */ e) => setQuery({ q: e.target.value })} />
       <${Pages} pages=${pages} page=${page} />
     </div>
     ${query.trim() ? html`<${Found} query=${query} pages=${pages} />` : page ? html`<${Page} key=${page} page=${page} pages=${pages} />` : html`<${List} pages=${pages} />`}
-  </div>`}<//>`;
+  </div>`;
 }
 
 /** Pages is the way to the other pages. @param {{pages: import('./guide-files.js').Entry[], page?: string}} props */
@@ -34,7 +36,6 @@ function Pages({ pages, page }) {
 function List({ pages }) {
   return html`<${Screen} title="Guide" lead="What the sandbox does, and how to use it." name="guide-text">
     <ul class="stack">${pages.map((p) => html`<li key=${p.name}><h2><a href=${ui('guide', p.name)}>${p.title}</a></h2><p class="soft">${yours(p.summary)}</p></li>`)}</ul>
-    <p class="note">The pages use libraries of others. <a href=${notices} target="_blank" rel="noreferrer">Their notices</a></p>
   <//>`;
 }
 
