@@ -1,4 +1,4 @@
-import { html, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
 import { useData } from '../app/data.js';
 import { time } from '../app/format.js';
@@ -22,8 +22,13 @@ export function Provoke({ code, outcome: o }) {
   const operation = useData(`/operations/${segment(o.operation)}`, { query: { account: code } });
   const handles = useData(ofAccount(code, 'handles'), { on: ['reset', 'record'] });
   const both = { ...operation, data: operation.data && handles.data && { operation: operation.data, handles: handles.data }, error: operation.error ?? handles.error };
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const ready = both.data !== undefined, armed = active.value.some((a) => a.name === o.provoke);
+  useEffect(() => {
+    if (ready) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [ready, armed]);
   const name = o.code ? `${o.status} ${o.code}` : `${o.status}, success`;
-  return html`<section class="stack" aria-label=${`${o.operation}: ${name}`}>
+  return html`<section ref=${box} class="stack coverage-provoke" aria-label=${`${o.operation}: ${name}`}>
     <div class="section-head"><h2>${o.operation}: ${name}</h2><button type="button" class="icon plain" aria-label="Close" onClick=${() => setQuery({ cell: '' })}><${Icon} name="close" /></button></div>
     ${o.count > 0 && html`<div class="banner ok" role="status"><p><${Icon} name="ok" /> <strong>Tried.</strong> ${o.last && html`<a href=${ui('c', o.last.id)}>${o.last.id}</a> ended in it at ${time(o.last.time)}.`}</p></div>`}
     <${Loaded} of=${both} rows=${3}>${(/** @type {any} */ d) => html`<${Ways} code=${code} outcome=${o} call=${succeeding(d.operation, d.handles)}

@@ -8,8 +8,8 @@ import { Provoke } from './coverage-provoke.js';
 
 /** @typedef {import('../api').CoverageOutcome} Outcome */
 
-/** Names a cell in the address. @param {Outcome} o */
-const nameOf = (o) => `${o.operation}/${o.code || o.status}`;
+/** Returns the name of a cell in the address. @param {Outcome} o */
+export const nameOf = (o) => `${o.operation}/${o.code || o.status}`;
 
 /** Row is one operation with its outcomes, and below it the one that is open. @param {{code: string, operation: string, outcomes: Outcome[]}} props */
 export function Row({ code, operation, outcomes }) {

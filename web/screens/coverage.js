@@ -9,7 +9,7 @@ import { Screen } from '../parts/screen.js';
 import { Empty, Loaded } from '../parts/states.js';
 import { Switch } from '../parts/switch.js';
 import { Tabs } from '../parts/tabs.js';
-import { Row } from './coverage-row.js';
+import { nameOf, Row } from './coverage-row.js';
 import { Forget } from './coverage-reset.js';
 
 /** @typedef {import('../api').CoverageReport} Report */
@@ -20,13 +20,18 @@ export default function Coverage({ code }) {
   const query = location.value.query;
   const everywhere = query.get('of') === 'all', unmet = query.get('show') === 'unmet';
   const path = everywhere ? '/coverage' : ofAccount(code, 'coverage');
-  const report = useData(path, { on: ['call', 'reset', 'cleared'] });
+  const kinds = ['call', 'reset', 'cleared'];
+  const mine = useData(ofAccount(code, 'coverage'), { on: kinds });
+  const all = useData('/coverage', { on: kinds });
+  const report = everywhere ? all : mine;
+  const named = (/** @type {string} */ name, /** @type {Report | undefined} */ r) => (r ? `${name}, ${r.documented.percent} %` : name);
   const tabs = [
-    { id: 'one', label: code, href: at(code, 'coverage', { show: query.get('show') }) },
-    { id: 'all', label: 'All accounts', href: at(code, 'coverage', { of: 'all', show: query.get('show') }) },
+    { id: 'one', label: named(code, mine.data), href: at(code, 'coverage', { show: query.get('show') }) },
+    { id: 'all', label: named('All accounts', all.data), href: at(code, 'coverage', { of: 'all', show: query.get('show') }) },
   ];
+  const reload = () => { mine.reload(); all.reload(); };
   const markdown = () => get(path, { format: 'markdown' });
-  const actions = html`<${Copy} text=${markdown} label="Copy as Markdown" what="Coverage copied as Markdown">Copy as Markdown<//><${Forget} reload=${report.reload} />`;
+  const actions = html`<${Copy} text=${markdown} label="Copy as Markdown" what="Coverage copied as Markdown">Copy as Markdown<//><${Forget} reload=${reload} />`;
   return html`<${Screen} name="coverage" title="Coverage" actions=${actions} lead="Each outcome that an operation can have. A hollow one was never tried: open it to try it.">
     <${Tabs} label="Whose calls" items=${tabs} current=${everywhere ? 'all' : 'one'} />
     <${Loaded} of=${report} rows=${16}>${(/** @type {Report} */ r) => html`
@@ -58,10 +63,11 @@ function Legend() {
 
 /** @param {{report: Report, code: string, unmet: boolean}} props */
 function Table({ report, code, unmet }) {
+  const open = location.value.query.get('cell');
   /** @type {Map<string, Outcome[]>} */
   const operations = new Map();
   for (const o of report.outcomes) {
-    if (unmet && o.count > 0) continue;
+    if (unmet && o.count > 0 && nameOf(o) !== open) continue; // a cell that fills stays while it is looked at
     operations.set(o.operation, [...(operations.get(o.operation) ?? []), o]);
   }
   if (operations.size === 0) return html`<${Empty} title="Every outcome was tried."><p>Nothing is left to try. <button type="button" class="link" onClick=${() => setQuery({ show: '' })}>Show all</button></p><//>`;

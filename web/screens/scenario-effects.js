@@ -1,25 +1,10 @@
 import { html } from '../vendor/preact.js';
-import { effectText } from '../app/effects.js';
 import { count } from '../app/format.js';
 import { at } from '../app/paths.js';
 import { Section } from '../parts/screen.js';
 import { Status, Time } from '../parts/signs.js';
 
 const listed = 10; // affected calls
-
-/**
- * WouldAnswer says what a scenario does to each operation.
- * @param {{code: string, effects: import('../api').Effect[]}} props
- */
-export function WouldAnswer({ code, effects }) {
-  if (effects.length === 0) return html`<${Section} title="Would answer"><p class="soft">Nothing yet: the scenario affects no call.</p><//>`;
-  return html`<${Section} title="Would answer"><div class="scroll"><table>
-    <thead><tr><th scope="col">Operation</th><th scope="col">What</th><th scope="col">When</th></tr></thead>
-    <tbody>${effects.map((e, i) => html`<tr key=${i}>
-      <td><a href=${at(code, 'operations', e.operation)}>${e.operation}</a></td><td>${effectText(e)}</td>
-      <td>${e.when ? html`<code>${e.when}</code>` : 'every call'}</td></tr>`)}</tbody>
-  </table></div><//>`;
-}
 
 /**
  * Tried lists the last calls that a scenario would have affected.

@@ -1,7 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { del, put } from '../app/api.js';
 import { useData } from '../app/data.js';
-import { effectText } from '../app/effects.js';
 import { count } from '../app/format.js';
 import { at, ofAccount, segment } from '../app/paths.js';
 import { go } from '../app/router.js';
@@ -14,6 +13,7 @@ import { Lasting } from '../parts/lasting.js';
 import { Section } from '../parts/screen.js';
 import { Cause, Chip, Status, Time } from '../parts/signs.js';
 import { Loaded } from '../parts/states.js';
+import { WouldAnswer } from '../parts/would-answer.js';
 import { Yaml } from '../parts/yaml.js';
 import { Left, pinned } from './scenarios-row.js';
 
@@ -43,8 +43,7 @@ function Reading({ code, file }) {
     ${file.error && html`<div class="banner bad" role="alert"><p><strong>This file cannot be read.</strong></p><pre class="scenarios-fault" tabindex="0">${file.error}</pre><p>Its last good version, if there was one, stays in use.</p></div>`}
     ${a && html`<div class="banner bent"><p><strong>Active${a.baseline ? ' since the start' : ''}.</strong> It has affected ${count(a.affected, 'call')} of ${a.matched} that matched.</p>${a.error && html`<p>${a.error}</p>`}</div>`}
     <${Buttons} code=${code} file=${file} />
-    <${Answers} code=${code} file=${file} />
-    <${Once} name=${file.name} />
+    ${!file.error && html`<${WouldAnswer} code=${code} effects=${file.effects} /><${Once} name=${file.name} />`}
     <${Affected} code=${code} name=${file.name} />
     ${file.yaml && html`<${Section} title="The file" actions=${html`<${Copy} text=${file.yaml} label="Copy the file" />`}><${Yaml} text=${file.yaml} label=${`The file of ${file.name}`} /><//>`}`;
 }
@@ -61,29 +60,9 @@ function Buttons({ code, file }) {
       : html`<${Action} key="on" primary label="Switch on" method="PUT" path=${path} body=${limits} cli=${commandsOf(file.name, limits).cli} does=${() => activate(file, limits).then(() => undefined)} disabled=${Boolean(file.error)} why="Its file cannot be read." />`}
     ${!a && html`<span class="scenarios-narrow"><${Lasting} label="for" /></span>`}
     ${file.source === 'own' && html`<a class="button" href=${at(code, 'scenarios', file.name, 'edit')}>Edit</a>`}
-    ${file.yaml && html`<a class="button" href=${at(code, 'scenarios', 'new', { from: file.name })}>Copy as a new one</a>`}
+    <a class="button" href=${at(code, 'scenarios', 'new', { copy: file.name })}>Copy as a new one</a>
     ${file.source === 'own' && html`<${Action} danger label="Delete" name=${`Delete ${file.name}`} method="DELETE" path=${gone} does=${() => del(gone)} said=${`${file.name} is deleted.`} undo=${() => put(gone, { yaml: file.yaml })} done=${() => go(at(code, 'scenarios') + window.location.search)} />`}
   </div>`;
-}
-
-/** Answers are what the scenario would do, operations with the same effect together. @param {{code: string, file: File}} props */
-function Answers({ code, file }) {
-  /** @type {Map<string, {what: string, when: string, operations: string[]}>} */
-  const rows = new Map();
-  for (const e of file.effects) {
-    const what = effectText(e), when = e.when ?? '';
-    const row = rows.get(what + '\n' + when) ?? { what, when, operations: [] };
-    row.operations.push(e.operation);
-    rows.set(what + '\n' + when, row);
-  }
-  if (rows.size === 0) return null;
-  const conditional = [...rows.values()].some((r) => r.when);
-  return html`<${Section} title="Would answer"><div class="scroll"><table class="scenarios-answers">
-    <thead><tr><th>Effect</th><th>Operation</th>${conditional && html`<th>When</th>`}</tr></thead>
-    <tbody>${[...rows].map(([key, r]) => html`<tr key=${key}><td class="bent">${r.what}</td>
-      <td>${r.operations.map((id) => html`<a key=${id} class="scenarios-operation" href=${at(code, 'operations', id)}>${id}</a> `)}</td>
-      ${conditional && html`<td>${r.when ? html`<code>${r.when}</code>` : 'every call'}</td>`}</tr>`)}</tbody>
-  </table></div><//>`;
 }
 
 /** Once is how one call alone triggers it. @param {{name: string}} props */
