@@ -1,7 +1,7 @@
 /** @typedef {Record<string, Record<string, number>>} Facets how many calls have each value, by field */
 
 /** Adds the counts of two sets of calls. @param {Facets} a @param {Facets} b @returns {Facets} */
-function sum(a, b) {
+export function sum(a, b) {
   /** @type {Facets} */
   const all = {};
   for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
