@@ -1,0 +1,32 @@
+import { html, useEffect } from '../vendor/preact.js';
+import { useData } from '../app/data.js';
+import { catalog, needCatalog } from '../app/library.js';
+import { at, ofAccount } from '../app/paths.js';
+import { Screen } from '../parts/screen.js';
+import { Skeleton } from '../parts/states.js';
+
+/** The operations of the interface, each with how much of it calls covered. @param {{code: string}} props */
+export default function Operations({ code }) {
+  useEffect(needCatalog, []);
+  const coverage = useData(ofAccount(code, 'coverage'), { on: ['call', 'cleared', 'reset'] });
+  const operations = catalog.value?.operations;
+  return html`<${Screen} title="Operations" name="operations" lead="What the interface offers. Open one to read its rules and to send it.">
+    ${operations ? html`<table class="operations-list">
+      <thead><tr><th scope="col">Operation</th><th scope="col">Call</th><th scope="col">Section</th><th scope="col">Documented outcomes covered</th></tr></thead>
+      <tbody>${operations.map((op) => html`<tr key=${op.id}>
+        <th scope="row"><a href=${at(code, 'operations', op.id)}>${op.id}</a><p class="note">${op.summary}</p></th>
+        <td><code>${callOf(op)}</code></td><td>${op.section}</td><td>${covered(op.id, coverage.data)}</td></tr>`)}</tbody>
+    </table>` : html`<${Skeleton} rows=${16} />`}
+  <//>`;
+}
+
+/** Returns what is called. @param {import('../api').Operation} op */
+export function callOf(op) {
+  return op.protocol === 'soap' ? `SOAP ${op.action}` : `${op.method} ${op.path}`;
+}
+
+/** @param {string} id @param {import('../api').CoverageReport | undefined} report */
+function covered(id, report) {
+  const outcomes = (report?.outcomes ?? []).filter((o) => o.operation === id && o.documented);
+  return outcomes.length ? `${outcomes.filter((o) => o.count > 0).length} of ${outcomes.length}` : '';
+}
