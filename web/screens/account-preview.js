@@ -49,7 +49,7 @@ export function usePreview(code, reset) {
     };
   }, [code, body, round]);
   useEffect(() => on(events, (event) => {
-    if (!event.account || event.account === code) again.current();
+    if ((!event.account || event.account === code) && event.change !== 'deleted') again.current();
   }), [code]);
   return state.of === body ? state : {};
 }

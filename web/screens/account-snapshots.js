@@ -42,7 +42,8 @@ export function Snapshots({ code }) {
   const taken = names.includes(name);
   const gone = () => {
     setDoomed(undefined);
-    document.getElementById('snapshots')?.querySelector('input')?.focus(); // the button that had the focus is no more
+    // The button that had the focus is no more.
+    setTimeout(() => document.getElementById('snapshots')?.querySelector('input')?.focus());
   };
   return html`<${Section} title="Snapshots" id="snapshots">
     <div class="account-take"><${Field} label="Name" note=${taken ? 'It replaces the snapshot of this name.' : 'Of letters, digits and . _ -'}>

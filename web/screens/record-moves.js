@@ -72,7 +72,7 @@ function Move({ code, order, field, from, to }) {
   const body = changeTo(field, to);
   const reason = order.ChargebackReasonCode;
   const label = field === 'dispute' ? (to === '' ? 'End it' : from === '' && to === 'OPEN' ? 'Open' : to) : wordOf(field, to);
-  return html`<${Action} label=${label} name=${`${titles[field]}: ${wordOf(field, to)}`} method="PATCH" path=${path} body=${body} done=${(/** @type {Order} */ answer) => {
+  return html`<${Action} label=${label} name=${`${titles[field]}: ${label}`} method="PATCH" path=${path} body=${body} done=${(/** @type {Order} */ answer) => {
     const possible = answer.sandbox.moves.some((move) => move.field === field && move.to === from);
     say(`${order.RefNo}: ${titles[field].toLowerCase()} is ${wordOf(field, to)}.` + (possible ? '' : ' No move leads back.'),
       { undo: possible ? () => patch(path, changeTo(field, from, reason)).then(() => say('Undone.')) : undefined });
