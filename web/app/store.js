@@ -60,7 +60,13 @@ async function readAccount() {
 
 /** @param {Refused} error */
 function forget(error) {
-  if (error.status !== 404) return;
+  if (error.status === 404) gone();
+}
+
+/** Remembers the account no longer, so that pages of no account show the first one. */
+function gone() {
+  reading++;
+  remembered.value = '';
   unknown.value = true;
   empty();
 }
@@ -89,7 +95,8 @@ function readSoon() {
 export function startStore() {
   const mine = (/** @type {any} */ event) => !event.account || event.account === code.peek();
   on(['clock'], (event) => mine(event) && setClock(event.clock));
-  on(['scenario', 'feature', 'question', 'reset', 'clock', 'account', 'snapshot', 'record', 'cleared', 'library'], (event) => mine(event) && readSoon());
+  on(['scenario', 'feature', 'question', 'reset', 'clock', 'snapshot', 'record', 'cleared', 'library'], (event) => mine(event) && readSoon());
+  on(['account'], (event) => mine(event) && (event.change === 'deleted' ? gone() : readSoon()));
   on(['call'], (event) => mine(event) && (event.scenario || !account.peek()) && readSoon());
   startClock();
   effect(() => {

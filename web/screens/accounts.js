@@ -55,10 +55,12 @@ function useNews(reload) {
   useEffect(() => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let waiting;
+    let began = 0;
     const again = () => (waiting ??= setTimeout(() => {
       waiting = undefined;
+      began = Date.now();
       reload();
-    }, pause));
+    }, Math.max(0, began + pause - Date.now())));
     const end = followAll();
     const quiet = on(['account', 'call', 'scenario', 'clock', 'reset', 'cleared'], again);
     return () => {

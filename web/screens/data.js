@@ -22,7 +22,7 @@ export default function Data({ code, kind = 'orders' }) {
   const state = useData(ofAccount(code), { on: touching, when: touches });
   const counts = (state.data ?? account.value)?.counts?.records;
   const of = kindOf(kind);
-  const add = html`<a class="data-add" href=${at(code, 'data', 'add')}>Add a record</a>`;
+  const add = html`<a class="button" href=${at(code, 'data', 'add')}>Add a record</a>`;
   return html`<${Screen} name="data" title=${of ? of.label : 'Data'} heading="Data" actions=${add}>
     <${Tabs} label="Kinds of records" current=${kind} items=${kinds.map((k) => ({ id: k.id, label: k.label, href: at(code, 'data', k.id), count: counts?.[k.id] }))} />
     ${of && of.id === kind ? html`<${List} key=${kind} code=${code} of=${of} all=${counts?.[kind]} />`
