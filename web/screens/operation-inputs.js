@@ -15,7 +15,7 @@ const signed = new Set(['sessionID', 'merchantCode', 'date', 'hash', 'algorithm'
 export function Inputs({ op, form, onChange }) {
   const set = (/** @type {string} */ name, /** @type {string} */ value) => onChange({ ...form, values: { ...form.values, [name]: value } });
   const fields = fieldsOf(op);
-  const needed = fields.filter((p) => p.required || form.values[p.name]), rest = fields.filter((p) => !needed.includes(p));
+  const needed = fields.filter((p) => (p.required && p.name.split('.').length < 3) || op.sample?.values[p.name]), rest = fields.filter((p) => !needed.includes(p));
   const input = (/** @type {import('../api').Parameter} */ p) => html`<${Input} key=${p.name} p=${p} soap=${op.protocol === 'soap'} value=${form.values[p.name] ?? ''} onInput=${(/** @type {string} */ v) => set(p.name, v)} />`;
   return html`
     ${op.examples.length > 0 && html`<${Examples} op=${op} form=${form} onChange=${onChange} />`}
@@ -41,9 +41,17 @@ function Examples({ op, form, onChange }) {
     const found = op.examples.find((x) => x.handle === e.target.value);
     if (found) onChange({ ...form, values: { ...form.values, ...found.values } });
   };
-  const present = op.examples.find((x) => Object.entries(x.values).every(([name, value]) => form.values[name] === value))?.handle ?? '';
+  const present = chosenOf(op, form.values);
   return html`<${Field} label="Record">${(/** @type {any} */ a) => html`<select ...${a} value=${present} onChange=${choose}><option value="">${'—'}</option>
     ${op.examples.map((x) => html`<option key=${x.handle} value=${x.handle} selected=${x.handle === present}>${x.handle}</option>`)}</select>`}<//>`;
+}
+
+/** Returns the handle of the record whose ids the form has, the more of them the better. @param {Detail} op @param {Record<string, string>} values */
+function chosenOf(op, values) {
+  const equal = (/** @type {import('../api').Example} */ x) => Object.entries(x.values).reduce((n, [name, value]) => (values[name] === value ? n + 1 : values[name] ? -Infinity : n), 0);
+  const best = op.examples.reduce((n, x) => Math.max(n, equal(x)), 0);
+  const fit = best > 0 ? op.examples.filter((x) => equal(x) === best) : [];
+  return (fit.find((x) => x.handle === op.sample?.handle) ?? fit[0])?.handle ?? '';
 }
 
 /** Upload reads a chosen file in base64. @param {{form: Form, onChange: (form: Form) => void}} props */

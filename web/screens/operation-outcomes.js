@@ -29,5 +29,5 @@ function Provoke({ name }) {
   const on = active.value.find((a) => a.name === name);
   return html`<div class="row"><${Switch} kind="bent" checked=${Boolean(on)} label=${name} disabled=${on?.baseline} why="It is active since the start of the sandbox."
     onChange=${(/** @type {boolean} */ now) => (now ? activate(scenario, {}) : on && deactivate(on))} />
-    <button type="button" class="link" onClick=${() => setQuery({ with: name })} aria-label=${`Answer the call of the form with ${name}`}>in the form</button></div>`;
+    <button type="button" class="link" onClick=${() => setQuery({ with: name })} aria-label=${`Answer with ${name} in the form`}>in the form</button></div>`;
 }

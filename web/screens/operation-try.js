@@ -1,6 +1,8 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
+import { get } from '../app/api.js';
 import { useKeys } from '../app/keys.js';
+import { segment } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
 import { generation } from '../app/sandbox.js';
 import { connection } from '../app/stream.js';
@@ -41,7 +43,10 @@ export function Try({ code, op, reload }) {
       const call = await signedCall(code, op, form);
       const began = performance.now();
       const got = await sendCall(call).catch((failure) => ({ id: '', status: 0, text: '', headers: new Headers(), failure }));
-      setAnswer({ ...got, ms: performance.now() - began });
+      const ms = performance.now() - began;
+      // The journal says who caused a refusal.
+      const entry = got.id ? await get(`/requests/${segment(got.id)}`).catch(() => undefined) : undefined;
+      setAnswer({ ...got, ms, entry });
     } });
     setBusy(false);
   };

@@ -29,8 +29,8 @@ export default function Time({ code }) {
   const [anchor, setAnchor] = useState(+accountNow.peek());
   useEffect(() => setAnchor(+accountNow.peek()), [read, code]);
   const range = rangeOf(span, anchor, target);
-  const timeline = useData(ofAccount(code, 'timeline'), {
-    query: { from: written(Math.floor(range.from / 60_000) * 60_000), to: written(Math.ceil(range.to / 60_000) * 60_000) }, on: ['call', 'record', 'reset', 'snapshot', 'clock', 'cleared'],
+  const timeline = useData(clockMode.value ? ofAccount(code, 'timeline') : null, {
+    query: { from: written(Math.floor(range.from / 60_000) * 60_000), to: written(Math.ceil(range.to / 60_000) * 60_000) }, on: ['call', 'record', 'reset', 'snapshot', 'cleared'],
   });
   const change = target === null ? null : { now: written(target) };
   const preview = useAnswer('PUT', ofAccount(code, 'clock'), change && { ...change, dry_run: true }, { wait: 80, on: ['clock', 'record', 'reset', 'question'] });
