@@ -24,7 +24,7 @@ type program struct {
 // commands returns the commands of the program.
 func (p *program) commands() []*cobra.Command {
 	return []*cobra.Command{
-		p.serve(), p.ready(), p.scenario(), p.questions(), p.reset(), p.requests(), p.explain(), p.coverage(),
+		p.serve(), p.ready(), p.scenario(), p.questions(), p.reset(), p.clock(), p.requests(), p.explain(), p.coverage(),
 		p.check(), p.sign(), p.version(),
 	}
 }
