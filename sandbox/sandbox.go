@@ -100,7 +100,7 @@ func New(o Options) (*Sandbox, error) {
 	}
 	var notTLS, notPages error
 	s.tls, notTLS = o.tlsConfig()
-	s.pages, notPages = web.Handler(web.Options{Folder: o.PagesFolder})
+	s.pages, notPages = web.Handler(web.Options{Folder: o.PagesFolder, TokenRequired: o.ControlToken != ""})
 	if err := errors.Join(o.check(), notTLS, notPages, s.checkWorld(), s.checkScenarios()); err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func (p *pages) serveIndex(w http.ResponseWriter, r *http.Request, below string)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	screen := screenAt(p.files, below)
 	if p.kept == nil {
-		text, err := shell(p.files, liveDigest, screen)
+		text, err := p.shell(liveDigest, screen)
 		if err != nil {
 			fail(w, http.StatusInternalServerError, err.Error())
 			return
@@ -63,7 +63,7 @@ func (p *pages) index(screen string) (*asset, error) {
 	if found := t.index.kept[screen]; found != nil {
 		return found, nil
 	}
-	text, err := shell(p.files, t.digest, screen)
+	text, err := p.shell(t.digest, screen)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,8 @@ func matches(pattern, below string) bool {
 
 // shell returns the index with the address of the files, and with a link for each
 // file that the first module and the screen need.
-func shell(files fs.FS, digest, screen string) ([]byte, error) {
+func (p *pages) shell(digest, screen string) ([]byte, error) {
+	files := p.files
 	text, err := fs.ReadFile(files, indexFile)
 	if err != nil {
 		return nil, err
@@ -112,6 +113,11 @@ func shell(files fs.FS, digest, screen string) ([]byte, error) {
 	if style := "screens/" + screen + ".css"; isFile(files, style) {
 		links = append(links, fmt.Sprintf(`<link rel="stylesheet" href="%s/%s">`, base, html.EscapeString(style)))
 	}
+	required := "no"
+	if p.token {
+		required = "required"
+	}
+	text = bytes.ReplaceAll(text, []byte("{{token}}"), []byte(required))
 	text = bytes.ReplaceAll(text, []byte("{{assets}}"), []byte(base))
 	return bytes.ReplaceAll(text, []byte("{{preload}}"), []byte(strings.Join(links, "\n    "))), nil
 }

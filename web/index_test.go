@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
 var linked = regexp.MustCompile(`<link rel="(modulepreload|stylesheet)" href="([^"]*)">`)
@@ -74,6 +76,21 @@ func TestPreloadPages(t *testing.T) {
 		slices.Sort(got)
 		if len(slices.Compact(slices.Clone(got))) != len(got) {
 			t.Errorf("%s: a file is named twice in %q", at, got)
+		}
+	}
+}
+
+// TestTokenRequired verifies that a page learns from its index that the control
+// interface requires a token.
+func TestTokenRequired(t *testing.T) {
+	t.Parallel()
+	for required, want := range map[bool]string{false: `data-token="no"`, true: `data-token="required"`} {
+		handler, err := web.Handler(web.Options{TokenRequired: required})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (site{t, web.Hardened(handler)}).get("/ui/a/DEMO/calls").Body.String(); !strings.Contains(got, want) {
+			t.Errorf("got %s, want %s", got, want)
 		}
 	}
 }

@@ -37,11 +37,15 @@ type Options struct {
 	// Folder is read at each request, for those who work on the pages. The
 	// default, "", is what the program contains.
 	Folder string
+	// TokenRequired says that the control interface requires a token. Then a page
+	// asks for it first, because a browser reports a refused request as an error.
+	TokenRequired bool
 }
 
 // pages serves the pages.
 type pages struct {
 	files fs.FS
+	token bool                  // whether the control interface requires one
 	kept  func() (*tree, error) // returns the tree of files, computed once; nil for a folder
 }
 
@@ -49,7 +53,7 @@ type pages struct {
 // path /, which leads there. It fails when the folder of the options has no pages.
 func Handler(o Options) (http.Handler, error) {
 	if o.Folder == "" {
-		return &pages{embedded, sync.OnceValues(func() (*tree, error) { return readTree(embedded) })}, nil
+		return &pages{embedded, o.TokenRequired, sync.OnceValues(func() (*tree, error) { return readTree(embedded) })}, nil
 	}
 	root, err := os.OpenRoot(o.Folder) // no link leads out of it
 	if err == nil {
@@ -58,7 +62,7 @@ func Handler(o Options) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dev must be a folder with the pages, such as web of a clone, got %q: %w", o.Folder, err)
 	}
-	return &pages{files: root.FS()}, nil
+	return &pages{files: root.FS(), token: o.TokenRequired}, nil
 }
 
 // ServeHTTP answers a request for a page or a file.

@@ -1,6 +1,6 @@
 // The sandbox itself: what it is, and that it is the same as before.
 import { batch, effect, signal } from '../vendor/preact.js';
-import { get, locked, Refused } from './api.js';
+import { get, locked, Refused, token } from './api.js';
 import { connection, on, resume } from './stream.js';
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').About | undefined>} */
@@ -22,6 +22,10 @@ const pause = 2000; // ms before the next try to begin
 
 /** Reads what the sandbox is. Everything else is read once the stream has begun, so that no news is missed. */
 export async function begin() {
+  if (!token.value && document.documentElement.dataset.token === 'required') {
+    locked.value = true;
+    return;
+  }
   try {
     const answer = await get('/about');
     batch(() => {
