@@ -91,10 +91,18 @@ function readSoon() {
   }, 50);
 }
 
+/** Shows a scenario that came or went at once, before the account is read again. @param {any} event a scenario's */
+function showScenario({ name, change, active: now }) {
+  const others = active.value.filter((a) => a.name !== name);
+  if (now) active.value = [now, ...others];
+  else if (change === 'spent' || change === 'ended') active.value = others;
+}
+
 /** Begins to keep all this true. */
 export function startStore() {
   const mine = (/** @type {any} */ event) => !event.account || event.account === code.peek();
   on(['clock'], (event) => mine(event) && setClock(event.clock));
+  on(['scenario'], (event) => mine(event) && showScenario(event));
   on(['scenario', 'feature', 'question', 'reset', 'clock', 'snapshot', 'record', 'cleared', 'library'], (event) => mine(event) && readSoon());
   on(['account'], (event) => mine(event) && (event.change === 'deleted' ? gone() : readSoon()));
   on(['call'], (event) => mine(event) && (event.scenario || !account.peek()) && readSoon());
