@@ -26,6 +26,9 @@ let failures = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
+/** What a vendor code can be; the sandbox refuses to follow anything else. */
+const nameable = /^[\w.-]{1,64}$/;
+
 /** The account of the page, and how many components follow all accounts. */
 let followed = '', everybody = 0;
 
@@ -48,7 +51,8 @@ export function followAll() {
 
 /** Opens the stream of what is followed. Between one account and all, it goes on where it was. */
 function renew() {
-  const query = queryText({ accounts: everybody ? null : `${followed},none`, view: 'line' });
+  const named = nameable.test(followed) ? `${followed},none` : 'none';
+  const query = queryText({ accounts: everybody ? null : named, view: 'line' });
   if (query === wanted && open) return;
   wanted = query;
   reopen();

@@ -1,5 +1,5 @@
 import { html } from '../vendor/preact.js';
-import { get } from '../app/api.js';
+import { get, quoted } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { number } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
@@ -44,7 +44,7 @@ export default function Coverage({ code }) {
 /** Totals is the number, and the line that holds a build to it. @param {{report: Report, code: string}} props */
 function Totals({ report, code }) {
   const { documented, all, other } = report;
-  const command = `commerce-sandbox coverage ${code && `--account ${code} `}--fail-under ${Math.floor(documented.percent)}`;
+  const command = `commerce-sandbox coverage ${code && `--account ${quoted(code)} `}--fail-under ${Math.floor(documented.percent)}`;
   return html`<div class="stack">
     <p class="coverage-number"><strong>${documented.percent} %</strong> <span>${number(documented.covered)} of ${number(documented.outcomes)} documented outcomes</span></p>
     <div class="coverage-bar" aria-hidden="true"><i style=${{ width: `${documented.percent}%` }}></i></div>

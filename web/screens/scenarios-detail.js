@@ -1,5 +1,5 @@
 import { html } from '../vendor/preact.js';
-import { del, put } from '../app/api.js';
+import { del, put, quoted } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { count } from '../app/format.js';
 import { at, ofAccount, segment } from '../app/paths.js';
@@ -56,7 +56,7 @@ function Buttons({ code, file }) {
   const gone = `/scenarios/${segment(file.name)}`;
   return html`<div class="actions">
     ${a
-      ? html`<${Action} key="off" label="Switch off" method="DELETE" path=${path} cli=${`commerce-sandbox scenario off ${file.name} --account ${code}`} does=${() => deactivate(a).then(() => undefined)} disabled=${a.baseline} why=${pinned} />`
+      ? html`<${Action} key="off" label="Switch off" method="DELETE" path=${path} cli=${`commerce-sandbox scenario off ${quoted(file.name)} --account ${quoted(code)}`} does=${() => deactivate(a).then(() => undefined)} disabled=${a.baseline} why=${pinned} />`
       : html`<${Action} key="on" primary label="Switch on" method="PUT" path=${path} body=${limits} cli=${commandsOf(file.name, limits).cli} does=${() => activate(file, limits).then(() => undefined)} disabled=${Boolean(file.error)} why="Its file cannot be read." />`}
     ${!a && html`<span class="scenarios-narrow"><${Lasting} label="for" /></span>`}
     ${file.source === 'own' && html`<a class="button" href=${at(code, 'scenarios', file.name, 'edit')}>Edit</a>`}
