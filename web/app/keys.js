@@ -63,6 +63,7 @@ export function startKeys() {
     if (letter && (field || !letters.value)) return;
     if (field && !/^ctrl\+|^Escape$/.test(name)) return;
     if (document.querySelector('dialog[open]') && !name.startsWith('ctrl+')) return;
+    if (name === 'Escape' && document.querySelector(':popover-open')) return; // the browser closes it
     const both = prefix && `${prefix} ${name}`;
     prefix = '';
     clearTimeout(ending);

@@ -50,7 +50,7 @@ export function limitsLeft(a) {
  */
 export function activate(scenario, limits, more = '') {
   const path = ofAccount(code.value, 'scenarios', scenario.name);
-  const before = active.value.find((a) => a.name === scenario.name && !a.baseline);
+  const before = active.value.find((a) => a.name === scenario.name);
   return act({
     does: () => put(path, limits),
     said: sentence(scenario, limits) + (more && ` ${more}`),
@@ -61,7 +61,7 @@ export function activate(scenario, limits, more = '') {
 /** Deactivates a scenario. @param {Activation} a */
 export function deactivate(a) {
   const path = ofAccount(code.value, 'scenarios', a.name);
-  return act({ does: () => del(path), said: `${a.name} is off.`, undo: () => put(path, limitsLeft(a)) });
+  return act({ does: () => del(path), said: `${a.name} is off${a.baseline ? ' until the next reset' : ''}.`, undo: () => put(path, limitsLeft(a)) });
 }
 
 /** Returns what an activation does, as a sentence. @param {Pick<Scenario, 'name'> & Partial<Scenario>} scenario @param {Limits} limits */

@@ -15,7 +15,7 @@ import { Cause, Chip, Status, Time } from '../parts/signs.js';
 import { Loaded } from '../parts/states.js';
 import { WouldAnswer } from '../parts/would-answer.js';
 import { Yaml } from '../parts/yaml.js';
-import { Left, pinned } from './scenarios-row.js';
+import { Left } from './scenarios-row.js';
 
 /** @typedef {import('../api').ScenarioFile} File */
 
@@ -56,7 +56,7 @@ function Buttons({ code, file }) {
   const gone = `/scenarios/${segment(file.name)}`;
   return html`<div class="actions">
     ${a
-      ? html`<${Action} key="off" label="Switch off" method="DELETE" path=${path} cli=${`commerce-sandbox scenario off ${quoted(file.name)} --account ${quoted(code)}`} does=${() => deactivate(a).then(() => undefined)} disabled=${a.baseline} why=${pinned} />`
+      ? html`<${Action} key="off" label="Switch off" method="DELETE" path=${path} cli=${`commerce-sandbox scenario off ${quoted(file.name)} --account ${quoted(code)}`} does=${() => deactivate(a).then(() => undefined)} />`
       : html`<${Action} key="on" primary label="Switch on" method="PUT" path=${path} body=${limits} cli=${commandsOf(file.name, limits).cli} does=${() => activate(file, limits).then(() => undefined)} disabled=${Boolean(file.error)} why="Its file cannot be read." />`}
     ${!a && html`<span class="scenarios-narrow"><${Lasting} label="for" /></span>`}
     ${file.source === 'own' && html`<a class="button" href=${at(code, 'scenarios', file.name, 'edit')}>Edit</a>`}

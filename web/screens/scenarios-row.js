@@ -20,9 +20,9 @@ export function Row({ scenario: s, href, chosen }) {
     <a data-row=${s.name} href=${href} aria-current=${chosen ? 'true' : undefined} title=${s.name}>
       <span class="mono cut">${s.name}</span></a>
     <span class="scenarios-controls">
-      <${Switch} kind="bent" checked=${Boolean(a)} name=${`${s.name} active`} label="" disabled=${Boolean(s.error) || a?.baseline} why=${s.error ? 'Its file cannot be read.' : pinned}
+      <${Switch} kind="bent" checked=${Boolean(a)} name=${`${s.name} active`} label="" disabled=${Boolean(s.error)} why="Its file cannot be read."
         onChange=${(/** @type {boolean} */ on) => (on ? activate(s, limitsOf(lasting.value)) : a && deactivate(a))} />
-      <${Menu} scenario=${s} activation=${a} />
+      <${Menu} scenario=${s} />
     </span>
     <span class="scenarios-what">
       ${a && html`<${Left} activation=${a} />`}
@@ -32,7 +32,7 @@ export function Row({ scenario: s, href, chosen }) {
   </li>`;
 }
 
-export const pinned = 'It is active since the start of the sandbox, for every account. Start the sandbox without it.';
+const pinned = 'active since the start of the sandbox, for every account';
 
 /** Left says how an activation ends. @param {{activation: Activation}} props */
 export function Left({ activation: a }) {
@@ -41,9 +41,9 @@ export function Left({ activation: a }) {
   return left ? html`<${Chip} kind="bent"><${Icon} name="timed" />${left}<//>` : null;
 }
 
-/** Menu activates a scenario in each of the ways. @param {{scenario: Scenario, activation?: Activation}} props */
-export function Menu({ scenario, activation }) {
-  if (scenario.error || activation?.baseline) return null;
+/** Menu activates a scenario in each of the ways. @param {{scenario: Scenario}} props */
+function Menu({ scenario }) {
+  if (scenario.error) return null;
   return html`<${Popover} class="icon plain" box="scenarios-menu" label=${html`<${Icon} name="more" />`} name=${`Switch ${scenario.name} on for…`}>
     ${(/** @type {() => void} */ close) => html`<${Ways} scenario=${scenario} close=${close} />`}
   <//>`;

@@ -33,7 +33,7 @@ export default function Scenarios({ code, name }) {
   const known = library.value;
   const rows = useMemo(() => selected(known ?? [], q), [known, q]);
   const shown = group === 'active' ? rows.filter((s) => active.value.some((a) => a.name === s.name)) : rows;
-  useList(code, name, list, Boolean(known));
+  const arrows = useList(code, name, list, Boolean(known));
   const own = known?.filter((s) => s.group === 'own').length ?? 0;
   const actions = html`<a class="button primary" href=${at(code, 'scenarios', 'new')}>New scenario</a>`;
   return html`<${Screen} name="scenarios" title=${name ?? 'Scenarios'} heading="Scenarios" actions=${actions}>
@@ -42,7 +42,7 @@ export default function Scenarios({ code, name }) {
         <${Find} q=${q} />
         <${Groups} rows=${rows} group=${group} own=${own} />
         <${Lasting} label="Switched on" />
-        <div class="scenarios-list" ref=${list}>
+        <div class="scenarios-list" ref=${list} onKeyDown=${arrows}>
           ${known ? groups.filter((g) => !group || group === 'active' || g.id === group).map((g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name} search=${window.location.search} />`) : html`<${Skeleton} rows=${12} />`}
           ${known && shown.length === 0 && html`<${None} q=${q} group=${group} code=${code} />`}
         </div>
@@ -57,10 +57,13 @@ const pause = 60; // ms after the last key, so that a key does not wait for the 
 /** Find is the field of the search. @param {{q: string}} props */
 function Find({ q }) {
   const [text, setText] = useState(q);
-  useEffect(() => setText(q), [q]);
+  const written = useRef(q);
   useEffect(() => {
-    if (text === q) return;
-    const waiting = setTimeout(() => setQuery({ q: text }), pause);
+    if (q !== written.current) setText((written.current = q)); // somebody else changed the address
+  }, [q]);
+  useEffect(() => {
+    if (text === written.current) return;
+    const waiting = setTimeout(() => setQuery({ q: (written.current = text) }), pause);
     return () => clearTimeout(waiting);
   }, [text]);
   return html`<input type="search" aria-label="Find scenarios" placeholder="Name, code, status or what it does" value=${text} onInput=${(/** @type {any} */ e) => setText(e.target.value)} />`;
@@ -72,7 +75,7 @@ function selected(all, q) {
   return all.filter((s) => contains(s, words));
 }
 
-/** Moves the focus by keys, shows the chosen row, and leads back to it. @param {string} code @param {string | undefined} name @param {{current: HTMLElement | null}} list @param {boolean} ready */
+/** Moves the focus by keys, shows the chosen row, and leads back to it. It returns what the list does with a key. @param {string} code @param {string | undefined} name @param {{current: HTMLElement | null}} list @param {boolean} ready */
 function useList(code, name, list, ready) {
   const before = useRef(name);
   const links = () => /** @type {HTMLElement[]} */ ([...(list.current?.querySelectorAll('a[data-row]') ?? [])]);
@@ -84,7 +87,7 @@ function useList(code, name, list, ready) {
     all[Math.max(0, Math.min(all.length - 1, from + by))]?.focus();
   };
   useKeys(
-    { j: () => step(1), k: () => step(-1), ArrowDown: () => step(1), ArrowUp: () => step(-1), Escape: () => name && go(at(code, 'scenarios') + window.location.search) },
+    { j: () => step(1), k: () => step(-1), Escape: () => name && go(at(code, 'scenarios') + window.location.search) },
     { j: 'Next scenario', k: 'Previous scenario', Escape: 'Back to the list' },
   );
   useLayoutEffect(() => {
@@ -94,6 +97,12 @@ function useList(code, name, list, ready) {
     if (name) reveal(list.current, linkOf(name)?.closest('li'));
     else if (from) linkOf(from)?.focus();
   }, [name, ready]);
+  return (/** @type {KeyboardEvent} */ event) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by || !(/** @type {HTMLElement} */ (event.target).matches('[data-row]'))) return;
+    event.preventDefault();
+    step(by);
+  };
 }
 
 /** Scrolls a list, not the page, until a row is in sight. @param {HTMLElement | null} list @param {HTMLElement | null | undefined} row */
