@@ -12,6 +12,7 @@ const listeners = new Set();
 let gathered = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let flushing;
+let flushed = 0;
 
 /**
  * Calls handle for each event of the kinds until the returned function is called.
@@ -24,16 +25,17 @@ export function on(kinds, handle) {
   return () => void listeners.delete(listener);
 }
 
-/** Keeps an event until its batch is handled. @param {StreamEvent} event */
+/** Keeps an event until its batch is handled: at once, or some time after the batch before. @param {StreamEvent} event */
 export function gather(event) {
   gathered.push(event);
-  flushing ??= setTimeout(flush, event.kind === 'hello' ? 0 : gathering);
+  flushing ??= setTimeout(flush, event.kind === 'hello' ? 0 : Math.max(0, flushed + gathering - Date.now()));
 }
 
 function flush() {
   const events = gathered;
   gathered = [];
   flushing = undefined;
+  flushed = Date.now();
   batch(() => {
     for (const event of events) {
       for (const { kinds, handle } of listeners) if (kinds.includes(event.kind)) handle(event);

@@ -1,31 +1,35 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../app/keys.js';
 
+const remembered = 20; // rows that the mouse was over
 const spare = 6; // rows that are in the document above and below what is seen
 
-/** @typedef {{focus: (key?: string) => boolean, top: () => void, inside: () => boolean}} Rows */
+/** @typedef {{focus: (key?: string) => boolean, show: (key: string) => void, top: () => void, inside: () => boolean}} Rows */
 
 /**
  * VirtualRows is a list of rows of one height, of which only those in sight are
  * in the document. j, k and the arrows move the focus; a row that has it stays
  * in the document and in its place. children makes the content of a row: one
- * link, to which it gives the properties it is handed, and what else it wants.
+ * link, which gets the properties that it is handed, and what else it wants;
+ * when it is the same function as before, rows that did not change are not rendered again.
  * @template T
  * @param {{rows: T[], keyOf: (row: T) => string, label: string, height: (width: number) => number, total?: number, current?: string,
  *   onEnd?: () => void, onHold?: (held: boolean) => void, handle?: {current: Rows | null}, fresh?: Set<string>,
- *   children: (row: T, link: {tabindex: number, 'data-row': string, 'aria-current'?: string, onFocus: () => void}, active: boolean) => any}} props
+ *   children: (row: T, link: {tabindex: number, 'data-row': string, 'aria-current'?: string}, near: boolean) => any}} props
  * height is that of a row in rem for a width of the list in pixels; total counts the rows that there are,
  * here or not; current is the key of the row that is open; onEnd is called when the last rows are near;
- * onHold says whether a person reads, points at or focuses a row, so that none may move
+ * near says whether the focus or the mouse is or was at the row; onHold says whether a person reads, points at or focuses a row, so that none may move
  */
 export function VirtualRows({ rows, keyOf, label, height, total = rows.length, current, onEnd, onHold, handle, fresh, children }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [view, setView] = useState({ top: 0, size: 0, width: 0 });
+  const [touched, setTouched] = useState(/** @type {string[]} */ ([])); // rows that the mouse was over, the last one last
   const [active, setActive] = useState(/** @type {string | undefined} */ (undefined));
   const wanted = useRef(/** @type {string | undefined} */ (undefined)); // the row that gets the focus
   const hold = useRef({ over: false, inside: false, away: false });
   const rem = useRef(16);
   const each = height(view.width) * rem.current;
+  const before = useRef(/** @type {Map<string, {of: any[], content: any}>} */ (new Map()));
 
   const holds = (/** @type {Partial<typeof hold.current>} */ change) => {
     const was = hold.current.over || hold.current.inside || hold.current.away;
@@ -69,14 +73,18 @@ export function VirtualRows({ rows, keyOf, label, height, total = rows.length, c
     link.focus({ preventScroll: true });
   });
 
-  const focusAt = (/** @type {number} */ i) => {
+  const reveal = (/** @type {number} */ i) => {
     const element = box.current;
-    if (!element || !rows[i]) return false;
-    wanted.current = keyOf(rows[i]);
+    if (!element || i < 0) return;
     if (i * each < element.scrollTop) element.scrollTop = i * each;
     else if ((i + 1) * each > element.scrollTop + element.clientHeight) element.scrollTop = (i + 1) * each - element.clientHeight;
-    setActive(wanted.current);
     setView((old) => ({ ...old, top: element.scrollTop }));
+  };
+  const focusAt = (/** @type {number} */ i) => {
+    if (!rows[i]) return false;
+    wanted.current = keyOf(rows[i]);
+    setActive(wanted.current);
+    reveal(i);
     return true;
   };
   const step = (/** @type {number} */ by) => {
@@ -86,6 +94,7 @@ export function VirtualRows({ rows, keyOf, label, height, total = rows.length, c
   if (handle) {
     handle.current = {
       focus: (key) => focusAt(key === undefined ? 0 : rows.findIndex((row) => keyOf(row) === key)),
+      show: (key) => reveal(rows.findIndex((row) => keyOf(row) === key)),
       top: () => {
         if (box.current) box.current.scrollTop = 0;
         setActive(undefined);
@@ -106,15 +115,28 @@ export function VirtualRows({ rows, keyOf, label, height, total = rows.length, c
     event.preventDefault();
     moves[event.key]();
   };
+  /** @type {Map<string, {of: any[], content: any}>} */
+  const contents = new Map();
+  // A row whose content depends on the same as before is the same, so that nobody renders it again.
+  const content = (/** @type {T} */ row, /** @type {string} */ name, /** @type {boolean} */ tabbed) => {
+    const near = tabbed || touched.includes(name);
+    const of = [row, tabbed, near, name === current, children], old = before.current.get(name);
+    const link = { tabindex: tabbed ? 0 : -1, 'data-row': name, 'aria-current': name === current ? 'true' : undefined };
+    const now = old?.of.every((part, i) => part === of[i]) ? old : { of, content: children(row, link, near) };
+    contents.set(name, now);
+    return now.content;
+  };
+  const items = shown.map((i) => {
+    const name = keyOf(rows[i]);
+    return html`<li key=${name} aria-setsize=${total} aria-posinset=${i + 1} class=${fresh?.has(name) ? 'fresh' : undefined} style=${{ transform: `translateY(${i * each}px)`, height: `${each}px` }}
+      onFocusIn=${() => setActive(name)} onPointerEnter=${() => touched.includes(name) || setTouched([...touched.slice(1 - remembered), name])}>${content(rows[i], name, i === tabStop)}</li>`;
+  });
+  before.current = contents;
   const mouse = (/** @type {boolean} */ over) => (/** @type {PointerEvent} */ event) => event.pointerType === 'mouse' && holds({ over });
   return html`<div ref=${box} class="rows" onScroll=${measure} onKeyDown=${key} onPointerEnter=${mouse(true)} onPointerLeave=${mouse(false)}
     onFocusIn=${() => holds({ inside: true })} onFocusOut=${(/** @type {FocusEvent} */ e) => holds({ inside: box.current?.contains(/** @type {Node | null} */ (e.relatedTarget)) ?? false })}>
     <ul role="list" aria-label=${label} style=${{ height: `${rows.length * each}px` }}>
-      ${shown.map((i) => {
-        const name = keyOf(rows[i]);
-        const link = { tabindex: i === tabStop ? 0 : -1, 'data-row': name, 'aria-current': name === current ? 'true' : undefined, onFocus: () => setActive(name) };
-        return html`<li key=${name} aria-setsize=${total} aria-posinset=${i + 1} class=${fresh?.has(name) ? 'fresh' : undefined} style=${{ transform: `translateY(${i * each}px)`, height: `${each}px` }}>${children(rows[i], link, i === tabStop)}</li>`;
-      })}
+      ${items}
     </ul>
   </div>`;
 }

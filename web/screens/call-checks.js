@@ -1,5 +1,4 @@
-import { html, useEffect, useState } from '../vendor/preact.js';
-import { post } from '../app/api.js';
+import { html } from '../vendor/preact.js';
 import { count } from '../app/format.js';
 import { at } from '../app/paths.js';
 import { aligned, differing, visible } from '../parts/aligned.js';
@@ -10,15 +9,17 @@ import { Signed } from '../parts/signed.js';
 /** @typedef {import('../api').Entry} Entry */
 /** @typedef {import('../api').Check} Check */
 
-/** Checks are what the sandbox looked at, in its order: the failed one open, what it did not look at in grey. @param {{entry: Entry, code: string}} props */
-export function Checks({ entry, code }) {
+/** Checks are what the sandbox looked at, in its order: the failed one open, what it did not look at in grey. @param {{entry: Entry, code: string, diagnosis?: import('../api').SignatureDiagnosis}} props */
+export function Checks({ entry, code, diagnosis }) {
   const { checks = [], not_reached: rest = [] } = entry;
   if (checks.length + rest.length === 0) return null;
   const failed = checks.filter((c) => !c.passed), passed = checks.filter((c) => c.passed);
   const signature = failed.some((c) => c.name === 'credential');
+  const kind = entry.cause === 'scenario' ? 'bent' : entry.cause === 'sandbox' ? 'warn' : 'bad';
+  const agent = entry.request.header?.find((f) => f.name.toLowerCase() === 'user-agent')?.value;
   return html`<${Section} title="Checks" actions=${signature && html`<a href=${at(code, 'signature', { call: entry.id })}>Open in the signature bench</a>`}>
-    ${failed.map((check, i) => html`<${Failed} key=${i} check=${check} first=${i === 0} />`)}
-    ${signature && html`<${Signature} entry=${entry} />`}
+    ${failed.map((check, i) => html`<${Failed} key=${i} check=${check} first=${i === 0} kind=${kind} />`)}
+    ${signature && diagnosis && !diagnosis.valid && html`<${Signed} brief diagnosis=${diagnosis} userAgent=${agent} />`}
     <ol class="call-checks">
       ${passed.map((check, i) => html`<li key=${i}><${Icon} name="ok" class="mark ok" /><span><span class="offscreen">passed: </span>${check.name}${check.given && html` <code class="soft">${check.given}</code>`}${check.message && html` <span class="soft">${check.message}</span>`}</span></li>`)}
       ${rest.map((name) => html`<li key=${name} class="soft"><span class="mark" aria-hidden="true">–</span><span>${name} <span class="note">not looked at</span></span></li>`)}
@@ -27,12 +28,12 @@ export function Checks({ entry, code }) {
   <//>`;
 }
 
-/** Failed is a failed check with what was given and what would be right, side by side. The verdict has the message of the first one. @param {{check: Check, first: boolean}} props */
-function Failed({ check, first }) {
+/** Failed is a failed check with what was given and what would be right, side by side. The verdict has the message of the first one. @param {{check: Check, first: boolean, kind: string}} props */
+function Failed({ check, first, kind }) {
   const { name, field, message, given, expected } = check;
   const [was, right] = marked(given, expected);
-  return html`<div class="call-failed panel">
-    <p><span class="status bad"><${Icon} name="bad" /><span><span class="offscreen">failed: </span><strong>${name}</strong></span></span>${field && field !== name ? html` <span class="soft">in</span> <code>${field}</code>` : ''}</p>
+  return html`<div class=${`call-failed panel ${kind}-edge`}>
+    <p><span class=${`status ${kind}`}><${Icon} name=${kind} /><span><span class="offscreen">failed: </span><strong>${name}</strong></span></span>${field && field !== name ? html` <span class="soft">in</span> <code>${field}</code>` : ''}</p>
     ${message && !first && html`<p>${message}</p>`}
     ${(given !== undefined || expected !== undefined) && html`<div class="call-sides">
       <div><p class="note">Given</p><pre tabindex="0" role="region" aria-label="Given">${given === undefined ? html`<span class="soft">nothing</span>` : was}</pre></div>
@@ -56,14 +57,4 @@ function marked(given = '', expected = '') {
   if (!alike) return [visible(given), visible(expected)];
   const shown = (/** @type {typeof a} */ runs, /** @type {string} */ kind) => runs.map((run, i) => (run.kind === 'same' ? visible(run.text) : html`<${kind} key=${i}>${visible(run.text)}<//>`));
   return [shown(a, 'del'), shown(b, 'ins')];
-}
-
-/** Signature says what is wrong with the signature of the call, and how it is right. @param {{entry: Entry}} props */
-function Signature({ entry }) {
-  const [diagnosis, setDiagnosis] = useState(/** @type {import('../api').SignatureDiagnosis | undefined} */ (undefined));
-  useEffect(() => {
-    post('/signature', { call: entry.id }).then(setDiagnosis, () => {}); // the failed check says what is wrong
-  }, [entry.id]);
-  const agent = entry.request.header?.find((f) => f.name.toLowerCase() === 'user-agent')?.value;
-  return diagnosis && !diagnosis.valid ? html`<${Signed} brief diagnosis=${diagnosis} userAgent=${agent} />` : null;
 }

@@ -46,7 +46,8 @@ export function CompareWith({ entry }) {
 }
 
 /**
- * Compare repeats the call under a scenario and shows how the two answers differ.
+ * Compare repeats the call as it is and under a scenario, both as previews, and
+ * shows how the two answers differ.
  * @param {{entry: Entry, code: string, wanted: string, href: (id: string) => string}} props
  * wanted is the name of a scenario, or now for the account as it is
  */
@@ -57,9 +58,11 @@ export function Compare({ entry, wanted, href }) {
   const run = async () => {
     setError(undefined);
     try {
-      const headers = { 'X-Sandbox-Preview': '1', ...(wanted !== 'now' && { 'X-Sandbox-Scenario': wanted }) };
-      const id = await repeat(entry, headers);
-      setComparison(await post('/compare', { a: entry.id, b: id }));
+      // Under a scenario, both answers are of now: the data may have changed since the call.
+      const preview = { 'X-Sandbox-Preview': '1' };
+      const now = await repeat(entry, preview);
+      if (wanted === 'now') setComparison(await post('/compare', { a: entry.id, b: now }));
+      else setComparison(await post('/compare', { a: now, b: await repeat(entry, { ...preview, 'X-Sandbox-Scenario': wanted }) }));
     } catch (failure) {
       setError(failure);
     }
@@ -73,19 +76,19 @@ export function Compare({ entry, wanted, href }) {
     ${why && html`<p class="banner warn">It cannot be compared: ${why}.</p>`}
     ${error && html`<${Failure} error=${error} retry=${run} />`}
     ${!comparison && !error && !why && html`<${Skeleton} rows=${3} />`}
-    ${others.length > 0 && html`<p class="note">${others.join(', ')} ${others.length === 1 ? 'is' : 'are'} active for the account and can affect the preview too.</p>`}
-    ${comparison && html`<${Compared} c=${comparison} href=${href} />`}
+    ${others.length > 0 && html`<p class="note">${others.join(', ')} ${others.length === 1 ? 'is' : 'are'} active for the account and can affect both answers.</p>`}
+    ${comparison && html`<${Compared} c=${comparison} wanted=${wanted} href=${href} />`}
   <//>`;
 }
 
-/** @param {{c: import('../api').Comparison, href: (id: string) => string}} props */
-function Compared({ c, href }) {
-  const header = c.header.map((h) => ({ path: `header ${h.name}`, change: h.a === null ? 'added' : h.b === null ? 'removed' : 'changed', a: h.a, b: h.b }));
-  const names = /** @type {[string, string]} */ (['This call', c.b.id]);
+/** @param {{c: import('../api').Comparison, wanted: string, href: (id: string) => string}} props */
+function Compared({ c, wanted, href }) {
+  const header = c.header.filter((h) => !/^x-sandbox-/i.test(h.name)).map((h) => ({ path: `header ${h.name}`, change: h.a === null ? 'added' : h.b === null ? 'removed' : 'changed', a: h.a, b: h.b }));
+  const names = /** @type {[string, string]} */ (wanted === 'now' ? ['Then', 'Now'] : ['Now', `Under ${wanted}`]);
   return html`<div class="stack">
     <p class="row"><${Status} status=${c.status.a} code=${c.code.a} /> <span aria-hidden="true">→</span><span class="offscreen">became</span> <${Status} status=${c.status.b} code=${c.code.b} />
       <a href=${href(c.b.id)}>${c.b.id}</a></p>
-    ${c.same ? html`<p>Both answers are the same.</p>` : html`<${DiffRows} rows=${[...header, ...c.body]} label="How the answers differ" names=${names} />`}
+    ${c.same || (c.body.length === 0 && header.length === 0) ? html`<p>${c.status.a === c.status.b ? 'Both answers are the same.' : 'Only the status differs.'}</p>` : html`<${DiffRows} rows=${[...header, ...c.body]} label="How the answers differ" names=${names} />`}
     ${c.more ? html`<p class="note">${c.more} more differences found no room.</p>` : null}
     ${c.notes?.map((note) => html`<p key=${note} class="note">${note}</p>`)}
   </div>`;

@@ -6,18 +6,25 @@ import { setQuery } from '../app/router.js';
 import { Section } from '../parts/screen.js';
 import { answering, comparable } from './call-compare.js';
 
-/** DependsOn lists the open questions on whose answers the call depends, those with a choice first. @param {{entry: import('../api').Entry, code: string}} props */
-export function DependsOn({ entry, code }) {
+/** @typedef {{ready: boolean, all: import('../api').Question[], answers: Record<string, string>}} Questions */
+
+/** Returns the open questions, and how the account of a call answers them. @param {string} id of the call @returns {Questions} */
+export function useQuestions(id) {
+  const owner = id.replace(/-\d+$/, '');
+  const all = useData('/questions'), mine = useData(owner === id || owner === 'none' ? null : ofAccount(owner, 'questions'), { on: ['question', 'reset'] });
+  const answers = Object.fromEntries((mine.data?.questions ?? []).map((/** @type {any} */ q) => [q.id, q.answer]));
+  return { ready: Boolean(all.data || all.error) && (!mine.pending || Boolean(mine.data)), all: all.data?.questions ?? [], answers };
+}
+
+/** DependsOn lists the open questions on whose answers the call depends, those with a choice first. @param {{entry: import('../api').Entry, code: string, questions: Questions}} props */
+export function DependsOn({ entry, code, questions }) {
   const ids = entry.assumptions ?? [];
-  const all = useData(ids.length ? '/questions' : null), mine = useData(ids.length && entry.account ? ofAccount(entry.account, 'questions') : null, { on: ['question', 'reset'] });
   needLibrary();
   if (ids.length === 0) return null;
-  /** @type {import('../api').Question[]} */
-  const known = (all.data?.questions ?? []).filter((/** @type {any} */ q) => ids.includes(q.id));
-  const chosen = Object.fromEntries((mine.data?.questions ?? []).map((/** @type {any} */ q) => [q.id, q.answer]));
+  const known = questions.all.filter((q) => ids.includes(q.id));
   const open = known.filter((q) => q.has_choice), rest = known.filter((q) => !q.has_choice);
   return html`<${Section} title="Depends on" actions=${html`<a href=${at(code, 'questions')}>All questions</a>`}>
-    ${open.map((q) => html`<${Choices} key=${q.id} question=${q} answer=${chosen[q.id] ?? q.default} entry=${entry} code=${code} />`)}
+    ${open.map((q) => html`<${Choices} key=${q.id} question=${q} answer=${questions.answers[q.id] ?? q.default} entry=${entry} code=${code} />`)}
     ${rest.length > 0 && html`<details><summary>${rest.length} ${rest.length === 1 ? 'question' : 'questions'} without another answer here</summary>
       <ul class="call-questions">${rest.map((q) => html`<li key=${q.id}><a href=${at(code, 'questions') + '#' + encodeURIComponent(q.id)}>${q.id}</a> <span class="soft">${q.question}</span> ${q.answer}</li>`)}</ul></details>`}
   <//>`;

@@ -57,7 +57,7 @@ function OnPurpose({ entry }) {
   const it = triggers.length === 1 ? 'it' : 'them';
   let otherwise = '';
   if (without && (without.code || without.status >= 400)) otherwise = `; without ${it} this call would have been refused too, with ${without.status} ${without.code || statusWord(without.status)}`;
-  else if (without) otherwise = `; without ${it} this call would have passed ${passing(checks.length + rest.length)} and been answered with ${without.status}`;
+  else if (without) otherwise = `; without ${it} this call would have passed ${passing(checks.filter((c) => c.name !== 'scenario').length + rest.length)} and been answered with ${without.status}`;
   return html`${what || entry.why}${otherwise}.`;
 }
 

@@ -1,5 +1,6 @@
 import { html, useEffect } from '../vendor/preact.js';
 import { copy } from '../app/actions.js';
+import { useAnswer } from '../app/answer.js';
 import { useData } from '../app/data.js';
 import { took } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
@@ -13,7 +14,7 @@ import { Again } from './call-again.js';
 import { Changes } from './call-changes.js';
 import { Checks } from './call-checks.js';
 import { Compare, CompareWith } from './call-compare.js';
-import { DependsOn } from './call-depends.js';
+import { DependsOn, useQuestions } from './call-depends.js';
 import { MakeFail } from './call-fail.js';
 import { Gone } from './call-gone.js';
 import { Messages } from './call-message.js';
@@ -34,6 +35,11 @@ export function Call({ code, id, older, newer, href, back }) {
   useEffect(() => {
     if (last.data) go(href(last.data.id), { replace: true });
   }, [last.data]);
+  // All that explains the call is read before any of it is shown, so that nothing moves.
+  const refused = Boolean(data?.checks?.some((/** @type {any} */ c) => !c.passed && c.name === 'credential'));
+  const signature = useAnswer('POST', '/signature', refused ? { call: id } : null, { wait: 0 });
+  const questions = useQuestions(id);
+  const ready = data && questions.ready && (!refused || signature.data || signature.error);
   const beside = useNeighbours(code, id, older, newer, data !== undefined);
   useKeys({
     Escape: () => go(back),
@@ -50,8 +56,8 @@ export function Call({ code, id, older, newer, href, back }) {
     <${Beside} to=${beside.newer && href(beside.newer)} label="Previous call" key_="[" icon="previous" /><${Beside} to=${beside.older && href(beside.older)} label="Next call" key_="]" icon="next" /></span>`;
   return html`<${Screen} title=${id} name="call" heading=${heading ?? html`<span class="mono">${id}</span>`} actions=${nav} lead=${data && html`<${Line} entry=${data} code=${code} />`}>
     ${error && (error.status === 404 ? html`<${Gone} id=${id} code=${code} error=${error} />` : html`<${Failure} error=${error} retry=${reload} />`)}
-    ${!data && !error && html`<${Skeleton} rows=${8} />`}
-    ${data && html`<${Explained} entry=${data} code=${code} href=${href} />`}
+    ${!ready && !error && html`<${Skeleton} rows=${8} />`}
+    ${ready && html`<${Explained} entry=${data} code=${code} href=${href} diagnosis=${signature.data} questions=${questions} />`}
   <//>`;
 }
 
@@ -73,8 +79,8 @@ function Beside({ to, label, key_, icon }) {
     : html`<span class="button icon small off" title=${title}><${Icon} name=${icon} /></span>`;
 }
 
-/** @param {{entry: Entry, code: string, href: (id: string) => string}} props */
-function Explained({ entry, code, href }) {
+/** @param {{entry: Entry, code: string, href: (id: string) => string, diagnosis?: import('../api').SignatureDiagnosis, questions: import('./call-depends.js').Questions}} props */
+function Explained({ entry, code, href, diagnosis, questions }) {
   const compared = location.value.query.get('with');
   return html`<div class="row call-actions">
       <${Again} entry=${entry} href=${href} />
@@ -85,10 +91,10 @@ function Explained({ entry, code, href }) {
     </div>
     <${Verdict} entry=${entry} code=${code} />
     ${compared && html`<${Compare} key=${compared} entry=${entry} code=${code} wanted=${compared} href=${href} />`}
-    <${Checks} entry=${entry} code=${code} />
+    <${Checks} entry=${entry} code=${code} diagnosis=${diagnosis} />
     <${Messages} entry=${entry} />
     <${Changes} entry=${entry} code=${code} />
-    <${DependsOn} entry=${entry} code=${code} />
+    <${DependsOn} entry=${entry} code=${code} questions=${questions} />
     <${Timeline} entry=${entry} />`;
 }
 

@@ -42,10 +42,10 @@ function Text({ title, text }) {
 
 /** Returns a command whose exit code is that of the assertion. @param {string} code @param {Wanted} wanted */
 function curlOf(code, { q, key, n }) {
-  return `${commandOf('POST', ofAccount(code, 'requests', 'verify'), { q: q || '*', [key]: n })} | grep -q '"verified":true'`;
+  return `${commandOf('POST', ofAccount(code, 'requests', 'verify'), { q: q || 'id:*', [key]: n })} | grep -q '"verified":true'`;
 }
 
 /** Returns a statement of a Go test. @param {Wanted} wanted */
 function goOf({ q, key, n }) {
-  return `sandbox.Verify(client.Expectation{Query: ${JSON.stringify(q || '*')}, ${fields[key]}: new(${n})})`;
+  return `sandbox.Verify(client.Expectation{Query: ${JSON.stringify(q || 'id:*')}, ${fields[key]}: new(${n})})`;
 }

@@ -13,8 +13,8 @@ function below(uri = '') {
   return uri.startsWith(base + '/') ? uri.slice(base.length) : uri;
 }
 
-/** CallRow is one call in one line, or in two where the list is narrow. @param {{call: Line, link: any, active: boolean, href: string, code: string, inGroup: boolean}} props */
-export function CallRow({ call, link, active, href, code, inGroup }) {
+/** CallRow is one call in one line, or in two where the list is narrow. @param {{call: Line, link: any, near: boolean, href: string, code: string, inGroup: boolean}} props */
+export function CallRow({ call, link, near, href, code, inGroup }) {
   return html`<a class=${`calls-row ${inGroup ? 'in-group' : ''}`} href=${href} ...${link}>
       <${Time} iso=${call.time} wall=${call.wall_time} />
       <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}`}><bdi>${call.method ?? 'no request'} ${below(call.uri)}</bdi></span>
@@ -24,7 +24,7 @@ export function CallRow({ call, link, active, href, code, inGroup }) {
       <span class="calls-ms mono soft">${took(call.ms)}</span>
       <${Marks} call=${call} />
     </a>
-    ${call.operation && call.account && html`<span class="calls-act"><${MakeFail} code=${code} operation=${call.operation} small tabindex=${active ? 0 : -1} /></span>`}`;
+    ${near && call.operation && call.account && html`<span class="calls-act"><${MakeFail} code=${code} operation=${call.operation} small tabindex=${link.tabindex} /></span>`}`;
 }
 
 /** Marks are what else is special about a call. @param {{call: Line}} props */

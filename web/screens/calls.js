@@ -1,4 +1,4 @@
-import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useCallback, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../app/keys.js';
 import { count, number } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
@@ -45,8 +45,10 @@ export default function Calls({ code, id }) {
 
   const list = useRef(/** @type {import('../parts/rows.js').Rows | null} */ (null));
   useEffect(() => {
-    if (id) left.value = id;
-    else if (left.peek() && list.current?.focus(left.peek())) left.value = '';
+    if (id) {
+      left.value = id;
+      list.current?.show(id);
+    } else if (left.peek() && list.current?.focus(left.peek())) left.value = '';
   }, [id, state.read]);
   const newest = (/** @type {boolean} */ byKey) => {
     setFrom(paused ? undefined : state.rows[0]?.id);
@@ -60,6 +62,9 @@ export default function Calls({ code, id }) {
   const near = (/** @type {number} */ by) => (place < 0 ? undefined : rows[place + by]?.id);
   const name = without ? 'the calls without an account' : `the calls of ${code}`;
   const href = (/** @type {string} */ call) => at(code, 'calls', call, { q, account: without && !call.startsWith('none-') ? 'none' : null, group: grouped ? 'cause' : null });
+  const row = useCallback((/** @type {any} */ of, /** @type {any} */ link, /** @type {boolean} */ near) => (of.calls
+    ? html`<${GroupRow} group=${of} link=${link} open=${unfolded.has(of.key)} onToggle=${() => setUnfolded(toggled(unfolded, of.key))} />`
+    : html`<${CallRow} call=${of} link=${link} near=${near} href=${href(of.id)} inGroup=${grouped} code=${code} />`), [code, q, without, grouped, unfolded]);
   const back = at(code, 'calls', { q, account: without ? 'none' : null, group: grouped ? 'cause' : null });
   return html`<div class=${`screen calls ${id ? 'split' : ''}`}>
     <section class="calls-pane" aria-label="List of calls">
@@ -72,9 +77,7 @@ export default function Calls({ code, id }) {
         ${state.read && !state.error && rows.length === 0 && html`<${NoCalls} code=${code} without=${without} q=${q} waiting=${waiting} />`}
         <${VirtualRows} rows=${listed} keyOf=${keyOf} label=${name[0].toUpperCase() + name.slice(1)} height=${height} total=${grouped ? listed.length : Math.max(state.total - waiting, rows.length)} current=${id} handle=${list} fresh=${fresh}
           onHold=${setReading} onEnd=${() => feed.older()}>
-          ${(/** @type {any} */ row, /** @type {any} */ link, /** @type {boolean} */ on) => row.calls
-            ? html`<${GroupRow} group=${row} link=${link} open=${unfolded.has(row.key)} onToggle=${() => setUnfolded(toggled(unfolded, row.key))} />`
-            : html`<${CallRow} call=${row} link=${link} active=${on} href=${href(row.id)} inGroup=${grouped} code=${code} />`}
+          ${row}
         <//>
       </div>
       <${Kept} state=${state} shown=${rows.length} grouped=${grouped} />
