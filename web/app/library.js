@@ -7,6 +7,9 @@ import { on } from './stream.js';
 /** @type {import('../vendor/preact.js').Signal<import('../api').Scenario[] | undefined>} */
 export const library = signal(undefined);
 
+/** Why the scenarios cannot be read. @type {import('../vendor/preact.js').Signal<import('./api.js').Refused | undefined>} */
+export const libraryFailure = signal(undefined);
+
 /** @type {import('../vendor/preact.js').Signal<import('../api').Catalog | undefined>} */
 export const catalog = signal(undefined);
 
@@ -16,12 +19,21 @@ let following = false;
 export function needLibrary() {
   if (following) return;
   following = true;
-  const read = () => get('/scenarios').then((answer) => (library.value = answer.scenarios), () => {});
-  on(['library'], read);
+  on(['library'], readLibrary);
   effect(() => {
     generation.value;
-    read();
+    readLibrary();
   });
+}
+
+/** Reads the scenarios now. */
+export async function readLibrary() {
+  try {
+    library.value = (await get('/scenarios')).scenarios;
+    libraryFailure.value = undefined;
+  } catch (failure) {
+    libraryFailure.value = /** @type {import('./api.js').Refused} */ (failure);
+  }
 }
 
 let known = false;

@@ -24,7 +24,8 @@ func (w *window) accessible(note string) {
 	var violations []string
 	w.script(`axe.run(document, {
 		runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'],
-	}).then(found => found.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + v.help + ': ' + n.target.join(' ') + ' ' + n.html.slice(0, 200))))`, &violations)
+	}).then(found => found.violations.map(v => v.id + ': ' + v.help + ', ' + v.nodes.length + ' times:' +
+		v.nodes.slice(0, 3).map(n => '\n\t' + n.target.join(' ') + ' ' + n.html.slice(0, 200))))`, &violations)
 	if len(violations) > 0 {
 		w.t.Errorf("%s %s: %d violations:\n%s", w.url(), note, len(violations), strings.Join(violations, "\n"))
 	}

@@ -12,6 +12,7 @@ import (
 type look struct {
 	scheme string // light or dark
 	width  int64  // of the window in pixels
+	height int64
 	zoom   int64  // in percent
 	motion bool
 	forced bool // forced colours
@@ -35,7 +36,7 @@ func (w *window) look(l look) {
 	}})
 	zoom := cmp.Or(l.zoom, 100)
 	send(w, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
-		Width: cmp.Or(l.width, 1280) * 100 / zoom, Height: 900 * 100 / zoom, DeviceScaleFactor: float64(zoom) / 100,
+		Width: cmp.Or(l.width, 1280) * 100 / zoom, Height: cmp.Or(l.height, 900) * 100 / zoom, DeviceScaleFactor: float64(zoom) / 100,
 	})
 	send(w, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: cmp.Or(l.slower, 1)})
 }

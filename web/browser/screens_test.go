@@ -29,10 +29,10 @@ func screens(s *sandboxtest.Running) map[string]screen {
 		"calls":      {module: "calls", path: "/a/DEMO/calls", heading: "Calls", filled: []string{"/orders/none/"}, empty: []string{"No calls yet", "/rest/6.0"}, fails: "accounts/DEMO/requests"},
 		"call":       {module: "calls", path: "/a/DEMO/calls/DEMO-3", heading: "…", filled: []string{"Limit must be from 1 to 200, got 500"}, empty: []string{"DEMO-3 is no longer kept"}, fails: "requests/DEMO-3"},
 		"signature":  {module: "signature", path: "/a/DEMO/signature", heading: "Signature…", filled: []string{"secret"}},
-		"scenarios":  {module: "scenarios", path: "/a/DEMO/scenarios", heading: "Scenarios", filled: []string{"outage"}, fails: "scenarios"},
+		"scenarios":  {module: "scenarios", path: "/a/DEMO/scenarios", heading: "Scenarios", filled: []string{"search-orders-internal-error"}, fails: "scenarios"},
 		"scenario":   {module: "scenarios", path: "/a/DEMO/scenarios/outage", heading: "…", filled: []string{"outage"}, fails: "scenarios/outage"},
 		"editor":     {module: "scenario-new", path: "/a/DEMO/scenarios/new", heading: "…", filled: []string{"Save"}},
-		"data":       {module: "data", path: "/a/DEMO/data/orders", heading: "Data", filled: []string{order}, empty: []string{"No…"}, fails: "accounts/DEMO/orders"},
+		"data":       {module: "data", path: "/a/DEMO/data/orders", heading: "Data", filled: []string{order}, empty: []string{"The account has no orders."}, fails: "accounts/DEMO/orders"},
 		"record":     {module: "record", path: "/a/DEMO/data/orders/" + order, heading: "…", filled: []string{order, "COMPLETE"}, fails: "accounts/DEMO/orders/" + order},
 		"time":       {module: "time", path: "/a/DEMO/time", heading: "Time", filled: []string{"Freeze"}},
 		"operations": {module: "operations", path: "/a/DEMO/operations", heading: "Operations", filled: []string{"search-orders"}, fails: "catalog"},
@@ -96,6 +96,9 @@ func (w *window) everywhere() {
 	for _, l := range []look{{}, {width: 390}, {scheme: "dark"}, {scheme: "dark", width: 390}} {
 		w.look(l)
 		w.quiet()
+		if l.width > 0 {
+			w.whole(l)
+		}
 		w.accessible(fmt.Sprintf("%+v", l))
 	}
 	for _, l := range []look{{width: 320}, {zoom: 200}, {forced: true}} {
@@ -104,4 +107,21 @@ func (w *window) everywhere() {
 		w.fits(fmt.Sprintf("%+v", l))
 	}
 	w.look(look{})
+}
+
+// whole makes the window as high as the screen, because otherwise the bar at the
+// lower edge of a narrow window may cover half a button. A screen may grow when more of it is in sight.
+func (w *window) whole(l look) {
+	w.t.Helper()
+	const most = 30000
+	w.until(func() string {
+		before := l.height
+		w.script(fmt.Sprintf("Math.max(900, Math.min(document.documentElement.scrollHeight, %d))", most), &l.height)
+		if l.height == before {
+			return ""
+		}
+		w.look(l)
+		w.quiet()
+		return fmt.Sprintf("the screen still grows, to %d pixels", l.height)
+	})
 }

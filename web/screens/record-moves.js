@@ -1,7 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { say } from '../app/actions.js';
 import { patch } from '../app/api.js';
-import { useData } from '../app/data.js';
 import { ofAccount } from '../app/paths.js';
 import { Action } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';
@@ -12,12 +11,10 @@ import { Section } from '../parts/screen.js';
 
 const titles = { status: 'Status', purchase_order: 'Purchase order', dispute: 'Dispute' };
 
-/** Moves shows where an order is, and what it can become. @param {{code: string, order: Order}} props */
-export function Moves({ code, order }) {
-  const fields = useData('/query', { query: { kind: 'orders' } });
-  if (!fields.data) return null;
+/** Moves shows where an order is, and what it can become. @param {{code: string, order: Order, fields: import('../api').QueryFields}} props fields have the states that orders can have */
+export function Moves({ code, order, fields }) {
   return html`<${Section} title="State"><div class="record-moves">${/** @type {FieldName[]} */ (['status', 'purchase_order', 'dispute']).map((field) => {
-    const states = fields.data.fields.find((/** @type {any} */ f) => f.name === field)?.values ?? [];
+    const states = fields.fields.find((f) => f.name === field)?.values ?? [];
     return html`<${Machine} key=${field} code=${code} order=${order} field=${field} states=${field === 'dispute' ? ['', ...states] : states} />`;
   })}</div><//>`;
 }

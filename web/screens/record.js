@@ -24,6 +24,7 @@ export default function Record({ code, kind, id }) {
   const of = kindOf(kind);
   const list = at(code, 'data', of?.id ?? 'orders');
   const record = useData(of ? ofAccount(code, of.id, id) : null, { on: [...touching, 'clock'], when: touches });
+  const fields = useData(of?.id === 'orders' ? '/query' : null, { query: { kind: 'orders' } });
   useKeys({ Escape: () => back(list) }, { Escape: 'Back to the list' });
   const key = of && record.data ? keyOf(of.id, record.data) : id;
   useEffect(() => {
@@ -37,7 +38,7 @@ export default function Record({ code, kind, id }) {
     ${!of && html`<${Empty} title=${`No kind of records is called ${kind}.`} />`}
     ${record.error && html`<${Failure} error=${record.error} retry=${missing ? undefined : record.reload} />`}
     ${of && missing && html`<p>It was deleted, or the account was reset since. <a href=${at(code, 'calls', { q: `record:${of.one}/${id}` })}>Calls that touched it</a></p>`}
-    ${record.data && of ? html`<${Body} key=${key} code=${code} of=${of} id=${key} record=${record.data} />` : of && !record.error && html`<${Skeleton} rows=${10} />`}
+    ${record.data && of && !fields.pending ? html`<${Body} key=${key} code=${code} of=${of} id=${key} record=${record.data} fields=${fields.data} />` : of && !record.error && html`<${Skeleton} rows=${10} />`}
   <//>`;
 }
 
@@ -56,15 +57,15 @@ function Heading({ of, record, id }) {
     ${record.Enabled === false || record.enabled === false ? html`<${Chip}>disabled<//>` : null}</span>`;
 }
 
-/** @param {{code: string, of: import('./data-kinds.js').Kind, id: string, record: any}} props */
-function Body({ code, of, id, record }) {
+/** @param {{code: string, of: import('./data-kinds.js').Kind, id: string, record: any, fields?: import('../api').QueryFields}} props */
+function Body({ code, of, id, record, fields }) {
   const [made, setMade] = useState(/** @type {import('../api').EntryLine | undefined} */ (undefined));
   const warnings = /** @type {import('../api').Warning[]} */ (record.sandbox?.warnings ?? []);
   const text = JSON.stringify(record, null, 2);
   return html`<div class="record-columns">
     <div class="stack record-side">
       ${warnings.map((w) => html`<div key=${w.kind + w.message} class="banner warn"><p><strong>Warning:</strong> ${w.message}</p></div>`)}
-      ${of.id === 'orders' && html`<${Moves} code=${code} order=${record} />`}
+      ${fields && html`<${Moves} code=${code} order=${record} fields=${fields} />`}
       ${of.id === 'campaigns' && html`<${CampaignOf} campaign=${record} />`}
       <${Related} code=${code} kind=${of.id} record=${record} made=${made} />
       <${History} code=${code} one=${of.one} id=${id} onMade=${setMade} />

@@ -1,6 +1,6 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../app/keys.js';
-import { library, needLibrary } from '../app/library.js';
+import { library, libraryFailure, needLibrary, readLibrary } from '../app/library.js';
 import { contains, wordsOf } from '../app/likely.js';
 import { number } from '../app/format.js';
 import { at } from '../app/paths.js';
@@ -8,7 +8,7 @@ import { go, location, setQuery } from '../app/router.js';
 import { active } from '../app/store.js';
 import { Lasting } from '../parts/lasting.js';
 import { Screen } from '../parts/screen.js';
-import { Empty, Skeleton } from '../parts/states.js';
+import { Empty, Failure, Skeleton } from '../parts/states.js';
 import { Detail } from './scenarios-detail.js';
 import { Row } from './scenarios-row.js';
 
@@ -42,8 +42,9 @@ export default function Scenarios({ code, name }) {
         <${Find} q=${q} />
         <${Groups} rows=${rows} group=${group} own=${own} />
         <${Lasting} label="Switched on" />
+        ${libraryFailure.value && html`<${Failure} error=${libraryFailure.value} retry=${readLibrary} />`}
         <div class="scenarios-list" ref=${list} onKeyDown=${arrows}>
-          ${known ? groups.filter((g) => !group || group === 'active' || g.id === group).map((g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name} search=${window.location.search} />`) : html`<${Skeleton} rows=${12} />`}
+          ${known ? groups.filter((g) => !group || group === 'active' || g.id === group).map((g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name} search=${window.location.search} />`) : !libraryFailure.value && html`<${Skeleton} rows=${12} />`}
           ${known && shown.length === 0 && html`<${None} q=${q} group=${group} code=${code} />`}
         </div>
       </div>
