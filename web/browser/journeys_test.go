@@ -1,0 +1,179 @@
+package browser_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestWhyRefused goes from the Overview to the mistake in a signature.
+func TestWhyRefused(t *testing.T) {
+	t.Parallel()
+	hands(t, func(t *testing.T, keyboard bool) {
+		s := sandboxtest.Start(t)
+		date := s.Now().UTC().Format("2006-01-02 15:04:05")
+		w := open(t, s.URL(), "/ui/")
+		w.keyboard = keyboard
+		unsigned(t, s, `code="DEMO" date="`+date+`" hash="00"`)
+		w.click("link", "…GET /rest/6.0/orders/…")
+		w.within(1)
+		w.at("/ui/a/DEMO/calls/DEMO-1")
+		w.see("Refused: your call", "Given", "Expected", "sha256 and sha3-256 give 64 digits")
+		w.accessible("a refused signature")
+		unsigned(t, s, `code="GHOST" date="`+date+`" hash="00"`)
+		w.open("/ui/")
+		w.click("link", "…GET /rest/6.0/orders/…GHOST…")
+		w.within(1)
+		w.at("/ui/a/DEMO/calls/none-1")
+		w.see(`no account has the vendor code "GHOST"`)
+	})
+}
+
+// TestLive changes a sandbox in one window, by the control interface and by
+// calls, and sees all of it in another.
+func TestLive(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	account := s.Control().Account(s.Code())
+	first := open(t, s.URL(), "/ui/a/DEMO/calls")
+	first.see("No calls yet.")
+	other := first.second("/ui/")
+	other.see("Ready.")
+
+	first.click("button", "Break something")
+	first.click("option", "outage…")
+	other.see("outage")
+	other.click("button", "Switch outage off")
+	first.see("As usual")
+	try(t, account.Activate(t.Context(), "slow", client.ActivationLimits{}))
+	first.see("slow")
+	other.see("slow")
+	try(t, account.DeactivateAll(t.Context()))
+	other.see("As usual")
+
+	s.Get("/orders/?Limit=2")
+	first.see("/orders/?Limit=2")
+	other.see("/orders/?Limit=2", "DEMO has answered 1 call")
+}
+
+// TestSoon measures how long a switch in one window takes to show in another.
+func TestSoon(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	account := s.Control().Account(s.Code())
+	w := open(t, s.URL(), "/ui/")
+	w.see("As usual")
+	w.script(`new MutationObserver(() => { if (document.body.innerText.includes('outage')) window.seenAt ??= Date.now() })
+		.observe(document.body, {subtree: true, childList: true, characterData: true})`, nil)
+	began := time.Now()
+	try(t, account.Activate(t.Context(), "outage", client.ActivationLimits{}))
+	w.see("outage")
+	var seen int64
+	w.script("window.seenAt", &seen)
+	if took := time.UnixMilli(seen).Sub(began); took > 500*time.Millisecond {
+		t.Errorf("another window showed the scenario after %v, at most 500 ms are allowed", took)
+	}
+}
+
+// TestPause holds the list of calls, by a switch and by the focus.
+func TestPause(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/?Limit=1")
+	s.Get("/orders/?Limit=2")
+	w := open(t, s.URL(), "/ui/a/DEMO/calls")
+	w.see("/orders/?Limit=1", "/orders/?Limit=2")
+	w.press("p")
+	s.Get("/orders/?Limit=3")
+	w.see("1 new call")
+	if text := w.text(); strings.Contains(text, "/orders/?Limit=3") {
+		t.Errorf("the paused list shows a new call")
+	}
+	w.click("button", "1 new call…")
+	w.see("/orders/?Limit=3")
+
+	w.press("j", "j")
+	var before, after float64
+	top := `document.activeElement.getBoundingClientRect().top`
+	w.script(top, &before)
+	s.Get("/orders/?Limit=4")
+	w.see("1 new call")
+	if w.script(top, &after); before != after {
+		t.Errorf("the row with the focus moved from %v to %v", before, after)
+	}
+	w.press("n")
+	w.see("/orders/?Limit=4")
+}
+
+// TestFilter finds calls by the words of the query language.
+func TestFilter(t *testing.T) {
+	t.Parallel()
+	s := busy(t)
+	w := open(t, s.URL(), "/ui/a/DEMO/calls?q=status%3A404")
+	w.see("/orders/none/", "1 call.")
+	w.fill("combobox", "Filter…", "status:5xx")
+	w.see("INTERNAL_ERROR")
+	w.at("/ui/a/DEMO/calls?q=status%3A5xx")
+	w.fill("combobox", "Filter…", "status:418")
+	w.see("No call matches status:418")
+	w.fill("combobox", "Filter…", "statsu:418")
+	w.see("statsu")
+}
+
+// TestAccounts switches to another account.
+func TestAccounts(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.As("SHOP-2").Get("/orders/?Limit=1")
+	w := open(t, s.URL(), "/ui/a/DEMO/calls")
+	w.click("button", "Account DEMO. Change it")
+	w.fill("searchbox", "Vendor code", "shop")
+	w.click("link", "SHOP-2…")
+	w.at("/ui/a/SHOP-2/calls")
+	w.see("/orders/?Limit=1")
+}
+
+// TestMakeFail makes the operation of a call fail the next time.
+func TestMakeFail(t *testing.T) {
+	t.Parallel()
+	hands(t, func(t *testing.T, keyboard bool) {
+		s := sandboxtest.Start(t)
+		s.Get("/orders/?Limit=1")
+		w := open(t, s.URL(), "/ui/a/DEMO/calls/DEMO-1")
+		w.keyboard = keyboard
+		w.click("button", "Make this fail next time…")
+		w.see("INTERNAL_ERROR")
+		w.accessible("a menu is open")
+		w.click("button", "…INTERNAL_ERROR…")
+		w.within(2)
+		w.see("1 call left")
+		if got := s.Get("/orders/?Limit=1").Status; got != http.StatusInternalServerError {
+			t.Errorf("got %d, want 500", got)
+		}
+		w.see("As usual")
+	})
+}
+
+// TestPrivate opens each address of a walk in a window without its storage.
+func TestPrivate(t *testing.T) {
+	t.Parallel()
+	s := busy(t)
+	for _, path := range []string{
+		"/ui/a/DEMO/calls/DEMO-3?q=cause%3Aclient", "/ui/a/DEMO/scenarios/outage?q=out",
+		"/ui/a/DEMO/data/orders?q=status%3ACOMPLETE", "/ui/a/DEMO/time", "/ui/a/DEMO/signature?call=DEMO-8",
+	} {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			mine, private := open(t, s.URL(), path), open(t, s.URL(), path)
+			mine.quiet()
+			private.quiet()
+			if mine.url() != private.url() {
+				t.Errorf("the addresses became %s and %s", mine.url(), private.url())
+			}
+		})
+	}
+}
