@@ -72,10 +72,13 @@ const furthest = 250
 // list or a group of tabs.
 func (w *window) reach(role, name string) {
 	w.t.Helper()
+	e := w.find(role, name)
 	for range furthest {
-		switch e := w.find(role, name); e.focus() {
+		switch e.focus() {
 		case "here":
 			return
+		case "gone":
+			e = w.find(role, name)
 		case "beside":
 			w.press("ArrowDown")
 		case "along":
@@ -91,6 +94,7 @@ func (w *window) reach(role, name string) {
 func (e *element) focus() (where string) {
 	e.t.Helper()
 	e.call(`function () {
+		if (!this.isConnected) return 'gone'
 		let active = document.activeElement
 		while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
 		if (active === this || active?.getAttribute('aria-activedescendant') === this.id && this.id) return 'here'

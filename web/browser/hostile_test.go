@@ -38,7 +38,7 @@ func hostile(t *testing.T) *sandboxtest.Running {
 	signed(http.MethodPost, "/upsell", strings.Repeat("0123456789abcdef", 4096), nil)
 	post(t, http.MethodPost, s.SOAP(), `<Envelope>`+attack, map[string]string{"Content-Type": "text/xml"})
 	unsigned(t, s, `code="`+attack+`" date="`+attack+`" hash="`+attack+`"`)
-	try(t, s.Control().PutScenario(t.Context(), "attack", "summary: \""+attack+rtl+long+"\"\nrules:\n  - on: search-orders\n    answer:\n      status: 418\n      message: \""+attack+"\"\n"))
+	try(t, s.Control().PutScenario(t.Context(), "attack", "summary: \""+attack+rtl+long+"\"\nrules:\n  - on: search-orders\n    answer:\n      status: 418\n      error_code: TEAPOT\n      message: \""+attack+"\"\n"))
 	try(t, s.Control().Account(s.Code()).AddWorld(t.Context(), "customers:\n  - {handle: attacker, external: \""+attack+"\", first_name: \""+attack+"\", last_name: \""+rtl+"\", company: \""+long+"\"}\n"))
 	_, err := s.Control().Account(s.Code()).SaveSnapshot(t.Context(), "snapshot")
 	try(t, err)

@@ -13,7 +13,7 @@ type look struct {
 	scheme string // light or dark
 	width  int64  // of the window in pixels
 	height int64
-	zoom   int64  // in percent
+	zoom   int64 // in percent
 	motion bool
 	forced bool // forced colours
 	slower float64

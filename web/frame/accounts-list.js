@@ -12,7 +12,8 @@ export default function AccountsList({ close }) {
   const [rows, setRows] = useState(/** @type {{vendor_code: string, calls: number, minute: number}[]} */ ([]));
   const [text, setText] = useState('');
   useEffect(() => {
-    const q = text && `code:"*${text.replaceAll(/["\\]/g, '\\$&')}*"`;
+    const part = text.replaceAll(/[^\w.-]/g, ''); // what a vendor code can hold
+    const q = part && `code:*${part}*`;
     const control = new AbortController();
     get('/accounts', { q, limit: listed, sort: '-last_call' }, { signal: control.signal }).then((answer) => withRates(answer.accounts)).then(setRows, () => {});
     return () => control.abort();

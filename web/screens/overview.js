@@ -46,13 +46,12 @@ function latest(calls, lost) {
 
 /** @param {string} code @param {import('../api').EntryLines | undefined} calls */
 function headline(code, calls) {
-  const state = account.value;
-  if (!state || !calls) return `${code} is ready.`;
-  if (state.calls === 0) return 'Ready. Nothing has called yet.';
-  const cause = calls.facets?.cause ?? {};
-  const refused = state.refused ? `${number(state.refused)} ${state.refused === 1 ? 'was' : 'were'} refused` : 'none was refused';
-  const arranged = cause.scenario ? `, ${number(cause.scenario)} of them arranged` : '';
-  return `${code} has answered ${count(state.calls, 'call')}; ${refused}${state.refused ? arranged : ''}.`;
+  if (!calls) return `${code} is ready.`;
+  if (calls.total === 0) return 'Ready. Nothing has called yet.';
+  const { client = 0, scenario = 0, sandbox = 0 } = calls.facets?.cause ?? {};
+  const all = client + scenario + sandbox;
+  const refused = all ? `${number(all)} ${all === 1 ? 'was' : 'were'} refused` : 'none was refused';
+  return `${code} has answered ${count(calls.total, 'call')}; ${refused}${scenario ? `, ${number(scenario)} of them arranged` : ''}.`;
 }
 
 /** Addresses are where clients call. */
