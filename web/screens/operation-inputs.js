@@ -22,7 +22,7 @@ export function Inputs({ op, form, onChange }) {
     ${needed.map(input)}
     ${op.parameters.some((p) => p.name === 'File') && html`<${Upload} form=${form} onChange=${onChange} />`}
     ${inJSON(op) && html`<${Field} label="Body" note="JSON">${(/** @type {any} */ a) => html`<textarea ...${a} rows="14" spellcheck="false" value=${form.body} onInput=${(/** @type {any} */ e) => onChange({ ...form, body: e.target.value })}></textarea>`}<//>`}
-    ${rest.length > 0 && html`<details class="operation-more"><summary>${rest.length} more, which it can do without</summary><div class="stack">${rest.map(input)}</div></details>`}
+    ${rest.length > 0 && html`<details class="operation-more" open=${rest.some((p) => form.values[p.name])}><summary>${rest.length} more, which it can do without</summary><div class="stack">${rest.map(input)}</div></details>`}
     <${Arranged} op=${op} form=${form} onChange=${onChange} />`;
 }
 

@@ -27,12 +27,13 @@ export function Diagnose({ code }) {
   const changed = Object.keys(typed).some((name) => name !== 'secret');
   const values = changed ? typed : { ...recorded, ...typed };
   const given = Object.fromEntries(fieldsOf[form].map((name) => [name, values[name] ?? '']).filter(([, v]) => v.trim()));
-  const one = call && !changed ? { call } : Object.keys(given).some((n) => n !== 'algorithm') ? given : null;
+  const none = call && entry.data && !recorded.header && !recorded.envelope;
+  const one = call && !changed ? (entry.data && !none ? { call } : null) : Object.keys(given).some((n) => n !== 'algorithm') ? given : null;
   const secret = typed.secret ? { secret: typed.secret } : {};
   const { data, error, fresh } = useAnswer('POST', '/signature', one && { ...one, ...secret }, { wait: changed ? 300 : 0 });
   const type = (/** @type {string} */ name) => (/** @type {any} */ e) => setTyped({ ...values, [name]: e.target.value });
   const agent = entry.data?.request.header?.find((/** @type {any} */ f) => f.name.toLowerCase() === 'user-agent')?.value;
-  return html`<div class="signature-columns">
+  return html`<div class=${'signature-columns ' + (call && !changed ? 'signature-called' : '')}>
     <form class="stack" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>
       ${call && html`<p>${changed ? 'Changed from' : 'The signature of'} call <a href=${at(code, 'calls', call)}>${call}</a>, ${changed ? 'verified as of now' : 'verified as of the moment of the call'}.</p>`}
       ${entry.error && html`<${Failure} error=${entry.error} />`}
@@ -45,7 +46,7 @@ export function Diagnose({ code }) {
     <div class=${'stack ' + (fresh ? '' : 'signature-old')}>
       ${error && html`<${Failure} error=${error} />`}
       ${one && data && html`<${Signed} key=${call + (agent ?? '')} level=${2} diagnosis=${data} userAgent=${agent} />`}
-      ${!one && html`<${Empty} title="No signature yet."><p>Paste one, or open a refused call and follow <em>Signature bench</em>. You see the string that is signed, what your client signed instead, and a program that does it right.</p><//>`}
+      ${!one && (none ? html`<${Empty} title=${`${call} has no signature.`}><p>It came without a credential header, or the journal keeps it no longer.</p><//>` : !entry.pending && html`<${Empty} title="No signature yet."><p>Paste one, or open a refused call and follow <em>Signature bench</em>. You see the string that is signed, what your client signed instead, and a program that does it right.</p><//>`)}
     </div>
   </div>`;
 }

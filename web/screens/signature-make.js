@@ -19,7 +19,10 @@ export function Make({ code }) {
   const query = location.value.query;
   const [secret, setSecret] = useState('');
   const protocol = query.get('protocol') === 'soap' ? 'soap' : 'rest';
-  const body = { protocol, code: query.get('code') || undefined, at: query.get('date') || undefined, algorithm: query.get('algorithm') || undefined, secret: secret || undefined };
+  const date = query.get('date') ?? '';
+  // A date is asked about once it is whole, because each of its characters would be an error.
+  const whole = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date);
+  const body = { protocol, code: query.get('code') || undefined, at: whole ? date : undefined, algorithm: query.get('algorithm') || undefined, secret: secret || undefined };
   const { data: signed, error, fresh } = useAnswer('POST', ofAccount(code, 'sign'), body, { on: ['clock', 'question', 'reset', 'account'] });
   const set = (/** @type {string} */ name) => (/** @type {any} */ e) => setQuery({ [name]: e.target.value });
   return html`<div class="signature-columns">
@@ -27,7 +30,7 @@ export function Make({ code }) {
       <${Choice} label="Protocol" value=${protocol} options=${protocols} onChange=${(/** @type {string} */ v) => setQuery({ protocol: v === 'rest' ? null : v })} />
       <${Field} label="Vendor code">${(/** @type {any} */ a) => html`<input ...${a} class="mono" spellcheck="false" autocomplete="off" value=${query.get('code') ?? ''} placeholder=${code} onInput=${set('code')} />`}<//>
       <${Field} label="Secret" note="It stays in this page and is not part of the address">${(/** @type {any} */ a) => html`<input ...${a} type="password" autocomplete="off" value=${secret} placeholder=${`the secret of ${code}`} onInput=${(/** @type {any} */ e) => setSecret(e.target.value)} />`}<//>
-      <${Field} label="Date" note="In GMT">${(/** @type {any} */ a) => html`<input ...${a} class="mono" spellcheck="false" autocomplete="off" value=${query.get('date') ?? ''} placeholder=${dateOf(signed?.signed) || 'now'} onInput=${set('date')} />`}<//>
+      <${Field} label="Date" note="In GMT" fault=${date && !whole ? 'Write it as 2026-11-21 20:53:01.' : undefined}>${(/** @type {any} */ a) => html`<input ...${a} class="mono" spellcheck="false" autocomplete="off" value=${date} placeholder=${dateOf(signed?.signed) || 'now'} onInput=${set('date')} />`}<//>
       <${Choice} label="Algorithm" value=${query.get('algorithm') ?? ''} options=${algorithms} onChange=${(/** @type {string} */ v) => setQuery({ algorithm: v })} />
     </form>
     <div class=${'stack ' + (fresh ? '' : 'signature-old')}>

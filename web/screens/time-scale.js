@@ -13,11 +13,14 @@ export const spans = /** @type {const} */ ({
 /** @typedef {keyof typeof spans} Span */
 /** @typedef {{from: number, to: number}} Range */
 
+/** How far from the clock a moment can be and still be on the axis. */
+const furthest = 60 * 365 * day;
+
 /** Returns what the axis shows: the span, and the moment that is tried on. @param {Span} span @param {number} now @param {number | null} target @returns {Range} */
 export function rangeOf(span, now, target) {
   const { before, after } = spans[span];
   const range = { from: now - before, to: now + after };
-  if (target === null) return range;
+  if (target === null || Math.abs(target - now) > furthest) return range;
   const margin = (range.to - range.from) / 10;
   if (target < range.from) range.from = target - margin - 7 * day;
   if (target > range.to) range.to = target + margin;
@@ -40,7 +43,7 @@ export function marks({ from, to }) {
 /** Reads a moment of the address. @param {string | null} text */
 export function readMoment(text) {
   const moment = text ? Date.parse(text) : NaN;
-  return Number.isNaN(moment) || Math.abs(moment) > 7.2e12 ? null : moment;
+  return moment >= Date.UTC(1900) && moment < Date.UTC(2200) ? moment : null; // the years that a clock has
 }
 
 /** Writes a moment as the interface reads it. @param {number} moment */
