@@ -108,7 +108,7 @@ func TestReset(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.want(prints("account DEMO would go back to products and partners only; nothing has changed\n"+
-		"RECORDS        NOW  THEN  ADDED  CHANGED  REMOVED\n"+
+		"RECORDS        NOW  THEN  ADDED  CHANGED  EDITED  REMOVED\n"+
 		"orders         284  0     0      0        284\n"+
 		"campaigns      35   0     0      0        35\n"+
 		"customers      60   0     0      0        60\n"+

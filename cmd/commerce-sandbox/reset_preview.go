@@ -29,7 +29,7 @@ func (r *resetCmd) preview(ctx context.Context, account *client.Account) error {
 // recordChanges returns the table of how the records would change.
 func recordChanges(c client.RecordChanges) *table {
 	t := &table{}
-	t.add("RECORDS", "NOW", "THEN", "ADDED", "CHANGED", "REMOVED")
+	t.add("RECORDS", "NOW", "THEN", "ADDED", "CHANGED", "EDITED", "REMOVED")
 	for _, kind := range []struct {
 		name string
 		client.KindChanges
@@ -37,7 +37,7 @@ func recordChanges(c client.RecordChanges) *table {
 		{"orders", c.Orders}, {"campaigns", c.Campaigns}, {"customers", c.Customers}, {"subscriptions", c.Subscriptions},
 		{"products", c.Products}, {"partners", c.Partners}, {"settings", c.Settings},
 	} {
-		t.add(kind.name, strconv.Itoa(kind.Before), strconv.Itoa(kind.After), strconv.Itoa(kind.Added), strconv.Itoa(kind.Changed), strconv.Itoa(kind.Removed))
+		t.add(kind.name, strconv.Itoa(kind.Before), strconv.Itoa(kind.After), strconv.Itoa(kind.Added), strconv.Itoa(kind.Changed), strconv.Itoa(kind.Edited), strconv.Itoa(kind.Removed))
 	}
 	return t
 }

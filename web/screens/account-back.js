@@ -26,7 +26,7 @@ export function GoBack({ code, state }) {
   const keep = (query.get('keep') ?? '').split(',').filter((part) => parts.some(([id]) => id === part));
   const names = (snapshots.data?.snapshots ?? []).map((/** @type {import('../api').Snapshot} */ s) => s.name);
   const known = to === 'world' || to === 'empty' || names.includes(to);
-  const { preview, error } = usePreview(code, known ? { to, keep } : undefined);
+  const { preview, error, slow } = usePreview(code, known ? { to, keep } : undefined);
   const targets = [['world', `Its world, ${state.world}`], ['empty', 'Empty: products and partners only'], ...names.map((/** @type {string} */ name) => [name, `Snapshot ${name}`])];
   const body = { ...(to !== 'world' && { to }), ...(keep.length > 0 && { keep }) };
   const cli = ['commerce-sandbox reset', ...(state.first ? [] : [`--account ${code}`]), ...(to === 'world' ? [] : [`--to ${to}`]), ...(keep.length ? [`--keep ${keep.join(',')}`] : [])].join(' ');
@@ -41,10 +41,10 @@ export function GoBack({ code, state }) {
     </div></fieldset>
     ${!known && snapshots.data && html`<div class="banner warn"><p><strong>No snapshot is named ${to}.</strong> It was deleted.</p></div>`}
     <div class="panel stack" role="region" aria-label="What a reset would do" aria-live="polite" aria-busy=${!preview && !error ? 'true' : undefined}>
-      ${error ? html`<${Failure} error=${error} />` : preview ? html`<${Counted} preview=${preview} />` : known ? html`<${Skeleton} rows=${2} />` : html`<p>Choose where to go back to.</p>`}
+      ${error ? html`<${Failure} error=${error} />` : preview ? html`<${Counted} preview=${preview} />` : slow ? html`<p>The sandbox still counts what would go, because the account has many records.</p>` : known ? html`<${Skeleton} rows=${2} />` : html`<p>Choose where to go back to.</p>`}
     </div>
     <div class="actions">
-      <${Action} danger label="Go back" name=${`Go back to ${name}`} path=${ofAccount(code, 'reset')} body=${body} cli=${cli} disabled=${!preview} why=${known ? 'The sandbox still counts what would go.' : 'There is no such snapshot.'}
+      <${Action} danger label="Go back" name=${`Go back to ${name}`} path=${ofAccount(code, 'reset')} body=${body} cli=${cli} disabled=${!preview && !slow} why=${known ? 'The sandbox still counts what would go.' : 'There is no such snapshot.'}
         does=${() => post(ofAccount(code, 'reset'), body)} said=${`${code} is back to ${name}.`} />
       <${TakeSnapshot} code=${code} name=${suggested(names)} label="Take a snapshot first" />
     </div>

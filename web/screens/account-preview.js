@@ -9,16 +9,17 @@ import { on } from '../app/stream.js';
 /** @typedef {import('../api').ResetPreview} Preview */
 /** @typedef {import('../app/api.js').Refused} Refused */
 
-const pause = 1000; // ms between two countings
+const pause = 1000; // ms between two countings, more when a counting takes long
+const patience = 5000; // ms of counting after which a person may go on without
 const events = ['call', 'cleared', 'record', 'reset', 'scenario', 'feature', 'question', 'clock', 'snapshot'];
 
 /**
  * Counts what a reset would do, again after each change of the account.
  * @param {string} code @param {{to: string, keep: string[]} | undefined} reset undefined counts nothing
- * @returns {{preview?: Preview, error?: Refused}}
+ * @returns {{preview?: Preview, error?: Refused, slow?: boolean}} slow: the counting takes long
  */
 export function usePreview(code, reset) {
-  const [state, setState] = useState(/** @type {{of?: string, preview?: Preview, error?: Refused}} */ ({}));
+  const [state, setState] = useState(/** @type {{of?: string, preview?: Preview, error?: Refused, slow?: boolean}} */ ({}));
   const body = reset && JSON.stringify({ ...reset, dry_run: true });
   const again = useRef(() => {});
   const round = generation.value;
@@ -30,16 +31,19 @@ export function usePreview(code, reset) {
       wanted = busy;
       if (busy) return;
       busy = true;
+      const began = Date.now();
+      const late = setTimeout(() => setState((old) => (old.of === body ? old : { of: body, slow: true })), patience);
       try {
         const preview = await post(ofAccount(code, 'reset'), JSON.parse(body), { signal: under.signal });
         if (!under.signal.aborted) setState({ of: body, preview });
       } catch (error) {
         if (!under.signal.aborted) setState({ of: body, error });
       }
+      clearTimeout(late);
       setTimeout(() => {
         busy = false;
         if (wanted && !under.signal.aborted) read();
-      }, pause);
+      }, Math.max(pause, 3 * (Date.now() - began)));
     };
     again.current = read;
     read();

@@ -1,5 +1,5 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { say } from '../app/actions.js';
+import { act, say } from '../app/actions.js';
 import { del } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { catalog, library, needCatalog, needLibrary } from '../app/library.js';
@@ -45,6 +45,6 @@ function Open({ body, onClose }) {
   return html`<${Action} primary label="Open it" path="/accounts" body=${body} done=${(/** @type {import('../api').AccountState} */ { vendor_code: code }) => {
     onClose();
     go(at(code));
-    say(`${code} is open.`, { undo: () => del(ofAccount(code)).then(() => go(ui('accounts'))) });
+    say(`${code} is open.`, { undo: () => act({ does: () => del(ofAccount(code)).then(() => go(ui('accounts'))), said: 'Undone.' }) });
   }} />`;
 }

@@ -1,5 +1,5 @@
 import { html } from '../vendor/preact.js';
-import { say } from '../app/actions.js';
+import { act, say } from '../app/actions.js';
 import { patch } from '../app/api.js';
 import { ofAccount } from '../app/paths.js';
 import { Action } from '../parts/action.js';
@@ -72,6 +72,6 @@ function Move({ code, order, field, from, to }) {
   return html`<${Action} label=${label} name=${`${titles[field]}: ${label}`} method="PATCH" path=${path} body=${body} done=${(/** @type {Order} */ answer) => {
     const possible = answer.sandbox.moves.some((move) => move.field === field && move.to === from);
     say(`${order.RefNo}: ${titles[field].toLowerCase()} is ${wordOf(field, to)}.` + (possible ? '' : ' No move leads back.'),
-      { undo: possible ? () => patch(path, changeTo(field, from, reason)).then(() => say('Undone.')) : undefined });
+      { undo: possible ? () => act({ does: () => patch(path, changeTo(field, from, reason)), said: 'Undone.' }) : undefined });
   }} />`;
 }
