@@ -13,6 +13,8 @@ export interface About {
   started: string;
   /** vendor code of the account that it was started with */
   first: string;
+  /** id of the event that happened last, after which a stream can go on */
+  last: string;
   addresses: Addresses;
   limits: AboutLimits;
 }

@@ -11,6 +11,7 @@ type About struct {
 	Version   string      `json:"version"`
 	Started   time.Time   `json:"started"` // when the process started, on the machine's clock
 	First     string      `json:"first"`   // vendor code of the account that it was started with
+	Last      string      `json:"last"`    // id of the event that happened last, after which a stream can go on
 	Addresses Addresses   `json:"addresses"`
 	Limits    AboutLimits `json:"limits"`
 }

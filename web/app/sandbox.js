@@ -1,7 +1,7 @@
 // The sandbox itself: what it is, and that it is the same as before.
-import { batch, effect, signal } from '../vendor/preact.js';
+import { batch, signal } from '../vendor/preact.js';
 import { get, locked, Refused, token } from './api.js';
-import { connection, on, resume } from './stream.js';
+import { goOnAfter, on, resume } from './stream.js';
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').About | undefined>} */
 export const about = signal(undefined);
@@ -20,7 +20,7 @@ export const outdated = signal(false);
 
 const pause = 2000; // ms before the next try to begin
 
-/** Reads what the sandbox is. Everything else is read once the stream has begun, so that no news is missed. */
+/** Reads what the sandbox is, then everything else. The stream goes on from there, so that no news is missed. */
 export async function begin() {
   if (!token.value && document.documentElement.dataset.token === 'required') {
     locked.value = true;
@@ -28,11 +28,12 @@ export async function begin() {
   }
   try {
     const answer = await get('/about');
+    goOnAfter(answer.last);
     batch(() => {
       about.value = answer;
       failure.value = undefined;
       locked.value = false;
-      if (generation.value) generation.value++;
+      generation.value++;
     });
     resume();
   } catch (error) {
@@ -46,7 +47,7 @@ function hello(event) {
   const known = about.peek();
   if (!known) return;
   const again = known.instance !== event.instance;
-  if (!again && event.resumed && generation.peek()) return;
+  if (!again && event.resumed) return;
   batch(() => {
     if (again) {
       restarted.value = new Date(event.started);
@@ -61,9 +62,5 @@ function hello(event) {
 export function startSandbox() {
   on(['hello'], hello);
   on(['missed'], () => void generation.value++);
-  effect(() => {
-    // Without a stream the pages still show what there is.
-    if (connection.value.state === 'lost' && about.value && !generation.peek()) generation.value = 1;
-  });
   begin();
 }

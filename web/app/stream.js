@@ -34,7 +34,6 @@ let followed = '', everybody = 0;
 
 /** Follows an account, and the calls without one. @param {string} code */
 export function follow(code) {
-  if (followed !== code && !everybody) last = '';
   followed = code;
   renew();
 }
@@ -56,6 +55,11 @@ function renew() {
   if (query === wanted && open) return;
   wanted = query;
   reopen();
+}
+
+/** Lets the first stream go on after an event, so that it misses nothing that happened since. @param {string} id */
+export function goOnAfter(id) {
+  last ||= id;
 }
 
 /** Opens the stream now, unless it is open. */

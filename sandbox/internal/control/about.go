@@ -11,6 +11,7 @@ func (api *API) showAbout(r *request) (answer, error) {
 	origin, kept := api.origin(r), api.Journal.Limits()
 	return ok(client.About{
 		Instance: api.Events.Instance, Version: api.Version, Started: api.Events.Started, First: api.First,
+		Last: api.Events.ID(api.Events.End().Last),
 		Addresses: client.Addresses{
 			Control: gate.Origin(r.Request) + base + "/", REST: origin + api.REST, SOAP: origin + api.SOAP, WSDL: origin + api.SOAP + "?wsdl",
 		},

@@ -15,7 +15,7 @@ func TestAbout(t *testing.T) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	want := client.About{
-		Instance: got.Instance, Version: got.Version, Started: got.Started, First: "DEMO",
+		Instance: got.Instance, Version: got.Version, Started: got.Started, First: "DEMO", Last: got.Instance + "-0",
 		Addresses: client.Addresses{Control: s.URL() + "/_sandbox/", REST: s.REST(), SOAP: s.SOAP(), WSDL: s.SOAP() + "?wsdl"},
 		Limits: client.AboutLimits{
 			Accounts: 1000, Snapshots: 100, Scenarios: 1000, Streams: 2000,
