@@ -109,13 +109,13 @@ func TestReset(t *testing.T) {
 	}
 	s.want(prints("account DEMO would go back to products and partners only; nothing has changed\n"+
 		"RECORDS        NOW  THEN  ADDED  CHANGED  EDITED  REMOVED\n"+
-		"orders         284  0     0      0        284\n"+
-		"campaigns      35   0     0      0        35\n"+
-		"customers      60   0     0      0        60\n"+
-		"subscriptions  207  0     0      0        207\n"+
-		"products       12   12    0      0        0\n"+
-		"partners       3    3     0      0        0\n"+
-		"settings       1    1     0      0        0\n"+
+		"orders         284  0     0      0        0       284\n"+
+		"campaigns      35   0     0      0        0       35\n"+
+		"customers      60   0     0      0        0       60\n"+
+		"subscriptions  207  0     0      0        0       207\n"+
+		"products       12   12    0      0        0       0\n"+
+		"partners       3    3     0      0        0       0\n"+
+		"settings       1    1     0      0        0       0\n"+
 		"recorded calls deleted: 0\n"+
 		"SOAP sessions ended: 0\n"+
 		"scenarios deactivated: slow"), "reset", "--to", "empty", "--dry-run")
