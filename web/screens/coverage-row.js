@@ -15,19 +15,18 @@ export const nameOf = (o) => `${o.operation}/${o.code || o.status}`;
 export function Row({ code, operation, outcomes }) {
   const wanted = location.value.query.get('cell') ?? '';
   const open = outcomes.find((o) => nameOf(o) === wanted);
-  const id = `coverage-${operation}`;
-  const cells = (/** @type {Outcome[]} */ some) => html`<ul class="coverage-cells">${some.map((o) => html`<li key=${nameOf(o)}><${Cell} outcome=${o} open=${o === open} controls=${id} /></li>`)}</ul>`;
+  const cells = (/** @type {Outcome[]} */ some) => html`<ul class="coverage-cells">${some.map((o) => html`<li key=${nameOf(o)}><${Cell} outcome=${o} open=${o === open} /></li>`)}</ul>`;
   return html`<tbody>
     <tr><th scope="row"><a href=${at(code, 'operations', operation)}>${operation}</a></th>
       <td>${cells(outcomes.filter((o) => !o.code))}</td>
       <td>${cells(outcomes.filter((o) => o.code && o.documented))}</td>
       <td>${cells(outcomes.filter((o) => o.code && !o.documented))}</td></tr>
-    ${open && html`<tr id=${id}><td colspan="4" class="coverage-open"><${Provoke} key=${nameOf(open)} code=${code} outcome=${open} /></td></tr>`}
+    ${open && html`<tr><td colspan="4" class="coverage-open"><${Provoke} key=${nameOf(open)} code=${code} outcome=${open} /></td></tr>`}
   </tbody>`;
 }
 
-/** Cell is one outcome: a link to its last call, or what opens the way to one. @param {{outcome: Outcome, open: boolean, controls: string}} props */
-function Cell({ outcome: o, open, controls }) {
+/** Cell is one outcome: a link to its last call, or what opens the way to one. @param {{outcome: Outcome, open: boolean}} props */
+function Cell({ outcome: o, open }) {
   const text = o.code ? `${o.status} ${o.code}` : o.status;
   const small = o.documented || !o.code ? '' : ' coverage-small';
   if (o.count > 0 && o.last) {
@@ -36,6 +35,6 @@ function Cell({ outcome: o, open, controls }) {
   }
   if (o.count > 0) return html`<span class=${'coverage-cell coverage-met' + small}><${Icon} name="ok" /><span>${text}</span><span>×${number(o.count)}</span></span>`;
   const armed = active.value.some((a) => a.name === o.provoke);
-  return html`<button type="button" class=${'coverage-cell coverage-unmet' + small + (armed ? ' coverage-armed' : '')} aria-expanded=${open ? 'true' : 'false'} aria-controls=${open ? controls : undefined}
+  return html`<button type="button" class=${'coverage-cell coverage-unmet' + small + (armed ? ' coverage-armed' : '')} aria-expanded=${open ? 'true' : 'false'}
     title="Never tried" onClick=${() => setQuery({ cell: open ? '' : nameOf(o) })}>${armed && html`<${Icon} name="bent" />`}<span>${text}</span><span class="offscreen">, ${armed ? 'arranged' : 'never tried'}</span></button>`;
 }

@@ -1,0 +1,112 @@
+package browser_test
+
+import (
+	"net/http"
+	"strconv"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestScenarioSwitch finds a scenario, switches it on and back, and reads what it
+// affected.
+func TestScenarioSwitch(t *testing.T) {
+	t.Parallel()
+	hands(t, func(t *testing.T, keyboard bool) {
+		s := sandboxtest.Start(t)
+		w := open(t, s.URL(), "/ui/a/DEMO/scenarios")
+		w.keyboard = keyboard
+		w.fill("searchbox", "Find scenarios", "outage")
+		w.at("/ui/a/DEMO/scenarios?q=outage")
+		w.click("switch", "outage active")
+		w.see("outage affects every call (16 operations) until it is switched off.")
+		w.click("button", "Undo")
+		w.see("As usual")
+		w.click("link", "outage")
+		w.at("/ui/a/DEMO/scenarios/outage?q=outage")
+		w.see("503 SERVICE_UNAVAILABLE", "X-Sandbox-Scenario: outage", "sandbox:outage", "None of the calls of DEMO that are kept.")
+		w.click("button", "Switch on")
+		w.see("It has affected 0 calls of 0 that matched.")
+		if got := s.Get("/orders/?Limit=1").Status; got != http.StatusServiceUnavailable {
+			t.Errorf("got %d, want 503", got)
+		}
+		w.see("It has affected 1 call of 1 that matched.", "GET /rest/6.0/orders/?Limit=1")
+		w.accessible("an active scenario")
+	})
+}
+
+// TestEscape closes a box before it leaves a scenario for its row in the list.
+func TestEscape(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	w := open(t, s.URL(), "/ui/a/DEMO/scenarios/slow")
+	w.see("Every call takes two seconds longer")
+	w.press("b")
+	w.find("option", "FORBIDDEN…")
+	w.accessible("a box is open")
+	w.press("Escape")
+	w.until(func() string {
+		if w.has("option", "FORBIDDEN…") {
+			return "the box is open"
+		}
+		return ""
+	})
+	w.at("/ui/a/DEMO/scenarios/slow")
+	w.press("Escape")
+	w.at("/ui/a/DEMO/scenarios")
+	var row string
+	if w.script("document.activeElement.dataset.row", &row); row != "slow" {
+		t.Errorf("the focus is on the row %q, want slow", row)
+	}
+}
+
+// TestCoverageFills provokes an outcome that was never tried.
+func TestCoverageFills(t *testing.T) {
+	t.Parallel()
+	hands(t, func(t *testing.T, keyboard bool) {
+		s := sandboxtest.Start(t)
+		w := open(t, s.URL(), "/ui/a/DEMO/coverage?show=unmet")
+		w.keyboard = keyboard
+		w.expect("answer 400: GET /rest/6.0/orders/customer/…")
+		w.click("button", "400 INVALID_CUSTOMER…")
+		w.at("/ui/a/DEMO/coverage?show=unmet&cell=customer-orders%2FINVALID_CUSTOMER")
+		w.click("button", "Provoke it")
+		w.see("customer-orders-invalid-customer is active for the next call.", "GET /orders/customer/?")
+		w.accessible("an outcome is arranged")
+		w.click("button", "Send it, signed")
+		w.see("Tried. DEMO-1 ended in it", "1 of 43 documented outcomes", "As usual")
+	})
+}
+
+// TestQuestion chooses another answer, and takes it back.
+func TestQuestion(t *testing.T) {
+	t.Parallel()
+	hands(t, func(t *testing.T, keyboard bool) {
+		s := sandboxtest.Start(t)
+		w := open(t, s.URL(), "/ui/a/DEMO/questions?q=search-status")
+		w.keyboard = keyboard
+		w.click("radio", "200…")
+		w.see("search-status is answered with 200, from the next call on.", "search-status = 200")
+		if got := s.Get("/orders/?Limit=1").Status; got != http.StatusOK {
+			t.Errorf("got %d, want 200", got)
+		}
+		w.see("1 call depended on it")
+		w.click("button", "Undo")
+		w.see("As usual")
+		if got := s.Get("/orders/?Limit=1").Status; got != http.StatusCreated {
+			t.Errorf("got %d, want 201", got)
+		}
+	})
+}
+
+// TestLeftPages opens more pages than a browser has connections, because it keeps
+// those that were left for the way back.
+func TestLeftPages(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	w := open(t, s.URL(), "/ui/")
+	for n := range 8 {
+		w.open("/ui/a/DEMO/questions?q=nulls&n=" + strconv.Itoa(n))
+		w.see("Does an order show keys whose value is null?")
+	}
+}
