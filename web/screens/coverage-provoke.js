@@ -39,35 +39,45 @@ export function Provoke({ code, outcome: o }) {
 /** @param {{code: string, outcome: Outcome, call?: Sendable, condition?: string}} props */
 function Ways({ code, outcome: o, call, condition }) {
   const armed = active.value.find((a) => a.name === o.provoke);
-  const scenario = o.provoke ?? '';
+  const [shown, setShown] = useState(false); // whether the call was shown before it was sent
+  useEffect(() => {
+    if (armed) setShown(true);
+  }, [armed]);
   return html`
     ${condition && html`<p class="measure">${condition}</p>`}
-    ${o.provoke && html`<div class="actions">
-      ${armed
-        ? html`<span class="status bent"><${Icon} name="bent" />${scenario} is active${armed.remaining === 1 ? ' for the next call' : ''}.</span>${!armed.baseline && html`<button type="button" class="small" onClick=${() => deactivate(armed)}>Switch it off</button>`}`
-        : html`<${Action} primary=${o.count === 0} label="Provoke it" method="PUT" path=${ofAccount(code, 'scenarios', scenario)} body=${once} cli=${commandsOf(scenario, once).cli}
-            does=${() => activate({ name: scenario, operations: [o.operation], effects: [{ operation: o.operation, act: 'fail' }] }, once).then(() => undefined)} />
-          <span class="note">switches <a href=${at(code, 'scenarios', scenario)}>${scenario}</a> on for one call</span>`}
-    </div>`}
-    ${call && (armed || !o.provoke || o.count > 0) && html`<${Call} code=${code} outcome=${o} call=${call} />`}
+    ${o.provoke && html`<div class="actions"><${Arm} code=${code} outcome=${o} armed=${armed} />
+      ${armed ? html`<span class="status bent"><${Icon} name="bent" />${o.provoke} is active${armed.remaining === 1 ? ' for the next call' : ''}.</span>`
+        : html`<span class="note">switches <a href=${at(code, 'scenarios', o.provoke)}>${o.provoke}</a> on for one call</span>`}</div>`}
+    ${call && (armed || shown || !o.provoke) && html`<${Call} code=${code} outcome=${o} call=${call} armed=${Boolean(armed)} />`}
     ${!call && html`<p class="soft">Send any call of ${o.operation}. <a href=${at(code, 'operations', o.operation)}>How it is called</a></p>`}`;
 }
 
-/** Call is the call to send. @param {{code: string, outcome: Outcome, call: Sendable}} props */
-function Call({ code, outcome: o, call }) {
+/** Arm switches the scenario on for one call, and off. It is one button, so that it keeps the focus. @param {{code: string, outcome: Outcome, armed?: import('../api').Activation}} props */
+function Arm({ code, outcome: o, armed }) {
+  const name = o.provoke ?? '', path = ofAccount(code, 'scenarios', name);
+  const scenario = { name, operations: [o.operation], effects: [{ operation: o.operation, act: /** @type {'fail'} */ ('fail') }] };
+  return armed
+    ? html`<${Action} label="Switch it off" method="DELETE" path=${path} does=${() => deactivate(armed).then(() => undefined)} />`
+    : html`<${Action} primary=${o.count === 0} label="Provoke it" method="PUT" path=${path} body=${once} cli=${commandsOf(name, once).cli} does=${() => activate(scenario, once).then(() => undefined)} />`;
+}
+
+/** Call is the call to send. @param {{code: string, outcome: Outcome, call: Sendable, armed: boolean}} props */
+function Call({ code, outcome: o, call, armed }) {
+  const off = Boolean(o.provoke) && !armed;
   const [busy, setBusy] = useState(false);
   const shown = call.protocol === 'soap' ? `POST /soap/6.0\n\n${call.body === '{{login}}' ? 'a login, signed when it is sent' : call.body}` : `${call.method} ${call.path}${call.body ? `\n\n${call.body}` : ''}`;
   const send = async () => {
+    if (off || busy) return;
     setBusy(true);
     await act({ does: () => sendRecorded(code, call), said: (answer) => `${answer.id} was answered with ${answer.status}.` });
     setBusy(false);
   };
   return html`<div class="stack">
-    <p>${o.provoke ? 'The next call of this operation ends in it. For example:' : 'This call ends in it:'}</p>
+    <p>${!o.provoke ? 'This call ends in it:' : armed ? 'The next call of this operation ends in it. For example:' : 'Without the scenario, this call succeeds:'}</p>
     <pre class="codeblock coverage-call" tabindex="0" role="region" aria-label="The call">${shown}</pre>
     ${call.missing.length > 0 && !o.provoke && html`<p class="note">The account has no record ${call.missing[0]}: put one that fits in its place.</p>`}
     <div class="actions">
-      <button type="button" class=${o.count ? '' : 'primary'} aria-busy=${busy ? 'true' : undefined} onClick=${send}>Send it, signed</button>
+      <button type="button" class=${o.count ? '' : 'primary'} aria-busy=${busy ? 'true' : undefined} aria-disabled=${off ? 'true' : undefined} title=${off ? 'Provoke it first.' : undefined} onClick=${send}>Send it, signed</button>
       <${Copy} text=${() => curlOf(code, call)} label="Copy as curl" what="Copied as curl, with the secret">Copy as curl<//>
       <a href=${at(code, 'operations', o.operation)}>Try it with other values</a>
     </div>

@@ -56,8 +56,8 @@ function Buttons({ code, file }) {
   const gone = `/scenarios/${segment(file.name)}`;
   return html`<div class="actions">
     ${a
-      ? html`<${Action} key="off" label="Switch off" method="DELETE" path=${path} cli=${`commerce-sandbox scenario off ${quoted(file.name)} --account ${quoted(code)}`} does=${() => deactivate(a).then(() => undefined)} />`
-      : html`<${Action} key="on" primary label="Switch on" method="PUT" path=${path} body=${limits} cli=${commandsOf(file.name, limits).cli} does=${() => activate(file, limits).then(() => undefined)} disabled=${Boolean(file.error)} why="Its file cannot be read." />`}
+      ? html`<${Action} label="Switch off" method="DELETE" path=${path} cli=${`commerce-sandbox scenario off ${quoted(file.name)} --account ${quoted(code)}`} does=${() => deactivate(a).then(() => undefined)} />`
+      : html`<${Action} primary label="Switch on" method="PUT" path=${path} body=${limits} cli=${commandsOf(file.name, limits).cli} does=${() => activate(file, limits).then(() => undefined)} disabled=${Boolean(file.error)} why="Its file cannot be read." />`}
     ${!a && html`<span class="scenarios-narrow"><${Lasting} label="for" /></span>`}
     ${file.source === 'own' && html`<a class="button" href=${at(code, 'scenarios', file.name, 'edit')}>Edit</a>`}
     <a class="button" href=${at(code, 'scenarios', 'new', { copy: file.name })}>Copy as a new one</a>

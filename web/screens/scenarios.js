@@ -32,7 +32,8 @@ export default function Scenarios({ code, name }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const known = library.value;
   const rows = useMemo(() => selected(known ?? [], q), [known, q]);
-  const shown = group === 'active' ? rows.filter((s) => active.value.some((a) => a.name === s.name)) : rows;
+  const wanted = groups.find((g) => g.id === group);
+  const shown = group === 'active' ? rows.filter((s) => active.value.some((a) => a.name === s.name)) : wanted ? rows.filter(wanted.has) : rows;
   const arrows = useList(code, name, list, Boolean(known));
   const own = known?.filter((s) => s.group === 'own').length ?? 0;
   const actions = html`<a class="button primary" href=${at(code, 'scenarios', 'new')}>New scenario</a>`;
@@ -44,7 +45,7 @@ export default function Scenarios({ code, name }) {
         <${Lasting} label="Switched on" />
         ${libraryFailure.value && html`<${Failure} error=${libraryFailure.value} retry=${readLibrary} />`}
         <div class="scenarios-list" ref=${list} onKeyDown=${arrows}>
-          ${known ? groups.filter((g) => !group || group === 'active' || g.id === group).map((g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name} search=${window.location.search} />`) : !libraryFailure.value && html`<${Skeleton} rows=${12} />`}
+          ${known ? groups.map((g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name} search=${window.location.search} />`) : !libraryFailure.value && html`<${Skeleton} rows=${12} />`}
           ${known && shown.length === 0 && html`<${None} q=${q} group=${group} code=${code} />`}
         </div>
       </div>
