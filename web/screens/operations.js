@@ -1,22 +1,20 @@
-import { html, useEffect } from '../vendor/preact.js';
+import { html } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
-import { catalog, needCatalog } from '../app/library.js';
 import { at, ofAccount } from '../app/paths.js';
 import { Screen } from '../parts/screen.js';
-import { Skeleton } from '../parts/states.js';
+import { Loaded } from '../parts/states.js';
 
 /** The operations of the interface, each with how much of it calls covered. @param {{code: string}} props */
 export default function Operations({ code }) {
-  useEffect(needCatalog, []);
+  const catalog = useData('/catalog');
   const coverage = useData(ofAccount(code, 'coverage'), { on: ['call', 'cleared', 'reset'] });
-  const operations = catalog.value?.operations;
   return html`<${Screen} title="Operations" name="operations" lead="What the interface offers. Open one to read its rules and to send it.">
-    ${operations ? html`<table class="operations-list">
+    <${Loaded} of=${catalog} rows=${16}>${(/** @type {import('../api').Catalog} */ c) => html`<table class="operations-list">
       <thead><tr><th scope="col">Operation</th><th scope="col">Call</th><th scope="col">Section</th><th scope="col">Documented outcomes covered</th></tr></thead>
-      <tbody>${operations.map((op) => html`<tr key=${op.id}>
+      <tbody>${c.operations.map((op) => html`<tr key=${op.id}>
         <th scope="row"><a href=${at(code, 'operations', op.id)}>${op.id}</a><p class="note">${op.summary}</p></th>
         <td><code>${callOf(op)}</code></td><td>${op.section}</td><td>${covered(op.id, coverage.data)}</td></tr>`)}</tbody>
-    </table>` : html`<${Skeleton} rows=${16} />`}
+    </table>`}<//>
   <//>`;
 }
 

@@ -1,0 +1,85 @@
+package browser_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+var eightDays = regexp.MustCompile(`\+8 days >_ (\d+) orders leave`)
+
+// TestTime moves the clock by eight days from another screen, and compares what
+// the page says before with what a search then finds.
+func TestTime(t *testing.T) {
+	t.Parallel()
+	hands(t, func(t *testing.T, keyboard bool) {
+		s := sandboxtest.Start(t)
+		before := found(t, s)
+		w := open(t, s.URL(), "/ui/a/DEMO/operations")
+		w.keyboard = keyboard
+		w.click("link", "Clock of the account…")
+		var said []string
+		w.until(func() string {
+			if said = eightDays.FindStringSubmatch(w.text()); said == nil {
+				return "the page does not say what eight days do"
+			}
+			return ""
+		})
+		w.click("button", "+8 days…")
+		w.within(2)
+		w.see("The clock is moved: …")
+		left, err := strconv.Atoi(said[1])
+		if after := found(t, s); err != nil || left == 0 || before-after != left {
+			t.Errorf("the page says that %d orders leave; there were %d, there are %d", left, before, after)
+		}
+		w.click("button", "Undo")
+		w.see("the time of the machine")
+		if after := found(t, s); after != before {
+			t.Errorf("got %d orders after Undo, want %d", after, before)
+		}
+	})
+}
+
+// found returns how many orders a search without filters finds.
+func found(t *testing.T, s *sandboxtest.Running) int {
+	t.Helper()
+	var page struct{ Pagination struct{ Count int } }
+	if answer := s.Get("/orders/?Limit=200"); json.Unmarshal([]byte(answer.Body), &page) != nil {
+		t.Fatalf("got %s", answer.Body)
+	}
+	return page.Pagination.Count
+}
+
+// TestHandle tries a moment on with the handle of the axis. Nothing moves before
+// a button is pressed, and the address keeps the moment.
+func TestHandle(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	account := s.Control().Account(s.Code())
+	w := open(t, s.URL(), "/ui/a/DEMO/time")
+	w.reach("slider", "Clock of the account")
+	for range 3 {
+		w.press("Shift+ArrowRight")
+	}
+	w.press("ArrowLeft")
+	w.see("At 12 Oct 2026, 11:00: …")
+	w.at("…to=2026-10-12T11…")
+	clock, err := account.Clock(t.Context())
+	if err != nil || clock.Mode != "real" {
+		t.Errorf("got %+v, %v", clock, err)
+	}
+	preview, err := account.PreviewClock(t.Context(), client.ClockChange{Now: "2026-10-12 11:00:00"})
+	try(t, err)
+	w.see(fmt.Sprintf("At 12 Oct 2026, 11:00: %d orders leave the default search…", preview.Orders.Leave))
+	w.reload()
+	w.see(fmt.Sprintf("At 12 Oct 2026, 11:00: %d orders leave the default search…", preview.Orders.Leave))
+	w.click("button", "Move and freeze")
+	w.see("shows 2026-10-12 11:00:00 UTC, frozen")
+	w.click("button", "Back to real time")
+	w.see("the time of the machine")
+}
