@@ -3,6 +3,7 @@ package browser_test
 import (
 	"strings"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -130,6 +131,10 @@ func (w *window) press(keys ...string) {
 		if code, ok := named[key]; ok {
 			key = code
 		}
+		if key == kb.Enter && len(options) == 0 {
+			w.enter()
+			continue
+		}
 		if err := chromedp.Do(w.ctx, chromedp.KeyEvent(key, options...)); err != nil {
 			w.t.Fatal(err)
 		}
@@ -139,9 +144,24 @@ func (w *window) press(keys ...string) {
 // write types a text where the focus is.
 func (w *window) write(text string) {
 	w.t.Helper()
-	if err := chromedp.Do(w.ctx, chromedp.KeyEvent(text)); err != nil {
-		w.t.Fatal(err)
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			w.enter()
+		}
+		if err := chromedp.Do(w.ctx, chromedp.KeyEvent(line)); err != nil {
+			w.t.Fatal(err)
+		}
 	}
+}
+
+// enter presses Enter as one event with its character, otherwise a page that
+// handles the key would get the character too.
+func (w *window) enter() {
+	w.t.Helper()
+	key := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "Enter", Code: "Enter", Text: "\r", UnmodifiedText: "\r", WindowsVirtualKeyCode: 13}
+	send(w, input.DispatchKeyEvent, key)
+	key.Type, key.Text, key.UnmodifiedText = input.DispatchKeyEventTypeKeyUp, "", ""
+	send(w, input.DispatchKeyEvent, key)
 }
 
 // fill replaces the content of a field.

@@ -2,7 +2,6 @@ package browser_test
 
 import (
 	"fmt"
-	"strings"
 )
 
 // text returns what the window shows, with single spaces between words.
@@ -109,13 +108,13 @@ func (w *window) copied(want string) string {
 	return got
 }
 
-// value waits until a field has a value.
+// value waits until a field has a value, with single spaces between words.
 func (w *window) value(role, name, want string) {
 	w.t.Helper()
 	e := w.find(role, name)
 	w.until(func() string {
 		var got string
-		if e.call("function () { return this.value ?? this.innerText }", &got); !matches(want, strings.TrimSpace(got)) {
+		if e.call("function () { return this.value ?? this.innerText }", &got); !matches(want, spaced(got)) {
 			return fmt.Sprintf("the %s %s has the value %q, want %q", role, name, got, want)
 		}
 		return ""

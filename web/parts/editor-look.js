@@ -32,20 +32,12 @@ const rules = {
   '.cm-completionDetail': { color: 'inherit', fontStyle: 'normal', marginLeft: 'var(--3)' },
   '.cm-completionInfo': { padding: 'var(--2)', maxWidth: '22rem' },
   '.cm-panel.cm-panel-lint': { color: 'var(--ink)', backgroundColor: 'var(--surface)' },
+  '.yaml-key': { color: 'var(--accent)' },
+  '.yaml-string': { color: 'var(--ok)' },
+  '.yaml-constant': { color: 'var(--bent)' },
+  '.yaml-comment': { color: 'var(--soft)', fontStyle: 'italic' },
   '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--surface)' },
 };
 
-/**
- * Returns the theme and the colours of the syntax.
- * @param {Library} library
- */
-export function look({ EditorView, HighlightStyle, syntaxHighlighting, tags }) {
-  const colours = HighlightStyle.define([
-    { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--accent)' },
-    { tag: [tags.string, tags.special(tags.string)], color: 'var(--ok)' },
-    { tag: [tags.number, tags.bool, tags.null], color: 'var(--bent)' },
-    { tag: [tags.comment, tags.lineComment], color: 'var(--soft)', fontStyle: 'italic' },
-    { tag: [tags.invalid], color: 'var(--bad)' },
-  ]);
-  return [EditorView.theme(rules), syntaxHighlighting(colours)];
-}
+/** Returns the theme. @param {Library} library */
+export const look = ({ EditorView }) => EditorView.theme(rules);

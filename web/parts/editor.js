@@ -1,5 +1,6 @@
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { look } from './editor-look.js';
+import { yaml } from './editor-yaml.js';
 import { rangeOf } from './yaml-fault.js';
 
 /**
@@ -23,6 +24,7 @@ export function Editor(props) {
   const { value, faults = [], label, readOnly } = props;
   const now = useRef(props);
   now.current = props;
+  const text = useRef(value); // as it was reported last, or came from outside
   const host = useRef(/** @type {HTMLElement | null} */ (null));
   const plain = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const view = useRef(/** @type {View | null} */ (null));
@@ -36,7 +38,7 @@ export function Editor(props) {
       if (ended || !host.current) return;
       library.current = loaded;
       const focused = document.activeElement === plain.current;
-      view.current = mount(loaded, host.current, now, plain.current?.selectionEnd ?? 0);
+      view.current = mount(loaded, host.current, now, text, plain.current);
       if (focused) view.current.focus();
       setReady(true);
     }, () => {}); // the ordinary field stays
@@ -46,9 +48,12 @@ export function Editor(props) {
       view.current = null;
     };
   }, []);
-  useEffect(() => {
+  // Before the next key, otherwise it would be lost to the text before it.
+  useLayoutEffect(() => {
+    if (text.current === value) return;
+    text.current = value;
     if (view.current) replace(view.current, value);
-  }, [value]);
+  });
   useEffect(() => {
     if (view.current) show(library.current, view.current, faults, now);
   }, [faults, ready]);
@@ -61,7 +66,7 @@ export function Editor(props) {
   };
   return html`<div class="editor">
     ${!ready && html`<textarea ref=${plain} class="mono" rows="14" spellcheck=${false} aria-label=${label} readonly=${readOnly} value=${value} onKeyDown=${keys}
-      onInput=${(/** @type {any} */ event) => now.current.onChange?.(event.target.value)}></textarea>`}
+      onInput=${(/** @type {any} */ event) => now.current.onChange?.(text.current = event.target.value)}></textarea>`}
     <div ref=${host} class="editor-host" data-keys="own"></div>
     ${!readOnly && html`<p class="note soft">Ctrl+Space completes · Ctrl+] and Ctrl+[ indent · F8 goes to the next fault · Tab leaves the editor</p>`}
   </div>`;
@@ -71,32 +76,38 @@ export function Editor(props) {
  * @param {typeof import('../vendor/editor.js')} library
  * @param {HTMLElement} host
  * @param {{current: Props}} now
- * @param {number} cursor
+ * @param {{current: string}} text
+ * @param {HTMLTextAreaElement | null} plain whose selection it takes over
  * @returns {View}
  */
-function mount(library, host, now, cursor) {
+function mount(library, host, now, text, plain) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' }); // its style sheets are adopted, which the policy allows
   const { EditorState, EditorView, keymap } = library;
   const run = (/** @type {'onSave' | 'onMain'} */ name) => () => {
     now.current[name]?.();
     return Boolean(now.current[name]);
   };
-  const { value, label, readOnly = false } = now.current;
+  const { label, readOnly = false } = now.current, value = text.current;
   const extensions = [
-    keymap.of([{ key: 'Mod-s', run: run('onSave') }, { key: 'Mod-Enter', run: run('onMain') }, { key: 'Tab', run: library.acceptCompletion }]),
+    keymap.of([{ key: 'Mod-s', run: run('onSave') }, { key: 'Mod-Enter', run: run('onMain') }, { key: 'Tab', run: tab(library) }]),
     library.lineNumbers(), library.lintGutter(), library.history(), library.bracketMatching(), library.closeBrackets(), library.highlightActiveLine(), library.highlightSpecialChars(),
     library.autocompletion({ icons: false, override: [(context) => now.current.complete?.(context) ?? null] }),
-    library.indentUnit.of('  '), EditorState.tabSize.of(2), library.yaml(), look(library), EditorView.lineWrapping,
+    EditorState.tabSize.of(2), yaml(library), look(library), EditorView.lineWrapping,
     EditorState.readOnly.of(readOnly), EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
     keymap.of([...library.closeBracketsKeymap, ...library.completionKeymap, ...library.lintKeymap, ...library.historyKeymap, ...library.defaultKeymap]),
     EditorView.updateListener.of((update) => {
-      const text = update.docChanged ? update.state.doc.toString() : now.current.value;
-      if (text !== now.current.value) now.current.onChange?.(text);
+      const next = update.docChanged ? update.state.doc.toString() : text.current;
+      if (next === text.current) return;
+      text.current = next;
+      now.current.onChange?.(next);
     }),
   ];
-  const state = EditorState.create({ doc: value, selection: { anchor: Math.min(cursor, value.length) }, extensions });
+  const state = EditorState.create({ doc: value, selection: plain ? { anchor: Math.min(plain.selectionStart, value.length), head: Math.min(plain.selectionEnd, value.length) } : undefined, extensions });
   return new EditorView({ state, parent: root, root });
 }
+
+/** Tab takes a completion, also one that is too young to be taken; otherwise it leaves the editor. @param {typeof import('../vendor/editor.js')} library */
+const tab = ({ acceptCompletion, completionStatus }) => (/** @type {View} */ view) => acceptCompletion(view) || completionStatus(view.state) === 'active';
 
 /** Replaces the part of the text that differs, so that it can be undone and the cursor stays. @param {View} view @param {string} text */
 function replace(view, text) {

@@ -5,24 +5,28 @@ import { placeAtEnd } from './yaml-place.js';
  * @typedef {any} Schema
  * @typedef {import('../vendor/editor.js').Completion} Completion
  * @typedef {import('../vendor/editor.js').CompletionContext} CompletionContext
+ * @typedef {import('../vendor/editor.js').CompletionResult} CompletionResult
  * @typedef {import('./yaml-place.js').Place} Place
  */
 
 /**
  * Returns a source of completions for the editor: the keys and the values of the
  * schema, and what more returns for a place.
- * @param {() => Schema | undefined} schema
+ * @param {() => Promise<Schema>} schema nothing is completed when it cannot be read
  * @param {(place: Place) => Completion[] | undefined} [more] values in place of those of the schema
  */
 export function completeBy(schema, more) {
-  return (/** @type {CompletionContext} */ context) => {
-    const root = schema();
+  /** @type {(context: CompletionContext) => Promise<CompletionResult | null>} */
+  return async (context) => {
+    const root = await schema().catch(() => undefined);
     const place = root && placeAtEnd(context.state.sliceDoc(0, context.pos));
     if (!place) return null;
     const word = /[\w.*-]*$/.exec(place.partial)?.[0] ?? '';
     if (!context.explicit && word === '' && (place.partial !== '' || !place.ofKey)) return null;
     const options = optionsAt(root, place, more);
-    return options.length ? { from: context.pos - word.length, options, validFor: /^[\w.*-]*$/ } : null;
+    const whole = (/** @type {string} */ text) => options.some((o) => o.label === text); // then Enter begins a new line
+    if (options.length === 0 || (!context.explicit && whole(word))) return null;
+    return { from: context.pos - word.length, options, validFor: (text) => /^[\w.*-]*$/.test(text) && !whole(text) };
   };
 }
 

@@ -1,9 +1,8 @@
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { say } from '../app/actions.js';
 import { useCheck } from '../app/check.js';
-import { useData } from '../app/data.js';
 import { useKeys } from '../app/keys.js';
-import { needCatalog, needLibrary } from '../app/library.js';
+import { needLibrary } from '../app/library.js';
 import { at } from '../app/paths.js';
 import { location } from '../app/router.js';
 import { draftOf } from '../app/drafts.js';
@@ -27,10 +26,6 @@ import { completeScenario } from './scenario-words.js';
 /** ScenarioNew writes a scenario: a new one, or one of the user's own. @param {{code: string, name?: string}} props */
 export default function ScenarioNew({ code, name }) {
   const { query } = location.value;
-  useEffect(() => {
-    needLibrary();
-    needCatalog();
-  }, []);
   const start = useStart({ present: name, from: query.get('from'), copy: query.get('copy') });
   if (!start.data) return html`<${Screen} title=${name ? `Edit ${name}` : 'New scenario'}><${Loaded} of=${start} rows=${10}>${() => null}<//><//>`;
   if (name && start.data.source !== 'own') return html`<${NotOwn} code=${code} start=${start.data} />`;
@@ -50,12 +45,11 @@ function Writing({ code, start, isNew }) {
   };
   const check = useCheck('/scenarios/check', { account: code }, text, ['call', 'cleared']);
   const faults = /** @type {import('../api').ScenarioCheck | undefined} */ (check.answer)?.faults ?? [];
-  const schema = useData('/scenario.schema.json');
-  const now = useRef(schema.data);
-  now.current = schema.data;
-  const complete = useRef(completeScenario(() => now.current));
   const reach = useRef(/** @type {((fault: Fault) => void) | undefined} */ (undefined));
-  const use = (/** @type {Fault} */ fault) => check.of === text && change({ text: mended(text, fault) }); // a fault of an older text is elsewhere by now
+  const use = (/** @type {Fault} */ fault) => {
+    if (check.of === text) change({ text: mended(text, fault) }); // a fault of an older text is elsewhere by now
+    reach.current?.(fault);
+  };
 
   const why = (isNew ? nameCheck(name).fault : undefined) ?? (check.of === text && faults.length ? 'Mend the faults first.' : undefined);
   const what = { code, name, text, before: isNew ? undefined : base, why, saved: () => {
@@ -69,10 +63,10 @@ function Writing({ code, start, isNew }) {
   return html`<${Screen} name="writing" title=${isNew ? 'New scenario' : `Edit ${name}`} actions=${draft.value && html`<${Unsaved} draft=${draft} />`}>
     ${draft.value?.base !== undefined && draft.value.base !== base && html`<p class="banner warn">The saved text is another one than this text began with. Saving replaces it, Discard shows it.</p>`}
     ${!isNew && active.value.some((a) => a.name === name) && html`<p class="banner bent">${name} is active for ${code}: what you save affects the next calls.</p>`}
-    <div class="writing-columns">
+    <div class="writing-columns" onFocusIn=${needLibrary}>
       <div class="stack">
         ${isNew && html`<${Name} name=${name} onChange=${(/** @type {string} */ next) => change({ name: next })} />`}
-        <${Editor} label=${`YAML of ${name || 'the scenario'}`} value=${text} faults=${faults} onUse=${use} reach=${reach} complete=${complete.current}
+        <${Editor} label="YAML of the scenario" value=${text} faults=${faults} onUse=${use} reach=${reach} complete=${completeScenario}
           onChange=${(/** @type {string} */ next) => change({ text: next })} onSave=${save} onMain=${main} />
         <div class="actions"><${Save} ...${what} /><${SaveAndSwitchOn} ...${what} /><${Lasting} />${!isNew && html`<${Delete} ...${what} />`}</div>
       </div>

@@ -1,18 +1,18 @@
 // Completion of a scenario: what its schema says, and what the catalogue adds.
-import { catalog } from '../app/library.js';
+import { catalog, needCatalog } from '../app/library.js';
+import { readOnce } from '../app/read-once.js';
 import { completeBy } from '../parts/yaml-complete.js';
 
 /** @typedef {import('../parts/yaml-place.js').Place} Place */
 
 const sources = ['query', 'path', 'header', 'body'];
 
-/** @param {() => any} schema */
-export function completeScenario(schema) {
-  return completeBy(schema, valuesAt);
-}
+export const completeScenario = completeBy(readOnce('/scenario.schema.json'), valuesAt);
 
 /** @param {Place} place */
 function valuesAt({ path, beside }) {
+  needCatalog(); // until it is there, the schema's values do
+  if (!catalog.value) return undefined;
   const [key, item] = [path.at(-1), path.at(-2)];
   if (key === 'on' || (key === null && item === 'on')) return key === 'on' ? [...operations(), { label: '"*"', detail: 'every operation' }] : operations();
   if (key === 'fail') return codes(named(beside.on));

@@ -50,7 +50,10 @@ function Writing({ code, kind, yaml, handles }) {
   const faults = /** @type {import('../api').WorldCheck | undefined} */ (check.answer)?.faults ?? [];
   const complete = useWorldWords(code, handles);
   const reach = useRef(/** @type {((fault: Fault) => void) | undefined} */ (undefined));
-  const use = (/** @type {Fault} */ fault) => check.of === text && change(mended(text, fault)); // a fault of an older text is elsewhere by now
+  const use = (/** @type {Fault} */ fault) => {
+    if (check.of === text) change(mended(text, fault)); // a fault of an older text is elsewhere by now
+    reach.current?.(fault);
+  };
 
   const path = ofAccount(code, 'world'), body = { yaml: text };
   const why = check.of === text && faults.length ? 'Mend the faults first.' : undefined;

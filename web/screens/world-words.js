@@ -3,7 +3,10 @@
 import { useRef } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
 import { ofAccount } from '../app/paths.js';
+import { readOnce } from '../app/read-once.js';
 import { completeBy } from '../parts/yaml-complete.js';
+
+const schema = readOnce('/world.schema.json');
 
 /** @typedef {Record<string, Record<string, string>>} Handles */
 
@@ -21,11 +24,10 @@ const named = {
  * @param {Handles} handles
  */
 export function useWorldWords(code, handles) {
-  const schema = useData('/world.schema.json');
   const products = useData(ofAccount(code, 'products'), { query: { view: 'line', limit: 200 }, on: ['reset'] });
   const now = useRef(/** @type {any} */ (null));
-  now.current = { schema: schema.data, handles, products: products.data?.products ?? [] };
-  const complete = useRef(completeBy(() => now.current.schema, ({ path, ofKey }) => {
+  now.current = { handles, products: products.data?.products ?? [] };
+  const complete = useRef(completeBy(schema, ({ path, ofKey }) => {
     const { kind, id } = (ofKey && named[path.at(-1) ?? '']) || {};
     if (!kind || !id) return undefined;
     const codes = kind === 'product' ? now.current.products.map((/** @type {any} */ p) => ({ label: p.code, detail: p.name })) : [];

@@ -6,8 +6,16 @@ export interface Extension {}
 export interface Text {
 	length: number;
 	lines: number;
-	line(n: number): { from: number; to: number; text: string };
+	line(n: number): Line;
+	lineAt(at: number): Line;
+	sliceString(from: number, to?: number): string;
 	toString(): string;
+}
+export interface Line {
+	from: number;
+	to: number;
+	number: number;
+	text: string;
 }
 export interface State {
 	doc: Text;
@@ -30,7 +38,7 @@ export interface Completion {
 export interface CompletionResult {
 	from: number;
 	options: Completion[];
-	validFor?: RegExp;
+	validFor?: RegExp | ((text: string) => boolean);
 }
 export interface Diagnostic {
 	from: number;
@@ -42,6 +50,7 @@ export interface Diagnostic {
 export class EditorView {
 	constructor(config: { state: State; parent: Element | DocumentFragment; root?: Document | ShadowRoot });
 	readonly state: State;
+	readonly viewport: { from: number; to: number };
 	readonly contentDOM: HTMLElement;
 	readonly hasFocus: boolean;
 	focus(): void;
@@ -58,10 +67,6 @@ export const EditorState: {
 	readOnly: { of(on: boolean): Extension };
 	tabSize: { of(size: number): Extension };
 };
-export class Compartment {
-	of(extension: any): Extension;
-	reconfigure(extension: any): any;
-}
 export interface KeyBinding {
 	key: string;
 	run(view: EditorView): boolean;
@@ -73,9 +78,22 @@ export const historyKeymap: readonly KeyBinding[];
 export const lintKeymap: readonly KeyBinding[];
 export const completionKeymap: readonly KeyBinding[];
 export const closeBracketsKeymap: readonly KeyBinding[];
+export interface Mark {
+	range(from: number, to: number): any;
+}
+export const Decoration: { mark(attributes: { class: string }): Mark; set(ranges: any[]): any };
+export interface Update {
+	docChanged: boolean;
+	viewportChanged: boolean;
+	view: EditorView;
+}
+export const ViewPlugin: {
+	fromClass<P extends { update(update: Update): void }>(made: new (view: EditorView) => P, options: { decorations(plugin: P): any }): Extension;
+};
+export const indentService: { of(indent: (context: { state: State }, at: number) => number | null): Extension };
 export const indentUnit: { of(unit: string): Extension };
-export const tags: Record<string, any> & { [modifier in 'definition' | 'special']: any };
 export function acceptCompletion(view: EditorView): boolean;
+export function completionStatus(state: State): 'active' | 'pending' | null;
 export function lineNumbers(): Extension;
 export function highlightActiveLine(): Extension;
 export function highlightSpecialChars(): Extension;
@@ -83,8 +101,5 @@ export function history(): Extension;
 export function bracketMatching(): Extension;
 export function closeBrackets(): Extension;
 export function lintGutter(): Extension;
-export function yaml(): Extension;
 export function autocompletion(config: { override?: ((context: CompletionContext) => CompletionResult | null | Promise<CompletionResult | null>)[]; icons?: boolean; activateOnTyping?: boolean }): Extension;
-export function syntaxHighlighting(style: any): Extension;
-export const HighlightStyle: { define(rules: object[]): any };
 export function setDiagnostics(state: State, diagnostics: Diagnostic[]): any;

@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +17,8 @@ const packages = versions.split('\n').filter(line => line.startsWith('package ')
 	return { name, version, licence, file, integrity, tarball };
 });
 const of = file => packages.filter(p => p.file === file);
+const tool = `@esbuild/${process.platform}-${process.arch}`;
+if (!packages.some(p => p.name === tool)) throw new Error(`VERSIONS has no ${tool}`);
 const folder = p => join(scratch, 'node_modules', p.name);
 
 function install(p) {
@@ -36,30 +37,27 @@ export { h, render, Fragment, createContext } from 'preact';
 export { useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback, useId, useContext, useReducer,
 	useErrorBoundary } from 'preact/hooks';
 export { signal, computed, effect, batch, untracked, useSignal, useComputed, useSignalEffect } from '@preact/signals';`,
-	'editor.js': `export { EditorState, Compartment } from '@codemirror/state';
-export { EditorView, keymap, lineNumbers, highlightActiveLine, highlightSpecialChars } from '@codemirror/view';
+	'editor.js': `export { EditorState } from '@codemirror/state';
+export { Decoration, EditorView, ViewPlugin, keymap, lineNumbers, highlightActiveLine, highlightSpecialChars } from '@codemirror/view';
 export { history, historyKeymap, defaultKeymap } from '@codemirror/commands';
-export { syntaxHighlighting, HighlightStyle, bracketMatching, indentUnit } from '@codemirror/language';
+export { bracketMatching, indentService, indentUnit } from '@codemirror/language';
 export { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-export { autocompletion, acceptCompletion, completionKeymap, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-export { yaml } from '@codemirror/lang-yaml';
-export { tags } from '@lezer/highlight';`,
+export { autocompletion, acceptCompletion, completionStatus, completionKeymap, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';`,
 };
 
-async function bundle(file) {
-	const esbuild = createRequire(join(scratch, 'index.js'))('esbuild-wasm');
-	const made = await esbuild.build({
-		stdin: { contents: exported[file], resolveDir: scratch, sourcefile: file },
-		absWorkingDir: scratch, bundle: true, minify: true, write: false, metafile: true,
-		format: 'esm', platform: 'browser', target: 'es2022', charset: 'utf8', legalComments: 'none',
-		define: { 'process.env.NODE_ENV': '"production"' }, logLevel: 'warning',
-	});
-	const used = new Set(Object.keys(made.metafile.inputs).map(path => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]));
+function bundle(file) {
+	const [entry, out, meta] = ['js', 'out.js', 'json'].map(end => join(scratch, `${file}.${end}`));
+	writeFileSync(entry, exported[file]);
+	execFileSync(join(folder({ name: tool }), 'bin', 'esbuild'), [entry, `--outfile=${out}`, `--metafile=${meta}`,
+		'--bundle', '--minify', '--format=esm', '--platform=browser', '--target=es2022', '--charset=utf8', '--legal-comments=none',
+		'--define:process.env.NODE_ENV="production"', '--log-level=warning'], { cwd: scratch, stdio: ['ignore', 'ignore', 'inherit'] });
+	const made = JSON.parse(readFileSync(meta, 'utf8'));
+	const used = new Set(Object.keys(made.inputs).map(path => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]));
 	const wrong = of(file).filter(p => !used.delete(p.name));
 	used.delete(undefined);
 	if (wrong.length || used.size) throw new Error(`${file}: VERSIONS lists without use ${wrong.map(p => p.name)}; it lacks ${[...used]}`);
 	const parts = of(file).map(p => `${p.name} ${p.version}`).join(', ');
-	return `/* Made by make.mjs of ${parts}; see VERSIONS and LICENSES.txt. */\n${made.outputFiles[0].text}`;
+	return `/* Made by make.mjs of ${parts}; see VERSIONS and LICENSES.txt. */\n${readFileSync(out, 'utf8')}`;
 }
 
 // licences returns the full texts of the packages that are in a file.
@@ -72,14 +70,14 @@ function licences(listed) {
 	}).join('\n');
 }
 
-packages.forEach(install);
+packages.filter(p => p.file !== 'make.mjs' || p.name === tool).forEach(install);
 const axe = of('../testdata/axe.min.js');
 const files = {
 	'LICENSES.txt': licences([...of('preact.js'), ...of('editor.js')]),
 	'../testdata/axe.min.js': readFileSync(join(folder(axe[0]), 'axe.min.js')),
 	'../testdata/axe.LICENSES.txt': licences(axe),
 };
-for (const file of Object.keys(exported)) files[file] = await bundle(file);
+for (const file of Object.keys(exported)) files[file] = bundle(file);
 const sums = Object.keys(files).sort().map(file => `made ${file} ${createHash('sha256').update(files[file]).digest('hex')}`);
 files.VERSIONS = [...versions.split('\n').filter(line => line && !line.startsWith('made ')), ...sums, ''].join('\n');
 

@@ -1,0 +1,180 @@
+package browser_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestWrite writes a scenario with a wrong code, mends it, saves it and switches
+// it on. It is there after a restart, and deleted at the end.
+func TestWrite(t *testing.T) {
+	t.Parallel()
+	hands(t, func(t *testing.T, keyboard bool) {
+		p := startProgram(t)
+		w := open(t, p.running.Load().URL(), "/ui/a/DEMO/scenarios/new")
+		w.allow("failed: …", "answer 503: …")
+		w.keyboard = keyboard
+		w.fill("textbox", "Name", "outage")
+		w.see("A shipped scenario is named outage; choose another name.")
+		w.fill("textbox", "Name", "mine")
+		w.fill("textbox", "YAML of the scenario", "summary: Mine\nrules:\n- on: customer-orders\nfail: FORBIDEN X") // Enter indents
+		w.press("Backspace", "Backspace")
+		typed := time.Now()
+		w.see("1 fault line 4, column 11: unknown error code FORBIDEN; did you mean FORBIDDEN?")
+		if took := time.Since(typed); took > time.Second {
+			t.Errorf("the fault came after %v, at most 1 s is allowed", took)
+		}
+		w.accessible("with a fault")
+		w.click("button", "Use FORBIDDEN")
+		w.see("No faults", "403 FORBIDDEN customer-orders")
+		w.press("Ctrl+Enter")
+		w.see("mine fails every call of customer-orders until it is switched off. It is saved.")
+		w.at("/ui/a/DEMO/scenarios/mine/edit")
+		w.see("mine is active for DEMO: what you save affects the next calls.")
+
+		p.stop()
+		w.see("Lost the sandbox at")
+		p.start()
+		w.open("/ui/a/DEMO/scenarios/mine/edit")
+		w.value("textbox", "YAML of the scenario", "summary: Mine rules: - on: customer-orders fail: FORBIDDEN")
+		w.click("button", "Delete")
+		w.at("/ui/a/DEMO/scenarios")
+		w.see("mine is deleted.")
+	})
+}
+
+// TestUnsaved leaves a text unsaved: over a walk to another page, a reload and a
+// restart, until it is discarded.
+func TestUnsaved(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t)
+	w := open(t, p.running.Load().URL(), "/ui/a/DEMO/scenarios/new?copy=outage")
+	w.allow("failed: …", "answer 503: …")
+	const editor = "YAML of the scenario"
+	w.value("textbox", editor, "…503…")
+	w.fill("textbox", editor, "summary: Mine")
+	w.see("Unsaved")
+	w.click("link", "Overview")
+	w.heading("Ready…")
+	w.open("/ui/a/DEMO/scenarios/new?copy=outage")
+	w.value("textbox", editor, "summary: Mine")
+	w.reload()
+	w.value("textbox", editor, "summary: Mine")
+	p.stop()
+	w.see("Lost the sandbox at")
+	w.press("End")
+	p.start()
+	w.see("The sandbox restarted at")
+	w.value("textbox", editor, "summary: Mine")
+	w.click("button", "Discard")
+	w.value("textbox", editor, "…503…")
+	w.gone("Unsaved")
+	w.click("button", "Undo")
+	w.value("textbox", editor, "summary: Mine")
+}
+
+// TestCompletion takes what the editor offers, by key.
+func TestCompletion(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	w := open(t, s.URL(), "/ui/a/DEMO/scenarios/new")
+	w.quiet() // an ordinary field completes nothing
+	const editor = "YAML of the scenario"
+	w.fill("textbox", editor, "ru")
+	w.take("rules…", editor, "rules:")
+	w.write("\n- on: log")
+	w.find("option", "login…")
+	w.accessible("with a completion")
+	w.take("login…", editor, "rules: - on: login")
+	w.write("\nfail: INVALID_P")
+	w.take("INVALID_PARAMETER…", editor, "rules: - on: login fail: INVALID_PARAMETER")
+	w.press("Tab") // leaves the editor
+	w.see("400 INVALID_PARAMETER login")
+	if w.has("option", "…") {
+		t.Error("the completion is still open")
+	}
+}
+
+// take takes an offered completion by Tab, as soon as the editor lets it be taken:
+// an option that has just come must not catch a key that was meant otherwise.
+func (w *window) take(option, editor, want string) {
+	w.t.Helper()
+	w.find("option", option)
+	w.until(func() string {
+		if w.has("option", option) {
+			w.press("Tab")
+			return "the option is still there"
+		}
+		return ""
+	})
+	w.value("textbox", editor, want)
+}
+
+// TestEditorOfCall begins with a recorded call, and tries the scenario on it.
+func TestEditorOfCall(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/none/")
+	w := open(t, s.URL(), "/ui/a/DEMO/scenarios/new?from=DEMO-1")
+	w.see("No faults", "404 ORDER_NOT_FOUND retrieve-order", "It would have affected 1 of the last 1 call.", "GET /rest/6.0/orders/none/")
+	w.click("button", "Save")
+	w.at("/ui/a/DEMO/scenarios/…/edit")
+	w.expect("answer 404: …")
+	w.open("/ui/a/DEMO/scenarios/new?from=DEMO-99")
+	w.see("DEMO-99")
+}
+
+// TestAddRecord adds an order, with the completion of what the account has.
+func TestAddRecord(t *testing.T) {
+	t.Parallel()
+	hands(t, func(t *testing.T, keyboard bool) {
+		s := sandboxtest.Start(t)
+		w := open(t, s.URL(), "/ui/a/DEMO/data/add")
+		w.keyboard = keyboard
+		const editor = "YAML of the records"
+		w.see("No faults")
+		w.quiet() // an ordinary field completes nothing
+		w.fill("textbox", editor, "orders:\n- customer: customer-reg")
+		w.take("customer-regular…", editor, "orders: - customer: customer-regular")
+		w.write("\nlimes: [{product: FONT-PACK}]")
+		w.see("line 3, column 5: unknown field \"limes\"; did you mean lines…")
+		w.click("button", "Use lines")
+		w.see("No faults")
+		w.accessible("add a record")
+		w.click("button", "Add the records")
+		w.see("DEMO has 1 record more.")
+		w.click("link", "order …")
+		w.at("/ui/a/DEMO/data/orders/…")
+	})
+}
+
+// TestEditorWeight measures what the editor loads beside what the pages have.
+func TestEditorWeight(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	w := open(t, s.URL(), "/ui/")
+	w.quiet()
+	w.open("/ui/a/DEMO/scenarios/new")
+	w.see("No faults")
+	w.quiet()
+	var files []struct {
+		Name string
+		Size int
+	}
+	w.script(`performance.getEntriesByType('resource').map(e => ({name: e.name, size: e.transferSize})).filter(e => e.size > 0)`, &files)
+	sum, loaded := 0, false
+	for _, f := range files {
+		sum += f.Size
+		loaded = loaded || strings.HasSuffix(f.Name, "/vendor/editor.js")
+	}
+	if most := 150_000; sum > most || !loaded {
+		t.Errorf("the editor loads %d bytes, at most %d are allowed: %v", sum, most, files)
+	}
+	if got := s.Get("/orders/").Status; got != http.StatusCreated {
+		t.Errorf("got %d, want 201", got)
+	}
+}
