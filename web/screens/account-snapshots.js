@@ -55,8 +55,8 @@ export function Snapshots({ code }) {
           <div><strong class="mono">${s.name}</strong>
             <p class="note">${s.time ? `taken ${dateTime(s.time)}` : ''}${s.account_time && differ(s) ? `; the account's clock showed ${dateTime(s.account_time)}` : ''}</p>
             <p class="note">${counted(s)}</p></div>
-          <div class="actions"><a class="button small" href=${at(code, 'account', { to: s.name }) + '#go-back'}>Go back to it…</a>
-            <button type="button" class="small danger" aria-label=${`Delete snapshot ${s.name}`} onClick=${() => setDoomed(s)}>Delete</button></div></li>`)}</ul>`)}
+          <div class="actions"><a class="button" href=${at(code, 'account', { to: s.name }) + '#go-back'}>Go back to it…</a>
+            <button type="button" class="danger" aria-label=${`Delete snapshot ${s.name}`} onClick=${() => setDoomed(s)}>Delete</button></div></li>`)}</ul>`)}
     <//>
     ${doomed && html`<${Dialog} title=${`Delete snapshot ${doomed.name}`} onClose=${() => setDoomed(undefined)}>
       <p>It has ${counted(doomed)}. A deleted snapshot cannot be brought back.</p>
