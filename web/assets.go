@@ -64,12 +64,35 @@ func readTree(files fs.FS) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
+	if made[styleFile], err = styles(files); err != nil {
+		return nil, err
+	}
 	for _, name := range slices.Sorted(maps.Keys(made)) { // the digest is also that of the code that made them
 		fmt.Fprintf(whole, "%s %d\n%s", name, len(made[name]), made[name])
 		t.assets[name] = newAsset(made[name])
 	}
 	t.digest = hex.EncodeToString(whole.Sum(nil)[:8])
 	return t, nil
+}
+
+// styleFile is the style of every page: the files of stylesInOrder in one, because
+// each request of a first visit costs as much as two kilobytes.
+const (
+	styleFile     = "style/all.css"
+	stylesInOrder = "tokens base parts frame"
+)
+
+// styles returns styleFile.
+func styles(files fs.FS) ([]byte, error) {
+	var all []byte
+	for name := range strings.FieldsSeq(stylesInOrder) {
+		text, err := fs.ReadFile(files, "style/"+name+".css")
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, text...)
+	}
+	return all, nil
 }
 
 func newAsset(text []byte) *asset {
@@ -146,6 +169,13 @@ func (p *pages) find(digest, name string) (*asset, error) {
 func findLive(files fs.FS, digest, name string) *asset {
 	if digest != liveDigest || contentType(name) == "" || !fs.ValidPath(name) {
 		return nil
+	}
+	if name == styleFile {
+		text, err := styles(files)
+		if err != nil {
+			return nil
+		}
+		return &asset{text: text}
 	}
 	if strings.HasPrefix(name, guideFolder+"/") {
 		made, err := guideFiles(files)

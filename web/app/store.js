@@ -2,7 +2,7 @@
 // scenarios. The sandbox holds the truth; events say when to read it again.
 import { batch, computed, effect, signal, untracked } from '../vendor/preact.js';
 import { get, locked, Refused } from './api.js';
-import { setMoment, startClock } from './clock.js';
+import { clockMode, setMoment, startClock } from './clock.js';
 import { ofAccount } from './paths.js';
 import { forTab } from './preferences.js';
 import { location } from './router.js';
@@ -34,6 +34,13 @@ function setClock(clock) {
   setMoment(clock);
   if (account.value) account.value = { ...account.value, clock };
 }
+
+/** Whether nothing of the account can be put back. Scenarios of the start stay. */
+export const usual = computed(() => {
+  const off = Object.values(account.value?.features ?? {}).some((on) => !on);
+  const moved = clockMode.value === 'moved' || clockMode.value === 'frozen';
+  return !moved && !off && changed.value.length === 0 && active.value.every((a) => a.baseline);
+});
 
 let reading = 0;
 

@@ -1,20 +1,21 @@
 import { html, useEffect } from '../vendor/preact.js';
-import { locked, post } from '../app/api.js';
+import { close, toasts } from '../app/actions.js';
+import { locked } from '../app/api.js';
 import { location } from '../app/router.js';
 import { begin, failure, generation } from '../app/sandbox.js';
 import { active, code, unknown } from '../app/store.js';
-import { Action } from '../parts/action.js';
+import { Icon } from '../parts/icon.js';
 import { Lazy } from '../parts/lazy.js';
 import { Screen, screenTitle } from '../parts/screen.js';
-import { Empty, Failure, Skeleton } from '../parts/states.js';
+import { Failure, Skeleton } from '../parts/states.js';
 import { Header } from './header.js';
 import { Rail } from './rail.js';
 import { Strip } from './strip.js';
-import { Toasts } from './toasts.js';
 import { Shortcuts } from './shortcuts.js';
 import { Page } from './page.js';
 
 const loadToken = () => import('./token.js');
+const loadNoAccount = () => import('./no-account.js');
 
 /** Frame is what stands around every screen. */
 export function Frame() {
@@ -38,20 +39,8 @@ function Content() {
   if (locked.value) return null;
   if (failure.value) return html`<${Screen} title="The sandbox does not answer"><${Failure} error=${failure.value} retry=${begin} /><//>`;
   if (!code.value || generation.value === 0) return html`<div class="screen"><${Skeleton} /></div>`;
-  if (unknown.value && path[0] === 'a') return html`<${NoAccount} />`;
+  if (unknown.value && path[0] === 'a') return html`<${Lazy} load=${loadNoAccount} />`;
   return html`<${Page} path=${path} />`;
-}
-
-/** NoAccount is shown for a vendor code without an account. */
-function NoAccount() {
-  const name = code.value;
-  const body = { vendor_code: name };
-  return html`<${Screen} title=${`No account ${name}`}>
-    <${Empty} title=${`The sandbox has no account ${name}.`}>
-      <p>It was deleted, or nobody called with this vendor code yet. The first signed call opens it, or you do.</p>
-      <${Action} primary label=${`Open ${name}`} path="/accounts" body=${body} does=${() => post('/accounts', body)} said=${`${name} is open.`} done=${begin} />
-    <//>
-  <//>`;
 }
 
 /** Keeps the title of the tab: what is active, the screen, the account. */
@@ -62,4 +51,15 @@ function useTitle() {
   useEffect(() => {
     document.title = title || 'commerce-sandbox';
   }, [title]);
+}
+
+/** Toasts say what was done, with Undo, and what failed. */
+function Toasts() {
+  return html`<div class="toasts" role="status" aria-label="Messages">
+    ${toasts.value.map((toast) => html`<div key=${toast.id} class=${'toast ' + toast.kind}>
+      <span><span>${toast.text}</span>${toast.hint && html`<br /><span class="note">${toast.hint}</span>`}</span>
+      ${toast.undo && html`<button type="button" class="small" onClick=${() => { close(toast.id); toast.undo?.(); }}>Undo</button>`}
+      <button type="button" class="icon small plain" aria-label="Close" onClick=${() => close(toast.id)}><${Icon} name="close" /></button>
+    </div>`)}
+  </div>`;
 }

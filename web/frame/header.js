@@ -1,16 +1,24 @@
 import { html, signal } from '../vendor/preact.js';
 import { accountNow, ahead, clockMode } from '../app/clock.js';
 import { fullTime, span, time } from '../app/format.js';
+import { useKeys } from '../app/keys.js';
 import { at } from '../app/paths.js';
 import { theme } from '../app/preferences.js';
 import { code } from '../app/store.js';
 import { Icon } from '../parts/icon.js';
-import { Accounts } from './accounts.js';
-import { Break } from './break.js';
+import { Lazy } from '../parts/lazy.js';
+import { Popover } from '../parts/popover.js';
 import { Search } from './search.js';
 
 /** Whether the help is open. */
 export const helping = signal(false);
+
+/** Whether the box of Break something is open. */
+const breaking = signal(false);
+
+// What a press opens is read when it is first opened.
+const loadAccounts = () => import('./accounts-list.js');
+const loadBreak = () => import('./break-box.js');
 
 /** @type {('system' | 'light' | 'dark')[]} */
 const themes = ['system', 'light', 'dark'];
@@ -26,6 +34,23 @@ export function Header() {
     <${Theme} />
     <button type="button" class="icon plain help" aria-label="Help and keys" title="Help and keys (?)" onClick=${() => (helping.value = true)}><${Icon} name="help" /></button>
   </header>`;
+}
+
+/** Accounts is the switcher. */
+function Accounts() {
+  const label = html`<span class="cut">${code.value || '…'}</span><${Icon} name="down" />`;
+  return html`<${Popover} class="switcher" name=${`Account ${code.value}. Change it`} label=${label}>
+    ${(/** @type {() => void} */ close) => html`<${Lazy} load=${loadAccounts} props=${{ close }} />`}
+  <//>`;
+}
+
+/** Break makes the next calls fail: a button and the key b. */
+function Break() {
+  useKeys({ b: () => (breaking.value = true) }, { b: 'Break something' });
+  const label = html`<${Icon} name="bent" /><span class="break-word">Break something</span>`;
+  return html`<${Popover} class="bent break" box="break-box" name="Break something" label=${label} wanted=${breaking}>
+    ${(/** @type {() => void} */ close) => html`<${Lazy} load=${loadBreak} props=${{ close }} />`}
+  <//>`;
 }
 
 /** Clock shows the account's time and leads to the screen that moves it. */

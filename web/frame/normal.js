@@ -6,12 +6,6 @@ import { ofAccount } from '../app/paths.js';
 import { limitsLeft } from '../app/scenarios.js';
 import { account, active, changed, code } from '../app/store.js';
 
-/** Reports whether nothing of the account can be put back. Scenarios of the start stay. */
-export function usual() {
-  const off = Object.values(account.value?.features ?? {}).some((on) => !on);
-  return active.value.length === 0 && changed.value.length === 0 && !off && (clockMode.value === 'real' || clockMode.value === '');
-}
-
 /** Puts everything back, with a way to have it again. */
 export async function normalize() {
   const name = code.value;

@@ -1,52 +1,21 @@
 import { html } from '../vendor/preact.js';
-import { ahead, clockMode, wallNow } from '../app/clock.js';
-import { act } from '../app/actions.js';
-import { put } from '../app/api.js';
-import { countdown, count, span, time } from '../app/format.js';
+import { wallNow } from '../app/clock.js';
+import { time } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
-import { at, ofAccount } from '../app/paths.js';
 import { outdated, restarted } from '../app/sandbox.js';
-import { deactivate } from '../app/scenarios.js';
-import { account, active, changed, code } from '../app/store.js';
+import { active, usual } from '../app/store.js';
 import { connection, resume } from '../app/stream.js';
-import { Chip } from '../parts/signs.js';
-import { Icon } from '../parts/icon.js';
-import { normalize, usual } from './normal.js';
+import { Lazy } from '../parts/lazy.js';
+
+const loadChanges = () => import('./changes.js');
 
 /** Strip says what is not as usual. It is always there, so that nothing moves when it fills. */
 export function Strip() {
-  useKeys({ x: () => !usual() && normalize() }, { x: 'All back to normal' });
+  useKeys({ x: () => !usual.value && import('./normal.js').then(({ normalize }) => normalize()) }, { x: 'All back to normal' });
   return html`<div class="strip" role="region" aria-label="What is not as usual">
     <${News} />
-    ${usual() ? html`<span class="soft">As usual</span>` : html`<${Changes} />`}
+    ${usual.value && active.value.length === 0 ? html`<span class="soft">As usual</span>` : html`<${Lazy} load=${loadChanges} />`}
   </div>`;
-}
-
-/** Changes are what is active, switched or moved, each with its way back. */
-function Changes() {
-  const name = code.value;
-  const off = Object.entries(account.value?.features ?? {}).filter(([, on]) => !on);
-  const moved = clockMode.value === 'moved' || clockMode.value === 'frozen';
-  return html`<ul class="strip-list">
-      ${active.value.map((a) => html`<li key=${a.name}><${Active} activation=${a} /></li>`)}
-      ${off.map(([flag]) => html`<li key=${flag}><${Chip} kind="bent" closeLabel=${`Switch ${flag} on`} onClose=${() => act({ does: () => put(ofAccount(name, 'features', flag), { enabled: true }), said: `${flag} is on.` })}>
-        <${Icon} name="bent" />${flag} off<//></li>`)}
-      ${changed.value.map((q) => html`<li key=${q.id}><${Chip} kind="bent" closeLabel=${`Answer ${q.id} as usual`} onClose=${() => act({ does: () => put(ofAccount(name, 'questions', q.id), { answer: null }), said: `${q.id} is answered as usual.` })}>
-        <${Icon} name="bent" /><a href=${at(name, 'questions') + '#' + q.id}>${q.id} = ${q.answer}</a><//></li>`)}
-      ${moved && html`<li><${Chip} kind="time" closeLabel="Back to real time" onClose=${() => act({ does: () => put(ofAccount(name, 'clock'), { mode: 'real' }), said: 'The clock is real again.' })}>
-        <${Icon} name="timed" /><a href=${at(name, 'time')}>${ahead.value < 0 ? '−' : '+'}${span(ahead.value)}${clockMode.value === 'frozen' ? ', frozen' : ''}</a><//></li>`}
-    </ul>
-    <button type="button" class="small" onClick=${normalize} title="All back to normal (x)">All back to normal</button>`;
-}
-
-/** Active is one active scenario with what is left of it. @param {{activation: import('../api').Activation}} props */
-function Active({ activation: a }) {
-  const left = [a.remaining !== null && `${count(a.remaining, 'call')} left`, a.until && countdown(Date.parse(a.until) - wallNow.value)].filter(Boolean).join(', ');
-  const off = a.baseline ? undefined : () => deactivate(a);
-  return html`<${Chip} kind="bent" title=${a.error ?? a.summary} onClose=${off} closeLabel=${`Switch ${a.name} off`}>
-    <${Icon} name=${a.baseline ? 'pin' : 'bent'} /><a href=${at(code.value, 'scenarios', a.name)}>${a.name}</a>${left && html`<span>· ${left}</span>`}
-    ${a.baseline && html`<span class="offscreen">, active since the start of the sandbox</span>`}
-  <//>`;
 }
 
 /** News is about the sandbox itself: lost, restarted, another version. */

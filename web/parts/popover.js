@@ -36,6 +36,8 @@ export function Popover({ label, name, class: className = '', box = '', children
   const toggled = (event) => {
     const now = event.newState === 'open';
     setOpen(now);
+    const focused = document.activeElement;
+    if (!now && (focused === document.body || floating.current?.contains(focused))) button.current?.focus({ preventScroll: true });
     opened?.(now);
     if (wanted && wanted.value !== now) wanted.value = now;
   };

@@ -4,7 +4,6 @@ import { post } from '../app/api.js';
 import { at, ofAccount } from '../app/paths.js';
 import { remember } from '../app/preferences.js';
 import { go } from '../app/router.js';
-import { send } from '../app/send.js';
 import { generation } from '../app/sandbox.js';
 import { account } from '../app/store.js';
 import { Copy } from '../parts/copy.js';
@@ -48,7 +47,7 @@ export function FirstCall({ code }) {
   }, [code, known, protocol.value, language.value, generation.value]);
   const press = async () => {
     setBusy(true);
-    const id = await act({ does: () => send(code, { method: 'GET', path: '/orders/' }) });
+    const id = await act({ does: () => import('../app/send.js').then(({ send }) => send(code, { method: 'GET', path: '/orders/' })) });
     setBusy(false);
     if (id) go(at(code, 'calls', id));
   };

@@ -2,6 +2,7 @@ import { html } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
 import { number, count } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
+import { about } from '../app/sandbox.js';
 import { account } from '../app/store.js';
 import { Copy } from '../parts/copy.js';
 import { Screen, Section } from '../parts/screen.js';
@@ -56,8 +57,8 @@ function headline(code, calls) {
 
 /** Addresses are where clients call. */
 function Addresses() {
-  const state = account.value;
-  const rows = [['REST base', state?.rest_url], ['SOAP', state?.soap_url], ['WSDL', state?.wsdl_url]];
+  const addresses = about.value?.addresses;
+  const rows = [['REST base', addresses?.rest], ['SOAP', addresses?.soap], ['WSDL', addresses?.wsdl]];
   return html`<${Section} title="Addresses"><dl class="facts">
     ${rows.map(([label, url]) => html`<dt key=${label}>${label}</dt><dd><code>${url ?? '…'}</code>${url && html`<${Copy} text=${url} label=${`Copy the ${label} address`} />`}</dd>`)}
   </dl><//>`;
