@@ -50,7 +50,7 @@ export default function BreakBox({ close }) {
     <ul id=${id} role="listbox" aria-label="Scenarios" class="break-rows" onMouseDown=${(/** @type {Event} */ e) => e.preventDefault()}>
       ${rows.map((s, i) => html`<li key=${s.name} id=${`${id}-${i}`} role="option" aria-selected=${i === chosen ? 'true' : 'false'} title=${s.summary}
         onMouseMove=${() => setChosen(i)} onClick=${() => take(i)}>
-        <span class="cut mono">${s.name}</span><${Does} effects=${s.effects} active=${active.value.some((a) => a.name === s.name)} /></li>`)}
+        <span class="cut mono">${s.name}</span><${Does} beside=${s.name} effects=${s.effects} active=${active.value.some((a) => a.name === s.name)} /></li>`)}
     </ul>
     ${rows.length === 0 && text.trim() && library.value && html`<p class="note" role="status">No scenario has “${text}” in its name, its summary or its code.</p>`}
     ${more > 0 && html`<p class="note">${more} more: type on.</p>`}
