@@ -13,6 +13,18 @@ var axeSource = sync.OnceValues(func() ([]byte, error) { return os.ReadFile("../
 // of the checker's best practices. The note says how the window looks.
 func (w *window) accessible(note string) {
 	w.t.Helper()
+	w.obeys(note, `['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']`)
+}
+
+// contrasts fails the test for each violation of the rules about colours, which is
+// what another colour scheme can violate.
+func (w *window) contrasts(note string) {
+	w.t.Helper()
+	w.obeys(note, `{type: 'rule', values: ['color-contrast', 'link-in-text-block']}`)
+}
+
+func (w *window) obeys(note, rules string) {
+	w.t.Helper()
 	source, err := axeSource()
 	if err != nil {
 		w.t.Fatal(err)
@@ -24,8 +36,7 @@ func (w *window) accessible(note string) {
 	var violations []string
 	// Reading style sheets ahead, for a rule about locked orientations, violates the policy.
 	w.script(`axe.run(document, {
-		preload: false,
-		runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'],
+		preload: false, runOnly: `+rules+`, resultTypes: ['violations'],
 	}).then(found => found.violations.map(v => v.id + ': ' + v.help + ', ' + v.nodes.length + ' times:' +
 		v.nodes.slice(0, 3).map(n => '\n\t' + n.target.join(' ') + ' ' + n.html.slice(0, 200))))`, &violations)
 	if len(violations) > 0 {

@@ -92,16 +92,20 @@ func (w *window) shows(heading string, texts []string) {
 	w.still()
 }
 
-// everywhere looks at a screen in both schemes, and in a wide and a narrow window.
+// everywhere looks at a screen in both schemes, in a wide and a narrow window, and
+// with larger text.
 func (w *window) everywhere() {
 	w.t.Helper()
-	for _, l := range []look{{}, {width: 390}, {scheme: "dark"}, {scheme: "dark", width: 390}} {
+	for _, l := range []look{{}, {width: 390}} {
 		w.look(l)
 		w.quiet()
 		if l.width > 0 {
 			w.whole(l)
 		}
 		w.accessible(fmt.Sprintf("%+v", l))
+		l.scheme = "dark"
+		w.look(l)
+		w.contrasts(fmt.Sprintf("%+v", l))
 	}
 	for _, l := range []look{{width: 320}, {zoom: 200}, {forced: true}} {
 		w.look(l)
@@ -112,18 +116,18 @@ func (w *window) everywhere() {
 }
 
 // whole makes the window as high as the screen, because otherwise the bar at the
-// lower edge of a narrow window may cover half a button. A screen may grow when more of it is in sight.
+// lower edge of a narrow window may cover half a button. A screen may grow when
+// more of it is in sight, but a list that fills the window grows for ever.
 func (w *window) whole(l look) {
 	w.t.Helper()
-	const most = 30000
-	w.until(func() string {
+	const most, times = 30000, 4
+	for range times {
 		before := l.height
 		w.script(fmt.Sprintf("Math.max(900, Math.min(document.documentElement.scrollHeight, %d))", most), &l.height)
 		if l.height == before {
-			return ""
+			return
 		}
 		w.look(l)
 		w.quiet()
-		return fmt.Sprintf("the screen still grows, to %d pixels", l.height)
-	})
+	}
 }
