@@ -1,9 +1,10 @@
 import { html, useEffect } from '../vendor/preact.js';
-import { put, del } from '../app/api.js';
+import { commandOf, del, put, quoted } from '../app/api.js';
 import { act } from '../app/actions.js';
 import { catalog, needCatalog } from '../app/library.js';
 import { ofAccount } from '../app/paths.js';
 import { connection } from '../app/stream.js';
+import { Commands } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';
 import { Popover } from '../parts/popover.js';
 
@@ -19,19 +20,23 @@ export function MakeFail({ code, operation, small, tabindex }) {
   <//>`;
 }
 
+const once = { times: 1 };
+
 /** @param {{code: string, operation: string, close: () => void}} props */
 function Codes({ code, operation, close }) {
   useEffect(needCatalog, []);
   const found = catalog.value?.operations.find((o) => o.id === operation);
   const outcomes = (found?.outcomes ?? []).filter((o) => o.code && o.scenario);
   const lost = connection.value.state === 'lost';
+  const pathOf = (/** @type {import('../api').Outcome} */ outcome) => ofAccount(code, 'scenarios', /** @type {string} */ (outcome.scenario));
   const fail = (/** @type {import('../api').Outcome} */ outcome) => {
-    const path = ofAccount(code, 'scenarios', /** @type {string} */ (outcome.scenario));
+    const path = pathOf(outcome);
     close();
-    return act({ does: () => put(path, { times: 1 }), said: `${outcome.code} fails the next call of ${operation}.`, undo: () => del(path) });
+    return act({ does: () => put(path, once), said: `${outcome.code} fails the next call of ${operation}.`, undo: () => del(path) });
   };
   return html`<div class="stack call-codes">
     <p class="note">The next call of <code>${operation}</code> is answered with</p>
-    <ul>${outcomes.map((o) => html`<li key=${o.code}><button type="button" class="plain" aria-disabled=${lost ? 'true' : undefined} title=${o.condition} onClick=${() => !lost && fail(o)}><span class="mono soft">${o.status}</span> ${o.code}</button></li>`)}</ul>
+    <ul>${outcomes.map((o) => html`<li key=${o.code} class="call-code"><button type="button" class="plain" aria-disabled=${lost ? 'true' : undefined} title=${o.condition} onClick=${() => !lost && fail(o)}><span class="mono soft">${o.status}</span> ${o.code}</button>
+      <${Commands} curl=${() => commandOf('PUT', pathOf(o), once)} cli=${`commerce-sandbox scenario on ${o.scenario} --account ${quoted(code)} --times 1`} about=${`${o.code}`} look="small" /></li>`)}</ul>
   </div>`;
 }

@@ -16,13 +16,17 @@ function below(uri = '') {
 /** CallRow is one call in one line, or in two where the list is narrow. @param {{call: Line, link: any, near: boolean, href: string, code: string, inGroup: boolean}} props */
 export function CallRow({ call, link, near, href, code, inGroup }) {
   return html`<a class=${`calls-row ${inGroup ? 'in-group' : ''}`} href=${href} ...${link}>
-      <${Time} iso=${call.time} wall=${call.wall_time} />
-      <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}`}><bdi>${call.method ?? 'no request'} ${below(call.uri)}</bdi></span>
-      <span class="calls-operation cut soft">${call.operation}</span>
-      <span class="calls-status cut"><${Status} status=${call.status} code=${call.code} cause=${call.cause} /></span>
-      <span class="calls-why cut" title=${call.why}><${Cause} cause=${call.cause} /> <span class="soft">${call.why}</span></span>
-      <span class="calls-ms mono soft">${took(call.ms)}</span>
-      <${Marks} call=${call} />
+      <span class="calls-line">
+        <${Time} iso=${call.time} wall=${call.wall_time} />
+        <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}`}><bdi>${call.method ?? 'no request'} ${below(call.uri)}</bdi></span>
+        <span class="calls-operation cut soft">${call.operation}</span>
+        <span class="calls-ms mono soft">${took(call.ms)}</span>
+      </span>
+      <span class="calls-line">
+        <span class="calls-status cut"><${Status} status=${call.status} code=${call.code} cause=${call.cause} /></span>
+        <span class="calls-why cut" title=${call.why}><${Cause} cause=${call.cause} /> <span class="soft">${call.why}</span></span>
+        <${Marks} call=${call} />
+      </span>
     </a>
     ${near && call.operation && call.account && html`<span class="calls-act"><${MakeFail} code=${code} operation=${call.operation} small tabindex=${link.tabindex} /></span>`}`;
 }
@@ -42,12 +46,16 @@ function Marks({ call }) {
 export function GroupRow({ group, link, open, onToggle }) {
   const { newest, calls, operations } = group;
   return html`<button type="button" class="calls-row calls-group" aria-expanded=${open ? 'true' : 'false'} onClick=${onToggle} ...${link}>
-    <span class="calls-count">${number(calls)}×</span>
-    <span class="calls-what cut">${newest.why || (newest.cause ? 'no reason is known' : 'answered as asked')}</span>
-    <span class="calls-operation cut soft">${operations.join(', ')}</span>
-    <span class="calls-status cut"><${Status} status=${newest.status} code=${newest.code} cause=${newest.cause} /></span>
-    <span class="calls-why cut"><${Cause} cause=${newest.cause} /></span>
-    <span class="calls-ms soft"><span class="note">last</span> <${Time} iso=${newest.time} wall=${newest.wall_time} /></span>
-    <span class="calls-marks"><${Icon} name=${open ? 'down' : 'next'} /></span>
+    <span class="calls-line">
+      <span class="calls-count">${number(calls)}×</span>
+      <span class="calls-what cut" title=${newest.why}>${newest.why || (newest.cause ? 'no reason is known' : 'answered as asked')}</span>
+      <span class="calls-operation cut soft">${operations.join(', ')}</span>
+      <span class="calls-ms soft"><span class="note">last</span> <${Time} iso=${newest.time} wall=${newest.wall_time} /></span>
+    </span>
+    <span class="calls-line">
+      <span class="calls-status cut"><${Status} status=${newest.status} code=${newest.code} cause=${newest.cause} /></span>
+      <span class="calls-why cut"><${Cause} cause=${newest.cause} /></span>
+      <span class="calls-marks"><${Icon} name=${open ? 'down' : 'next'} /></span>
+    </span>
   </button>`;
 }

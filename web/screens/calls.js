@@ -2,7 +2,6 @@ import { html, useCallback, useEffect, useMemo, useRef, useState } from '../vend
 import { useKeys } from '../app/keys.js';
 import { count, number } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
-import { forTab } from '../app/preferences.js';
 import { location, setQuery } from '../app/router.js';
 import { about, generation } from '../app/sandbox.js';
 import { useHeading } from '../parts/screen.js';
@@ -15,9 +14,6 @@ import { NoCalls } from './calls-none.js';
 import { CallRow, GroupRow } from './calls-row.js';
 import { CallsHead, CallsTools } from './calls-tools.js';
 import { useSummary } from './calls-summary.js';
-
-/** The call that was open last, to whose row Escape returns. */
-const left = forTab('call', '');
 
 /** Calls lists the calls of an account as they come, and shows one beside them. @param {{code: string, id?: string}} props */
 export default function Calls({ code, id }) {
@@ -44,11 +40,12 @@ export default function Calls({ code, id }) {
   }, [grouped, state.read, feed]);
 
   const list = useRef(/** @type {import('../parts/rows.js').Rows | null} */ (null));
+  const left = useRef(''); // the call that was open last, to whose row Escape returns
   useEffect(() => {
     if (id) {
-      left.value = id;
+      left.current = id;
       list.current?.show(id);
-    } else if (left.peek() && list.current?.focus(left.peek())) left.value = '';
+    } else if (left.current && list.current?.focus(left.current)) left.current = '';
   }, [id, state.read]);
   const newest = (/** @type {boolean} */ byKey) => {
     setFrom(paused ? undefined : state.rows[0]?.id);
