@@ -50,7 +50,7 @@ export function Axis({ timeline, range, span, target, words, onTarget }) {
       ${target !== null && html`<span class="time-mark" style=${{ left: `${place(range, now)}%` }}><small>now</small></span>`}
       <div ref=${handle} class=${'time-handle ' + (target === null ? '' : 'tried')} role="slider" tabindex="0" aria-label="Clock of the account" aria-orientation="horizontal"
         aria-valuemin=${Math.round(range.from / 1000)} aria-valuemax=${Math.round(range.to / 1000)} aria-valuenow=${Math.round(at / 1000)}
-        aria-valuetext=${`${said(at)}${target === null ? '' : `: ${words}`}`} data-keys="own" onKeyDown=${key} style=${{ left: `${shown}%` }}><b>${said(at)}</b></div>
+        aria-valuetext=${`${said(at)}${target === null ? '' : `: ${words}`}`} data-keys="own" onKeyDown=${key} style=${{ left: `${shown}%` }}><b style=${{ transform: `translateX(-${shown}%)` }}>${said(at)}</b></div>
     </div>
   </div>`;
 }
