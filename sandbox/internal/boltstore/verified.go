@@ -4,27 +4,45 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"sync"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Verified remembers accounts without faults by a digest of their records, because
-// the tests of a program check many files with the same records. The zero Verified
-// is ready. It is safe for concurrent use.
-type Verified struct{ digests sync.Map }
+// Verified remembers accounts without faults by a digest of their records, and
+// orders by theirs, because the tests of a program check many files with almost the
+// same records. The zero Verified is ready. It is safe for concurrent use.
+type Verified struct {
+	accounts sync.Map // digests
+	orders   sync.Map // commerce.OrderRecord by the digest of its bytes
+}
 
 // Check verifies a file as DB.Check does. It verifies the indexes of equal accounts
-// once.
+// once, and decodes equal orders once.
 func (v *Verified) Check(db *DB) error { return db.check(v.verify) }
 
 func (v *Verified) verify(account *records) error {
 	digest := account.digest()
-	if _, known := v.digests.Load(digest); known {
+	if _, known := v.accounts.Load(digest); known {
 		return nil
 	}
-	err := verify(account)
+	err := verifyWith(account, v.decode)
 	if err == nil {
-		v.digests.Store(digest, nil)
+		v.accounts.Store(digest, nil)
 	}
 	return err
+}
+
+// decode decodes an order as storedOrder.decode does.
+func (v *Verified) decode(stored storedOrder) (commerce.OrderRecord, error) {
+	digest := sha256.Sum256(stored.encode())
+	if known, found := v.orders.Load(digest); found {
+		return known.(commerce.OrderRecord), nil
+	}
+	record, err := stored.decode()
+	if err == nil {
+		v.orders.Store(digest, record)
+	}
+	return record, err
 }
 
 // digest returns the SHA-256 of all entries.

@@ -22,8 +22,12 @@ func (db *DB) Verify(code string) error {
 	})
 }
 
-func verify(account *records) error {
-	v := verification{tx: viewTx(account)}
+func verify(account *records) error { return verifyWith(account, storedOrder.decode) }
+
+// verifyWith verifies the records of an account with a function that decodes an
+// order.
+func verifyWith(account *records, decode func(storedOrder) (commerce.OrderRecord, error)) error {
+	v := verification{tx: viewTx(account), decode: decode}
 	v.orders()
 	v.customers()
 	v.subscriptions()
@@ -40,6 +44,7 @@ func verify(account *records) error {
 // compares.
 type verification struct {
 	tx       *tx
+	decode   func(storedOrder) (commerce.OrderRecord, error)
 	expected [tableCount]map[string][]byte
 	faults   []error
 }
@@ -61,7 +66,7 @@ func (v *verification) orders() {
 	for key, value := range v.tx.table(orders).scanPrefix(nil).all() {
 		n := numberAt(key, 0)
 		stored, _ := parseStoredOrder(value)
-		record, err := stored.decode()
+		record, err := v.decode(stored)
 		switch {
 		case err != nil:
 			v.fault("order %d cannot be read: %w", n, err)

@@ -28,6 +28,12 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 		value := append(numberKey(1), account.get(key)[8:]...)
 		return account.put(key, value)
 	}
+	spoils["order with other internals"] = func(account *records) error {
+		key := first(account, orders)
+		stored, _ := parseStoredOrder(account.get(key))
+		stored.internals = []byte(`{}`)
+		return account.put(key, stored.encode())
+	}
 	spoils["form of no order"] = func(account *records) error {
 		return account.put(forms.key(numberKey(1, sortable(0))), []byte("form"))
 	}

@@ -13,10 +13,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-const (
-	limited = "COMMERCE_SANDBOX_TEST_LIMITED" // set in a process with little memory
-	allowed = 256 << 20                       // bytes that such a process may take from the system beside what it has
-)
+// allowed is how many bytes a process with little memory may take from the system
+// beside what it has.
+const allowed = 256 << 20
 
 // bomb is a request that needed gigabytes before there were bounds.
 type bomb struct {
@@ -122,7 +121,7 @@ func inLittleMemory(t *testing.T, name string, test func(*testing.T, *sandboxtes
 			}
 			return
 		}
-		s := sandboxtest.Start(t, sandboxtest.Frozen)
+		s := sandboxtest.Start(t, sandboxtest.Frozen, fewOrders)
 		s.Get("/orders/?Limit=1")
 		callMany(t, s)
 		limitMemory(t)
