@@ -93,7 +93,7 @@ func TestCompletion(t *testing.T) {
 	w.write("\nfail: INVALID_P")
 	w.take("INVALID_PARAMETER…", editor, "rules: - on: login fail: INVALID_PARAMETER")
 	w.press("Tab") // leaves the editor
-	w.see("400 INVALID_PARAMETER login")
+	w.see("500 INVALID_PARAMETER login")
 	if w.has("option", "…") {
 		t.Error("the completion is still open")
 	}

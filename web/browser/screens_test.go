@@ -35,6 +35,7 @@ func screens(s *sandboxtest.Running) map[string]screen {
 		"scenario":   {module: "scenarios", path: "/a/DEMO/scenarios/outage", heading: "…", filled: []string{"outage"}, fails: "scenarios/outage"},
 		"editor":     {module: "scenario-new", path: "/a/DEMO/scenarios/new", heading: "…", filled: []string{"Save"}},
 		"data":       {module: "data", path: "/a/DEMO/data/orders", heading: "Data", filled: []string{order}, empty: []string{"The account has no orders."}, fails: "accounts/DEMO/orders"},
+		"add":        {module: "world-add", path: "/a/DEMO/data/add", heading: "Add a record", filled: []string{"No faults"}, empty: []string{"No faults"}, fails: "accounts/DEMO/handles"},
 		"record":     {module: "record", path: "/a/DEMO/data/orders/" + order, heading: "…", filled: []string{order, "COMPLETE"}, fails: "accounts/DEMO/orders/" + order},
 		"time":       {module: "time", path: "/a/DEMO/time", heading: "Time", filled: []string{"Freeze", "leave the default search", "Search window", "snapshot before-lunch"}, empty: []string{"No order leaves or enters the default search"}, fails: "accounts/DEMO/timeline"},
 		"operations": {module: "operations", path: "/a/DEMO/operations", heading: "Operations", filled: []string{"search-orders"}, fails: "catalog"},

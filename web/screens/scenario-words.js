@@ -36,7 +36,7 @@ function codes(of) {
   /** @type {Map<string, {label: string, detail: string, info: string}>} */
   const all = new Map();
   for (const { outcomes } of of) {
-    for (const { code, status, condition, documented } of outcomes) if (code && documented && !all.has(code)) all.set(code, { label: code, detail: String(status), info: condition });
+    for (const { code, status, condition } of outcomes) if (code && !all.has(code)) all.set(code, { label: code, detail: String(status), info: condition });
   }
   return [...all.values()];
 }
