@@ -45,7 +45,7 @@ function Machine({ code, order, field, states }) {
   return html`<div class="record-machine" role="group" aria-label=${titles[field]}>
     <h3>${titles[field]}</h3>
     <ul class="row">
-      <li><strong class="record-here"><${Icon} name="ok" />${wordOf(field, now)}<span class="offscreen">, now</span></strong></li>
+      <li><strong class="record-here" tabindex="-1"><${Icon} name="ok" />${wordOf(field, now)}<span class="offscreen">, now</span></strong></li>
       ${legal.map((state) => html`<li key=${state}><${Move} code=${code} order=${order} field=${field} from=${now} to=${state} /></li>`)}
       ${shut.map((state) => html`<li key=${state} class="record-shut" title=${why}>${wordOf(field, state)}<span class="offscreen">, not possible</span></li>`)}
     </ul>
@@ -70,6 +70,8 @@ function Move({ code, order, field, from, to }) {
   const reason = order.ChargebackReasonCode;
   const label = field === 'dispute' ? (to === '' ? 'End it' : from === '' && to === 'OPEN' ? 'Open' : to) : wordOf(field, to);
   return html`<${Action} label=${label} name=${`${titles[field]}: ${label}`} method="PATCH" path=${path} body=${body} done=${(/** @type {Order} */ answer) => {
+    // The button goes, so its state gets the focus.
+    /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest('.record-machine')?.querySelector('.record-here'))?.focus();
     const possible = answer.sandbox.moves.some((move) => move.field === field && move.to === from);
     say(`${order.RefNo}: ${titles[field].toLowerCase()} is ${wordOf(field, to)}.` + (possible ? '' : ' No move leads back.'),
       { undo: possible ? () => act({ does: () => patch(path, changeTo(field, from, reason)), said: 'Undone.' }) : undefined });
