@@ -17,7 +17,7 @@ export async function normalize() {
   const clockBefore = clock?.mode === 'frozen' ? { now: clock.now, freeze: true } : { advance: `${ahead.value / 1000}s` };
   await act({
     does: async () => {
-      await del(ofAccount(name, 'scenarios'));
+      for (const a of scenarios) await del(ofAccount(name, 'scenarios', a.name));
       for (const flag of off) await put(ofAccount(name, 'features', flag), { enabled: true });
       for (const q of questions) await put(ofAccount(name, 'questions', q.id), { answer: null });
       if (moved) await put(ofAccount(name, 'clock'), { mode: 'real' });
