@@ -28,7 +28,7 @@ const rules = {
   '.cm-diagnosticAction': { font: 'inherit', color: 'var(--accent)', backgroundColor: 'transparent', border: '1px solid var(--edge)', borderRadius: 'var(--radius)', padding: 'var(--1) var(--2)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { font: 'var(--code)', maxHeight: '14rem' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: 'var(--1) var(--2)' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)', outline: '2px solid transparent', outlineOffset: '-2px' },
   '.cm-completionDetail': { color: 'inherit', fontStyle: 'normal', marginLeft: 'var(--3)' },
   '.cm-completionInfo': { padding: 'var(--2)', maxWidth: '22rem' },
   '.cm-panel.cm-panel-lint': { color: 'var(--ink)', backgroundColor: 'var(--surface)' },
