@@ -2,7 +2,6 @@ package browser_test
 
 import (
 	"net/http"
-	"os"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
@@ -18,14 +17,6 @@ func hands(t *testing.T, test func(t *testing.T, keyboard bool)) {
 			t.Parallel()
 			test(t, keyboard)
 		})
-	}
-}
-
-// needs skips a test until the screen is there.
-func needs(t *testing.T, module string) {
-	t.Helper()
-	if _, err := os.Stat("../screens/" + module + ".js"); err != nil {
-		t.Skip(err)
 	}
 }
 
@@ -91,7 +82,6 @@ func TestStrip(t *testing.T) {
 
 // TestToken asks for the token once, and keeps it for the tab.
 func TestToken(t *testing.T) {
-	needs(t, "account")
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t, func(o *sandbox.Options) { o.ControlToken = "open sesame" })
@@ -114,7 +104,6 @@ func TestToken(t *testing.T) {
 
 // TestFirstCall sends a call without a word typed, and shows it.
 func TestFirstCall(t *testing.T) {
-	needs(t, "calls")
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
@@ -153,7 +142,6 @@ func TestNoPage(t *testing.T) {
 
 // TestKeys goes to screens by keys, and switches the letters off.
 func TestKeys(t *testing.T) {
-	needs(t, "account")
 	t.Parallel()
 	w := open(t, sandboxtest.Start(t).URL(), "/ui/")
 	w.see("Ready.")

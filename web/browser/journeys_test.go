@@ -177,3 +177,33 @@ func TestPrivate(t *testing.T) {
 		})
 	}
 }
+
+// TestOtherAnswer compares a read with the same one under another answer to a
+// question.
+func TestOtherAnswer(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/?Limit=2")
+	w := open(t, s.URL(), "/ui/a/DEMO/calls/DEMO-1")
+	w.see("search-status")
+	w.click("button", "See the answer under…")
+	w.see("201", "200")
+	w.accessible("two answers")
+}
+
+// TestBoxes opens every kind of box over a page.
+func TestBoxes(t *testing.T) {
+	t.Parallel()
+	s := busy(t)
+	w := open(t, s.URL(), "/ui/a/DEMO/calls")
+	for _, l := range []look{{}, {scheme: "dark", width: 390}} {
+		w.look(l)
+		for _, name := range []string{"Break something", "Account DEMO. Change it", "Copy as assertion", "Clear…"} {
+			w.click("button", name)
+			w.quiet()
+			w.accessible(name)
+			w.fits(name)
+			w.press("Escape")
+		}
+	}
+}
