@@ -1,6 +1,7 @@
 // The sandbox itself: what it is, and that it is the same as before.
 import { batch, signal } from '../vendor/preact.js';
 import { get, locked, Refused, token } from './api.js';
+import { early } from './early.js';
 import { goOnAfter, on, resume } from './stream.js';
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').About | undefined>} */
@@ -27,7 +28,7 @@ export async function begin() {
     return;
   }
   try {
-    const answer = await get('/about');
+    const answer = (generation.peek() === 0 && (await early)) || (await get('/about'));
     goOnAfter(answer.last);
     batch(() => {
       about.value = answer;
