@@ -43,13 +43,6 @@ func (w *window) has(role, name string) bool {
 	return found != nil
 }
 
-// names returns the names of all elements of a role, in the order of the page.
-func (w *window) names(role string) []string {
-	w.t.Helper()
-	_, names := w.seek(role, "\x00")
-	return names
-}
-
 // seek returns the first match, or the names of the elements of the role.
 func (w *window) seek(role, name string) (*element, []string) {
 	w.t.Helper()
@@ -109,13 +102,6 @@ func (w *window) until(condition func() (missing string)) {
 			w.t.Fatalf("after %v %s", patience, missing)
 		}
 	}
-}
-
-// is reports whether a JavaScript function says yes of the element.
-func (e *element) is(function string, args ...any) (yes bool) {
-	e.t.Helper()
-	e.call(function, &yes, args...)
-	return yes
 }
 
 // call calls a JavaScript function with the element as this.

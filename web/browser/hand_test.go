@@ -57,15 +57,6 @@ func (w *window) clickAt(x, y float64) {
 	}
 }
 
-// hover moves the mouse over an element.
-func (w *window) hover(role, name string) {
-	w.t.Helper()
-	x, y := w.point(role, name)
-	if err := chromedp.Do(w.ctx, chromedp.MouseEvent(chromedp.MouseMoved, x, y)); err != nil {
-		w.t.Fatal(err)
-	}
-}
-
 // furthest is how many keys a user presses at most to reach an element.
 const furthest = 250
 

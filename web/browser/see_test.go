@@ -84,17 +84,6 @@ func (w *window) heading(want string) {
 	w.find("heading", want)
 }
 
-// rows returns the texts of the rows of the first table or list of the screen.
-func (w *window) rows() []string {
-	w.t.Helper()
-	var rows []string
-	w.script(`[...document.querySelectorAll('main tbody tr, main [role=row], main [role=option]')].map(r => r.innerText)`, &rows)
-	for i := range rows {
-		rows[i] = spaced(rows[i])
-	}
-	return rows
-}
-
 // copied waits until the page copied a text that matches, and returns it.
 func (w *window) copied(want string) string {
 	w.t.Helper()
