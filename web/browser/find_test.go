@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -50,7 +51,10 @@ func (w *window) seek(role, name string) (*element, []string) {
 	if err != nil {
 		w.t.Fatalf("the window is gone: %v", err)
 	}
+	send(w, accessibility.Enable, cdp.Empty{})
 	tree, err := chromedp.Call(w.ctx, accessibility.QueryAXTree, accessibility.QueryAXTreeParams{ObjectID: document.Result.ObjectID, Role: role})
+	// A tree that Chromium keeps up to date makes long texts take half a minute to show.
+	send(w, accessibility.Disable, cdp.Empty{})
 	if err != nil {
 		return nil, nil // the document was replaced meanwhile
 	}
