@@ -65,7 +65,7 @@ func TestScreens(t *testing.T) {
 				w := open(t, bare.URL(), "/ui"+sc.path)
 				w.allow("answer 404: …") // a record or a call that is not there
 				w.shows("…", sc.empty)
-				w.everywhere()
+				w.once()
 			})
 			if sc.fails == "" {
 				return
@@ -75,7 +75,7 @@ func TestScreens(t *testing.T) {
 				w := open(t, failing(t, full, sc.fails), "/ui"+sc.path)
 				w.expect("answer 500: …")
 				w.shows("…", []string{"the disk is full <b>", "free some space"})
-				w.everywhere()
+				w.once()
 			})
 		})
 	}
@@ -100,15 +100,25 @@ func (w *window) everywhere() {
 			w.whole(l)
 		}
 		w.accessible(fmt.Sprintf("%+v", l))
-		l.scheme = "dark"
-		w.look(l)
-		w.contrasts(fmt.Sprintf("%+v", l))
 	}
+	w.look(look{scheme: "dark"})
+	w.contrasts("dark")
 	for _, l := range []look{{width: 320}, {zoom: 200}, {forced: true}} {
 		w.look(l)
 		w.quiet()
 		w.fits(fmt.Sprintf("%+v", l))
 	}
+	w.look(look{})
+}
+
+// once looks at a screen that has little to show: in a wide window, and whether it
+// fits a narrow one.
+func (w *window) once() {
+	w.t.Helper()
+	w.accessible("wide")
+	w.look(look{width: 320})
+	w.quiet()
+	w.fits("320")
 	w.look(look{})
 }
 

@@ -39,7 +39,7 @@ export function Verdict({ entry, code }) {
 
 /** @param {{kind: string, title: string, children?: any}} props */
 function Banner({ kind, title, children }) {
-  return html`<div class=${`banner ${kind}`}><p><span class=${`status ${kind}`}><${Icon} name=${kind} /></span> <strong>${title}</strong> ${children}</p></div>`;
+  return html`<div class=${`banner ${kind}`}><div><span class=${`status ${kind}`}><${Icon} name=${kind} /></span> <strong>${title}</strong> ${children}</div></div>`;
 }
 
 /** OnPurpose says what refused the call, and how it would have ended otherwise. @param {{entry: Entry}} props */
