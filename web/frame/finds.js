@@ -1,6 +1,7 @@
 // What a text in the search may name.
 import { catalog, library, needCatalog, needLibrary } from '../app/library.js';
 import { at, ui } from '../app/paths.js';
+import { inQuotes } from '../parts/query-terms.js';
 import { places } from './rail.js';
 
 /** @typedef {{kind: string, label: string, href: string}} Find */
@@ -22,7 +23,7 @@ export function prepare() {
 export function finds(text, code) {
   const low = text.toLowerCase();
   const has = (/** @type {string} */ s) => s.toLowerCase().includes(low);
-  const quoted = `text:"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  const quoted = `text:${inQuotes(text)}`;
   /** @type {Find[]} */
   const found = [];
   if (/^.+-\d+$/.test(text)) found.push({ kind: 'Call', label: text, href: ui('c', text) });

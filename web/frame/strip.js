@@ -1,9 +1,9 @@
 import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
-import { wallNow } from '../app/clock.js';
+import { clockMode, wallNow } from '../app/clock.js';
 import { time } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
 import { outdated, restarted } from '../app/sandbox.js';
-import { active, changed, usual } from '../app/store.js';
+import { account, active, changed, usual } from '../app/store.js';
 import { connection, resume } from '../app/stream.js';
 import { Lazy } from '../parts/lazy.js';
 
@@ -14,15 +14,16 @@ export function Strip() {
   useKeys({ x: () => !usual.value && import('./normal.js').then(({ normalize }) => normalize()) }, { x: 'All back to normal' });
   const strip = useRef(/** @type {HTMLElement | null} */ (null));
   const focused = useRef(false);
-  const as = usual.value && active.value.length === 0;
-  const chips = active.value.length + changed.value.length;
+  const nothing = usual.value && active.value.length === 0;
+  const off = Object.values(account.value?.features ?? {}).filter((on) => !on).length;
+  const chips = active.value.length + changed.value.length + off;
   useLayoutEffect(() => {
     // A chip that goes takes the focus with it.
     if (focused.current && document.activeElement === document.body) (strip.current?.querySelector('button') ?? strip.current)?.focus();
-  }, [as, chips]);
+  }, [nothing, chips, clockMode.value]);
   return html`<div ref=${strip} class="strip" role="region" tabindex="-1" aria-label="What is not as usual" onFocusIn=${() => (focused.current = true)} onFocusOut=${(/** @type {FocusEvent} */ e) => (focused.current = !e.relatedTarget && document.hasFocus())}>
     <${News} />
-    ${as ? html`<span class="soft">As usual</span>` : html`<${Lazy} load=${loadChanges} />`}
+    ${nothing ? html`<span class="soft">As usual</span>` : html`<${Lazy} load=${loadChanges} />`}
   </div>`;
 }
 

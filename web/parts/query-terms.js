@@ -81,9 +81,14 @@ function ranked(list, text, name) {
   return list.filter((e) => place(e) >= 0).sort((a, b) => Math.min(place(a), 1) - Math.min(place(b), 1));
 }
 
-/** Writes a value so that it means only itself. @param {string} value */
+/** Writes a value in quotes, in which it means only itself. @param {string} value */
+export function inQuotes(value) {
+  return `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+/** Writes a value so that it means only itself, in quotes where it needs them. @param {string} value */
 export function quotedValue(value) {
-  return value === '' || special.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : value;
+  return value === '' || special.test(value) ? inQuotes(value) : value;
 }
 
 /**

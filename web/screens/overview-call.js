@@ -9,13 +9,11 @@ import { account } from '../app/store.js';
 import { Copy } from '../parts/copy.js';
 import { Choice } from '../parts/field.js';
 import { Section } from '../parts/screen.js';
+import { language, languages, masked } from '../parts/snippets.js';
 
-/** @type {import('../vendor/preact.js').Signal<'curl' | 'php' | 'python' | 'node'>} */
-const language = remember('language', 'curl');
 /** @type {import('../vendor/preact.js').Signal<'rest' | 'soap'>} */
 const protocol = remember('protocol', 'rest');
 
-const languages = [{ value: 'curl', label: 'curl' }, { value: 'php', label: 'PHP' }, { value: 'python', label: 'Python' }, { value: 'node', label: 'Node' }];
 const protocols = [{ value: 'rest', label: 'REST' }, { value: 'soap', label: 'SOAP' }];
 
 /**
@@ -26,11 +24,6 @@ const protocols = [{ value: 'rest', label: 'REST' }, { value: 'soap', label: 'SO
 async function program(code) {
   const signed = await post(ofAccount(code, 'sign'), { protocol: protocol.value, ...(protocol.value === 'rest' && { path: '/orders/?Limit=1' }) });
   return signed.snippets[language.value];
-}
-
-/** Hides the secret of a program that is shown, because screens are shared. @param {string} text */
-function masked(text) {
-  return text.replace(/^(\W*(?:const )?secret\s*=\s*).*$/m, '$1…');
 }
 
 /**

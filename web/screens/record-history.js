@@ -3,6 +3,7 @@ import { useData } from '../app/data.js';
 import { count, took } from '../app/format.js';
 import { at, ofAccount, segment } from '../app/paths.js';
 import { Diff } from '../parts/diff.js';
+import { inQuotes } from '../parts/query-terms.js';
 import { Section } from '../parts/screen.js';
 import { Cause, Chip, Status, Time } from '../parts/signs.js';
 import { Loaded } from '../parts/states.js';
@@ -16,7 +17,7 @@ const changing = ['order', 'campaign', 'subscription'];
 
 /** Returns the query of the calls that touched a record. @param {string} one @param {string} id */
 export function touchedBy(one, id) {
-  const text = `"${id.replaceAll(/["\\]/g, '\\$&')}"`;
+  const text = inQuotes(id);
   return changing.includes(one) ? `record:${one}/${/^[\w.-]+$/.test(id) ? id : text}` : `text:${text}`;
 }
 
