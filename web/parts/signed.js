@@ -46,7 +46,7 @@ function Strings({ d }) {
       <tbody>
         ${made && html`<tr><th scope="row">You signed</th>${made.map((runs, i) => html`<td key=${i}><${Runs} runs=${runs} /></td>`)}</tr>`}
         <tr><th scope="row">The sandbox signed</th>${right.map((p) => html`<td key=${p.name}><code>${visible(p.text)}</code></td>`)}</tr>
-        <tr class="note"><th scope="row">Which is</th>${right.map((p, i) => html`<td key=${i}>${i % 2 ? sized(p.text) : `the bytes of ${visible(right[i + 1].text)}`}</td>`)}</tr>
+        <tr class="note"><th scope="row">Which is</th>${right.map((p, i) => html`<td key=${i}>${i % 2 ? sized(p.text) : `bytes of the ${['code', '', 'date'][i]}`}</td>`)}</tr>
       </tbody>
     </table></div>
   </div>`;
