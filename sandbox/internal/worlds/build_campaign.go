@@ -44,6 +44,10 @@ func (t *template) addCampaign(e *campaignEntry, index int, n idSource) error {
 	return err
 }
 
+// nearestEnd is within how many days of the account's day no generated campaign ends,
+// because otherwise midnight would change which campaigns run.
+const nearestEnd = 3
+
 // generateCampaign returns a random campaign for a product with upgrades, nil
 // when there is none.
 func (t *template) generateCampaign(i int) *campaignEntry {
@@ -60,7 +64,11 @@ func (t *template) generateCampaign(i int) *campaignEntry {
 		Primary: offerEntry{Product: product.Code}, Recommended: offerEntry{Product: target},
 		Description: map[string]string{"en": "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."},
 	}
-	from, to := ago(days(start)), ago(days(start-f.Number(20, 400)))
+	end := start - f.Number(20, 400) // days ago
+	if end >= -nearestEnd && end <= nearestEnd {
+		end += 2*nearestEnd + 1
+	}
+	from, to := ago(days(start)), ago(days(end))
 	e.Start = &from
 	if chance(f, 60) {
 		e.End = &to

@@ -28,7 +28,7 @@ type generator struct {
 
 // Generated orders have these ages. Between the recent and the older orders is a
 // margin around the edge of the search window, so that no order crosses it
-// within a day after the world is seeded.
+// within a day before or after the world is seeded.
 const (
 	oldest       = 365 * 24 * time.Hour
 	oldestRecent = searchWindow - 24*time.Hour
@@ -36,16 +36,18 @@ const (
 	newest       = time.Hour
 )
 
-// age returns how long ago order i was placed. The orders are spread evenly,
-// each at a random moment of its share of the time.
+// age returns how long ago order i was placed. The orders are spread evenly, each
+// some minutes off. The oldest is well younger than its bound, because a year later,
+// when the world is seeded, its subscription would expire.
 func (g *generator) age(i int) time.Duration {
 	from, to, count := oldest, newestOlder, g.total-g.recent
 	if i >= count {
 		i, from, to, count = i-count, oldestRecent, newest, g.recent
 	}
 	share := (from - to) / time.Duration(count)
-	within := time.Duration(mix(uint64(g.seed)^mix(uint64(i)))>>40) * share >> 24
-	return (from - time.Duration(i)*share - within).Truncate(time.Second)
+	within := time.Duration(mix(uint64(g.seed)^mix(uint64(i)))>>40) * share >> 24 // at most 9 minutes either way, because the product wraps
+	age := from - time.Duration(i)*share - within
+	return min(max(age, to), from-share/3).Truncate(time.Second)
 }
 
 // number returns the RefNo of order i.

@@ -147,8 +147,8 @@ func TestEdgesOfTheSearchWindow(t *testing.T) {
 	t.Parallel()
 	w := defaultWorld(t)
 	for handle, want := range map[string]time.Time{
-		"order-on-window-edge":     moment.Add(-168 * time.Hour),
-		"order-beyond-window-edge": moment.Add(-168*time.Hour - time.Second),
+		"order-on-window-edge":     moment.Add(-240 * time.Hour),
+		"order-beyond-window-edge": moment.Add(-240*time.Hour - time.Second),
 		"tied-order-date-2":        w.order("tied-order-date-1").Order.OrderDate.Time,
 	} {
 		if got := w.order(handle).Order.OrderDate.Time; !got.Equal(want) {
