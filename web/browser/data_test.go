@@ -19,7 +19,7 @@ func TestGoBack(t *testing.T) {
 	try(t, account.ChangeOrder(t.Context(), "@order-pending", client.OrderChange{Status: "CANCELED"}))
 	w.see("1 order created", "1 order changed", "1 subscription changed", "2 calls")
 	w.click("button", "Take a snapshot first")
-	w.see("285 orders")
+	w.see("Snapshot … has 285 orders")
 	w.click("button", "Go back to world default")
 	w.see("DEMO is back to world default.")
 	w.gone("1 order created")

@@ -20,6 +20,7 @@ func TestScenarioSwitch(t *testing.T) {
 		w.at("/ui/a/DEMO/scenarios?q=outage")
 		w.click("switch", "outage active")
 		w.see("outage affects every call (16 operations) until it is switched off.")
+		w.find("button", "Switch outage off")
 		w.click("button", "Undo")
 		w.see("As usual")
 		w.click("link", "outage")

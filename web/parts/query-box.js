@@ -1,4 +1,4 @@
-import { html, signal, useEffect, useId, useRef, useState } from '../vendor/preact.js';
+import { html, signal, useEffect, useId, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { get, post } from '../app/api.js';
 import { Icon } from './icon.js';
 import { options, withOption } from './query-terms.js';
@@ -39,7 +39,8 @@ export function QueryBox({ kind, value, onChange, facets = {}, error, label = 'F
   const [wrong, setWrong] = useState(/** @type {import('../api').QueryCheck | undefined} */ (undefined));
   const fields = fieldsOf(kind);
 
-  useEffect(() => {
+  // At once, otherwise what is typed before the effect runs makes the reported value look old.
+  useLayoutEffect(() => {
     if (value === reported.current) return; // what was typed since is newer
     reported.current = value;
     clearTimeout(waiting.current);

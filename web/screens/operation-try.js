@@ -1,4 +1,4 @@
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
 import { get } from '../app/api.js';
 import { useKeys } from '../app/keys.js';
@@ -23,12 +23,13 @@ export function Try({ code, op, reload }) {
   const [curl, setCurl] = useState('');
   const chosen = location.value.query.get('with') ?? '';
 
-  // What changes in the form follows into the address, and a scenario the other way.
-  useEffect(() => {
+  // What changes in the form follows into the address, and a scenario the other way:
+  // at once, otherwise the timer of the form before takes it out of the address again.
+  useLayoutEffect(() => {
     const timer = setTimeout(() => setQuery(addressOf(form, sample)), 300);
     return () => clearTimeout(timer);
   }, [form]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosen !== form.scenario) setForm({ ...form, scenario: chosen });
   }, [chosen]);
   useEffect(() => {

@@ -60,7 +60,8 @@ const pause = 60; // ms after the last key, so that a key does not wait for the 
 function Find({ q }) {
   const [text, setText] = useState(q);
   const written = useRef(q);
-  useEffect(() => {
+  // At once, otherwise what the next timer writes looks like somebody else's.
+  useLayoutEffect(() => {
     if (q !== written.current) setText((written.current = q)); // somebody else changed the address
   }, [q]);
   useEffect(() => {
