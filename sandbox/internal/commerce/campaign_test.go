@@ -157,7 +157,7 @@ func TestCampaignRules(t *testing.T) {
 		"name of 501 characters":    {`{"Name":"` + strings.Repeat("é", 501) + `"}`, []string{`Name: Name must be a text of 1 to 500 characters, got "501 characters"`}},
 		"name of 500 characters":    {`{"Name":"` + strings.Repeat("é", 500) + `"}`, nil},
 		"day that is none":          {`{"StartDate":{"Text":"2026-02-30"}}`, []string{`StartDate: StartDate must be a calendar day in the format Y-m-d, or null, got "2026-02-30"`}},
-		"day in another format":     {`{"EndDate":{"Text":"02.10.2026"}}`, []string{`EndDate: EndDate must be a calendar day in the format Y-m-d, or null, got "02.10.2026"`}},
+		"day in another format":     {`{"EndDate":{"Text":"02.10.2026"}}`, []string{`EndDate: EndDate must be a calendar day in the format Y-m-d, or null, got "02.10.2026"; did you mean 2026-10-02?`}},
 		"leap day":                  {`{"StartDate":{"Text":"2028-02-29"}}`, nil},
 		"both days null":            {`{"StartDate":{"Null":true},"EndDate":{"Null":true}}`, nil},
 		"one day":                   {`{"StartDate":{"Text":"2026-10-02"},"EndDate":{"Text":"2026-10-02"}}`, nil},

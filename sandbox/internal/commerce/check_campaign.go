@@ -128,7 +128,9 @@ func (f *campaignFaults) day(field string, given DraftDay) *Day {
 	}
 	day, err := ParseDay(given.Text)
 	if err != nil {
-		f.wrong(field, given.Text, "a calendar day in the format Y-m-d, or null")
+		p := invalid(catalog.InvalidUpsellCampaign, field, shortened(given.Text), "a calendar day in the format Y-m-d, or null")
+		p.Message += DayInOtherFormat(given.Text)
+		*f = append(*f, *p)
 		return nil
 	}
 	return &day

@@ -27,6 +27,20 @@ var hostileCalls = map[string]hostileCall{
 		count, err := shop.SearchOrders(t, q, func([]byte) { shown++ })
 		return sound(err, q.Validate(t), q.Paging, shown, count)
 	},
+	"WhyEmpty": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		q := commerce.OrderSearch{
+			ApproveStatus: valueOf[catalog.ApproveStatus](h), Newer: maybe(h, h.time()), StartDate: h.day(), EndDate: h.day(),
+			ExternalRefNo: h.text(), TestOrders: valueOf[catalog.TestOrders](h),
+		}
+		*asked = q
+		_, err := shop.WhyEmpty(t, q)
+		return err
+	},
+	"WhyNoCampaign": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		q := commerce.CampaignSearch{Name: h.text(), Primary: h.words(), StartsBefore: h.day(), EndsAfter: h.day(), Codes: h.words()}
+		*asked = q
+		return notEmpty(shop.WhyNoCampaign(t, q))
+	},
 	"CustomerOrders": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		q := commerce.CustomerOrders{Reference: maybe(h, h.number()), External: h.text(), Paging: h.paging()}
 		*asked = q

@@ -30,7 +30,7 @@ func ParseMoney(s string) (Money, error) {
 	if err != nil {
 		return Money{}, err
 	}
-	if int(d.Exponent()) < -MoneyDigits || int(d.Exponent())+d.NumDigits() > MoneyDigits {
+	if int(d.Exponent()) < -MoneyDigits || !d.IsZero() && int(d.Exponent())+d.NumDigits() > MoneyDigits {
 		return Money{}, errMoneyDigits
 	}
 	return Money{d}, nil

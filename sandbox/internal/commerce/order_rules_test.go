@@ -172,7 +172,7 @@ func TestOrderFormRules(t *testing.T) {
 		{"no file", func(f *commerce.OrderForm) { f.File = "" }, "INVALID_FILE File: File is empty"},
 		{"empty data: URL", func(f *commerce.OrderForm) { f.File = "data:application/pdf;base64," }, "INVALID_FILE File: File is empty"},
 		{"no base64", func(f *commerce.OrderForm) { f.File = "JV*=" }, notBase64 + "2"},
-		{"time", func(f *commerce.OrderForm) { f.ClientTime = "2026-10-09" }, `INVALID_CLIENT_TIME ClientTime: ClientTime must be in the format Y-m-d H:i:s, got "2026-10-09"`},
+		{"time", func(f *commerce.OrderForm) { f.ClientTime = "2026-10-09" }, `INVALID_CLIENT_TIME ClientTime: ClientTime must be in the format Y-m-d H:i:s, got "2026-10-09"; did you mean 2026-10-09 00:00:00?`},
 	}
 	for _, test := range tests {
 		form := commerce.OrderForm{FileName: "form.pdf", ClientTime: "2026-10-09 11:59:00", File: "JVBERi0xLjQ="}

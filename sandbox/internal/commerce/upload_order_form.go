@@ -61,7 +61,7 @@ func (f OrderForm) content() ([]byte, error) {
 		faults = append(faults, *err)
 	}
 	if _, err := ParseMoment(f.ClientTime); err != nil {
-		faults = append(faults, *Problemf(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q", f.ClientTime).
+		faults = append(faults, *Problemf(catalog.InvalidClientTime, "ClientTime must be in the format Y-m-d H:i:s, got %q%s", f.ClientTime, momentInOtherFormat(f.ClientTime)).
 			Of("ClientTime", f.ClientTime, "a date and time such as 2026-10-02 09:14:51"))
 	}
 	return content, joined(faults)

@@ -69,6 +69,11 @@ func cutPair(text string, at int) (name, value, after string, err error) {
 		if first, _ := utf8.DecodeRuneInString(quoted); straight.Replace(string(first)) != string(first) {
 			return "", "", "", unreadable("", `the pair from byte %d on has typographic quotes; write straight ones`, at)
 		}
+		for _, escaped := range []string{`\"`, `\'`, "&quot;", "&#34;", "&#39;", "&apos;", "%22", "%27", "`"} {
+			if strings.HasPrefix(quoted, escaped) {
+				return "", "", "", unreadable("", "the pair from byte %d on has %s in place of a quote; write straight quotes", at, escaped)
+			}
+		}
 		return "", "", "", unreadable("", `the pair from byte %d on has no quotes around its value; %s`, at, spelling)
 	}
 	end := strings.IndexByte(quoted[1:], quoted[0])

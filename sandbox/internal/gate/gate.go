@@ -16,6 +16,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -163,8 +164,11 @@ func checkAccept(c *Call, accept []string) error {
 	}
 	c.stage = acceptStage
 	given := strings.Join(accept, ", ")
-	if namesJSON(given) {
+	if named, excluded := namesJSON(given); named {
 		c.Recorder.Check(journal.Check{Name: "accept", Passed: true, Given: given})
+		if excluded {
+			c.Recorder.Note("Accept excludes application/json with q=0; the sandbox answers in JSON all the same")
+		}
 		return nil
 	}
 	if c.Settings.Answers.Is(catalog.Accept, "lenient") {
@@ -179,11 +183,30 @@ func checkAccept(c *Call, accept []string) error {
 	return failCheck(c.Recorder, "accept", problem)
 }
 
-func namesJSON(accept string) bool {
+// namesJSON reports whether Accept names application/json, and whether it does so
+// only to exclude it.
+func namesJSON(accept string) (named, excluded bool) {
 	for part := range strings.SplitSeq(accept, ",") {
-		name, _, _ := strings.Cut(part, ";")
-		if strings.EqualFold(strings.TrimSpace(name), "application/json") {
-			return true
+		name, parameters, _ := strings.Cut(part, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), "application/json") {
+			continue
+		}
+		if !hasZeroQuality(parameters) {
+			return true, false
+		}
+		named, excluded = true, true
+	}
+	return named, excluded
+}
+
+// hasZeroQuality reports whether the parameters of a media type have q=0, which
+// means "not acceptable" (RFC 9110, section 12.4.2).
+func hasZeroQuality(parameters string) bool {
+	for parameter := range strings.SplitSeq(parameters, ";") {
+		name, value, _ := strings.Cut(parameter, "=")
+		if strings.EqualFold(strings.TrimSpace(name), "q") {
+			quality, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+			return err == nil && quality == 0
 		}
 	}
 	return false

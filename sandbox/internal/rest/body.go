@@ -29,10 +29,24 @@ func (c *call) decode(v any, code catalog.Code) error {
 		return err
 	}
 	var mistake *strictjson.Error
-	if errors.As(bodies.Read(body, v), &mistake) {
+	isWrong := errors.As(bodies.Read(body, v), &mistake)
+	if encoding := c.request.Header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
+		c.explainEncoding(encoding, mistake)
+	}
+	if isWrong {
 		return invalidBody(mistake, code)
 	}
 	return nil
+}
+
+// explainEncoding says that the interface reads no compressed bodies: in the
+// mistake of a body that is not JSON, otherwise in a note.
+func (c *call) explainEncoding(encoding string, m *strictjson.Error) {
+	if m == nil || m.Kind != strictjson.Malformed {
+		c.Recorder.Note(fmt.Sprintf("ignored Content-Encoding %q, because the body is not compressed", encoding))
+		return
+	}
+	m.Field, m.Reason = "", fmt.Sprintf("because it is compressed (Content-Encoding: %s); send it uncompressed", encoding)
 }
 
 // invalidBody returns the problem that a mistake in a body is. The code is that

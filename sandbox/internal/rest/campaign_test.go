@@ -45,7 +45,7 @@ func TestBodiesOfCampaignsThatCannotBeRead(t *testing.T) {
 		message string
 	}{
 		"nothing":                    {"", form, "A JSON body is required"},
-		"no JSON":                    {"Name=Autumn", form, "The body is not valid JSON at byte 0: invalid character 'N' at start of value"},
+		"no JSON":                    {"Name=Autumn", form, "The body is not valid JSON because it is a form of name=value pairs; send a JSON object"},
 		"broken off":                 {`{"Name":"Autumn"`, form, "The body is not valid JSON at byte 16: unexpected EOF"},
 		"trailing data":              {campaignBody() + "{}", form, fmt.Sprintf("The body is not valid JSON at byte %d: invalid character '{' after top-level value", len(campaignBody()))},
 		"trailing data after a type": {`{"Name":5} {}`, form, "The body is not valid JSON at byte 11: invalid character '{' after top-level value"},

@@ -20,7 +20,11 @@ func customerOrders(c *call) (reply, error) {
 	if q.err != nil {
 		return reply{}, c.firstProblem(q.err, request.Validate())
 	}
-	return c.orderPage(request.Paging, func(show func([]byte)) (int, error) {
+	r, err := c.orderPage(request.Paging, func(show func([]byte)) (int, error) {
 		return c.Shop.CustomerOrders(c.Terms, request, show)
 	})
+	if err == nil && c.isEmpty(request.Paging) {
+		c.Recorder.Note("the customer has no subscription, and the list has the orders of subscriptions")
+	}
+	return r, err
 }

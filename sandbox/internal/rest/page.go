@@ -2,6 +2,7 @@ package rest
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -34,6 +35,27 @@ func (c *call) orderPage(paging commerce.Paging, list listing) (reply, error) {
 	writeNumber(body, count)
 	body.WriteString(`}}`)
 	return reply{contentType: jsonType, body: body.Bytes()}, nil
+}
+
+// isEmpty reports whether a listing has no record at all. It records that a page is
+// beyond the last one.
+func (c *call) isEmpty(paging commerce.Paging) bool {
+	switch {
+	case c.Circumstances&catalog.OneOrder != 0:
+		return false
+	case paging.Page > 1:
+		c.Recorder.Note(fmt.Sprintf("page %d is beyond the last one", paging.Page))
+		return false
+	}
+	return true
+}
+
+// note records an explanation, unless it is "" or there is an error.
+func (c *call) note(text string, err error) error {
+	if err == nil && text != "" {
+		c.Recorder.Note(text)
+	}
+	return err
 }
 
 // onPage adds the circumstances of a page number.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -33,42 +34,12 @@ func (c *call) query() *query {
 	values, err := url.ParseQuery(c.request.URL.RawQuery)
 	c.read = &query{values: values}
 	if err != nil {
+		c.noteUnread(err)
 		c.read.err = commerce.Problemf(catalog.InvalidParameter, "The query string cannot be read: %v", err).
 			Of("", c.request.URL.RawQuery, "name=value pairs joined by &, percent-encoded")
 	}
 	c.reportUnknown(values)
 	return c.read
-}
-
-// reportUnknown records the names that are ignored, with the nearest known one.
-func (c *call) reportUnknown(values url.Values) {
-	if len(values) == 0 {
-		return
-	}
-	var known, lists []string
-	for _, p := range c.Operation.Parameters() {
-		if p.In != catalog.InQuery {
-			continue
-		}
-		known = append(known, p.Name)
-		if strings.HasPrefix(p.Type, "array") {
-			lists = append(lists, p.Name)
-		}
-	}
-	var unknown []string
-	for name := range values {
-		if !slices.Contains(known, name) && !slices.Contains(lists, base(name)) {
-			unknown = append(unknown, name)
-		}
-	}
-	slices.Sort(unknown)
-	for _, name := range unknown {
-		note := fmt.Sprintf("ignored query name %q", name)
-		if near := phrase.Nearest(name, known); len(near) > 0 {
-			note += ", did you mean " + near[0] + "?"
-		}
-		c.Recorder.Note(note)
-	}
 }
 
 // base returns the name of a list without brackets: X for X[] and X[0].
@@ -114,7 +85,7 @@ func (q *query) integer(name string, code catalog.Code) *int64 {
 	if err != nil || given[0] == '+' {
 		expected := "a whole number"
 		if errors.Is(err, strconv.ErrRange) {
-			expected += fmt.Sprintf(" of at most %d digits", commerce.MoneyDigits)
+			expected += fmt.Sprintf(" from %d to %d", math.MinInt64, math.MaxInt64)
 		}
 		q.fail(commerce.Problemf(code, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
 		return nil
@@ -141,7 +112,7 @@ func (q *query) boolean(name string) *bool {
 		}
 		known = append(known, spelling.Word)
 	}
-	q.invalid(name, given, phrase.Or(known...))
+	q.invalid(name, given, phrase.Or(known...), "")
 	return nil
 }
 
@@ -156,7 +127,7 @@ func (q *query) list(name string) []string {
 		}
 		for _, given := range q.values[spelling] {
 			if !utf8.ValidString(given) {
-				q.invalid(name, strings.ToValidUTF8(given, "?"), "text in UTF-8")
+				q.invalid(name, strings.ToValidUTF8(given, "?"), "text in UTF-8", "")
 				return nil
 			}
 			for value := range strings.SplitSeq(given, ",") {
@@ -177,7 +148,7 @@ func (q *query) day(name string) *commerce.Day {
 	}
 	day, err := commerce.ParseDay(given)
 	if err != nil {
-		q.invalid(name, given, "a calendar day in the format Y-m-d")
+		q.invalid(name, given, "a calendar day in the format Y-m-d", commerce.DayInOtherFormat(given))
 		return nil
 	}
 	return &day
@@ -202,7 +173,7 @@ func (q *query) moment(name string) *time.Time {
 	if moment, err := commerce.ParseMoment(given); err == nil {
 		return &moment.Time
 	}
-	q.invalid(name, given, "Unix seconds, Y-m-d or Y-m-d H:i:s")
+	q.invalid(name, given, "Unix seconds, Y-m-d or Y-m-d H:i:s", commerce.NewerInOtherFormat(given))
 	return nil
 }
 
@@ -246,7 +217,7 @@ func (c *call) firstProblem(unreadable, broken error) error {
 }
 
 // invalid keeps the problem of a value outside its set or format (open question
-// bad-value).
-func (q *query) invalid(name, given, expected string) {
-	q.fail(commerce.Problemf(catalog.InvalidParameter, "%s must be %s, got %q", name, expected, given).Of(name, given, expected))
+// bad-value). The hint, unless it is "", ends the message.
+func (q *query) invalid(name, given, expected, hint string) {
+	q.fail(commerce.Problemf(catalog.InvalidParameter, "%s must be %s, got %q%s", name, expected, given, hint).Of(name, given, expected))
 }

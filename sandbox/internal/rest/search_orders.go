@@ -11,9 +11,13 @@ func searchOrders(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, c.firstProblem(err, search.Validate(c.Terms))
 	}
-	return c.orderPage(search.Paging, func(show func([]byte)) (int, error) {
+	r, err := c.orderPage(search.Paging, func(show func([]byte)) (int, error) {
 		return c.Shop.SearchOrders(c.Terms, search, show)
 	})
+	if err == nil && c.isEmpty(search.Paging) {
+		err = c.note(c.Shop.WhyEmpty(c.Terms, search))
+	}
+	return r, err
 }
 
 func orderSearch(q *query) (commerce.OrderSearch, error) {

@@ -21,7 +21,10 @@ func searchUpsell(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return reply{contentType: jsonType, body: campaignPage(page)}, nil
+	if len(page.Campaigns) == 0 && c.isEmpty(search.Paging) {
+		err = c.note(c.Shop.WhyNoCampaign(c.Terms, search))
+	}
+	return reply{contentType: jsonType, body: campaignPage(page)}, err
 }
 
 // campaignSearch reads the filters (open question campaign-query).

@@ -107,7 +107,9 @@ func recovered(r *reply, err *error) {
 // carryOut admits the call and handles it.
 func (c *call) carryOut() (reply, error) {
 	h := c.handler
-	err := h.Gate.Admit(&c.Call, gate.Credentials{Header: h.credential(c.request), Accept: c.request.Header["Accept"]})
+	header := h.credential(c.request)
+	c.noteOtherCredentials(header)
+	err := h.Gate.Admit(&c.Call, gate.Credentials{Header: header, Accept: c.request.Header["Accept"]})
 	if err != nil {
 		return reply{}, err
 	}
@@ -117,6 +119,9 @@ func (c *call) carryOut() (reply, error) {
 	}
 	if !gate.HasAnswer(effect.Cut) {
 		return reply{}, nil
+	}
+	if c.request.URL.RawQuery != "" {
+		c.query() // an operation without parameters ignores every name, and the entry says so
 	}
 	return c.handle(c)
 }
@@ -134,18 +139,6 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 	}()
 	outcome := c.handler.finish(c, &answer, err)
 	return answer.status, outcome.Code
-}
-
-// credential returns the first credential header that has a value.
-func (h *Handler) credential(r *http.Request) string {
-	for _, name := range h.CredentialHeaders {
-		for _, value := range r.Header[name] {
-			if strings.TrimSpace(value) != "" {
-				return value
-			}
-		}
-	}
-	return ""
 }
 
 // reference returns the order reference in the path.

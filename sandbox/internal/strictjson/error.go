@@ -31,7 +31,7 @@ type Error struct {
 	Field    string   // its path, such as Discount.Values[1].Currency; empty for the whole body
 	Given    string   // a number as it was sent, of other values the type, of an unknown field the name
 	Expected string   // what would be right
-	Reason   string   // of a malformed body, with the byte at which it occurred
+	Reason   string   // of a malformed body: the byte at which it occurred, or what the body is instead
 	Nearest  string   // the known name that an unknown one resembles, empty when none does
 	Known    []string // the names of the object that has an unknown one
 }
@@ -63,10 +63,13 @@ const (
 	longestNumber = 40
 )
 
-func malformed(err error) *Error {
+func malformed(body []byte, err error) *Error {
 	var syntactic *jsontext.SyntacticError
 	if !errors.As(err, &syntactic) { // nothing else can be wrong with bytes in memory
 		return &Error{Kind: Malformed, Expected: "one JSON object in UTF-8", Reason: err.Error()}
+	}
+	if looks := disguise(body); looks != "" {
+		return &Error{Kind: Malformed, Expected: "one JSON object in UTF-8", Reason: looks}
 	}
 	field := path(syntactic.JSONPointer)
 	if errors.Is(err, jsontext.ErrDuplicateName) {

@@ -53,11 +53,11 @@ func (r *Reader) Read(body []byte, into any) error {
 	}
 	var semantic *json.SemanticError
 	if !errors.As(err, &semantic) {
-		return malformed(err)
+		return malformed(body, err)
 	}
 	var whole jsontext.Value
 	if err := json.Unmarshal(body, &whole); err != nil {
-		return malformed(err)
+		return malformed(body, err)
 	}
 	if errors.Is(semantic, json.ErrUnknownName) {
 		return unknown(semantic)

@@ -1,6 +1,7 @@
 package strictjson_test
 
 import (
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -91,13 +92,12 @@ func TestMistakes(t *testing.T) {
 		message string
 	}{
 		"empty":              {" \n", mistake{Kind: empty, Expected: "a JSON object"}, "a JSON body is required"},
-		"no JSON":            {`name=n`, mistake{Kind: malformed, Expected: form, Reason: "at byte 1: invalid character 'a' in literal null (expecting 'u')"}, "the body is not valid JSON at byte 1: invalid character 'a' in literal null (expecting 'u')"},
+		"no JSON":            {`nul`, mistake{Kind: malformed, Expected: form, Reason: "at byte 3: unexpected EOF"}, "the body is not valid JSON at byte 3: unexpected EOF"},
 		"broken off":         {`{"tags":["a"`, mistake{Kind: malformed, Field: "tags", Expected: form, Reason: "at byte 12: unexpected EOF"}, "the body is not valid JSON at byte 12: unexpected EOF"},
 		"trailing data":      {`{} {}`, mistake{Kind: malformed, Expected: form, Reason: "at byte 3: invalid character '{' after top-level value"}, "the body is not valid JSON at byte 3: invalid character '{' after top-level value"},
 		"behind a mistake":   {`{"name":1} {}`, mistake{Kind: malformed, Expected: form, Reason: "at byte 11: invalid character '{' after top-level value"}, "the body is not valid JSON at byte 11: invalid character '{' after top-level value"},
 		"not UTF-8":          {"{\"name\":\"\xff\"}", mistake{Kind: malformed, Field: "name", Expected: form, Reason: "at byte 9: invalid UTF-8"}, "the body is not valid JSON at byte 9: invalid UTF-8"},
 		"lone surrogate":     {`{"name":"\udc00"}`, mistake{Kind: malformed, Field: "name", Expected: form, Reason: "at byte 9: invalid surrogate pair `\\udc00\"}` in string"}, "the body is not valid JSON at byte 9: invalid surrogate pair `\\udc00\"}` in string"},
-		"byte order mark":    {"\ufeff{}", mistake{Kind: malformed, Expected: form, Reason: `at byte 0: invalid character '\ufeff' at start of value`}, `the body is not valid JSON at byte 0: invalid character '\ufeff' at start of value`},
 		"too deep":           {`{"tags":` + deep, mistake{Kind: malformed, Field: "tags" + strings.Repeat("[0]", 64) + "[…", Expected: form, Reason: "at byte 10007: exceeded max depth"}, "the body is not valid JSON at byte 10007: exceeded max depth"},
 		"duplicate":          {`{"name":"a","name":"a"}`, mistake{Kind: duplicate, Field: "name", Given: "twice", Expected: "once"}, "name is given twice"},
 		"inner duplicate":    {`{"flags":{"f":true,"f":true}}`, mistake{Kind: duplicate, Field: "flags.f", Given: "twice", Expected: "once"}, "flags.f is given twice"},
@@ -138,5 +138,31 @@ func TestMistakes(t *testing.T) {
 				t.Errorf("got  %+v %q\nwant %+v %q", *got, got, test.want, test.message)
 			}
 		})
+	}
+}
+
+// TestDisguises reads bodies that are not JSON but something that senders often
+// send in its place.
+func TestDisguises(t *testing.T) {
+	t.Parallel()
+	const utf16, compressed = "because it is in UTF-16", "; send it uncompressed"
+	for body, want := range map[string]string{
+		"\ufeff{}":                   "because it begins with a byte order mark (BOM); send UTF-8 without it",
+		"\xff\xfe{\x00}\x00":         utf16 + " with a byte order mark; send UTF-8",
+		"\xfe\xff\x00{\x00}":         utf16 + " with a byte order mark; send UTF-8",
+		"{\x00}\x00":                 utf16 + "; send UTF-8",
+		"\x00{\x00}":                 utf16 + "; send UTF-8",
+		"\x1f\x8b\x08\x00":           "because it is compressed with gzip" + compressed,
+		"x\x9c\xab\xae":              "because it is compressed with deflate" + compressed,
+		"\x28\xb5\x2f\xfd\x04":       "because it is compressed with zstd" + compressed,
+		"<order/>":                   "because it is XML or HTML; send a JSON object",
+		"--limit\r\nContent-Type: a": "because it is a multipart form; send a JSON object",
+		"name=n&lines%5B0%5D=1":      "because it is a form of name=value pairs; send a JSON object",
+		"xyz":                        "at byte 0: invalid character 'x' at start of value",
+	} {
+		var mistake *strictjson.Error
+		if !errors.As(reader().Read([]byte(body), &order{}), &mistake) || mistake.Kind != strictjson.Malformed || mistake.Reason != want {
+			t.Errorf("%q: got %+v, want %s", body, mistake, want)
+		}
 	}
 }

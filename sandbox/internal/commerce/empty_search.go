@@ -1,0 +1,170 @@
+package commerce
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// maxExamined is how many orders, newest first, the explanation of an empty search
+// examines. It is bounded because clients search again and again for orders that
+// are not there yet.
+const maxExamined = 100_000
+
+// WhyEmpty returns why a search found no order, "" when its own dates are the
+// only reason.
+func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
+	from, to := q.window(t.Now)
+	switch {
+	case from.After(t.Now):
+		return fmt.Sprintf("%s is after the present, %s", q.begins(from), At(t.Now).Format(MomentFormat)), nil
+	case to.Before(from):
+		return fmt.Sprintf("EndDate %s is before %s", q.EndDate, q.begins(from)), nil
+	}
+	first, last := time.Time{}, lastMoment
+	if !q.isDefaultWindow() && !q.hasFilter() {
+		first, last = from, to // a client that asks for what is new expects no older orders
+	}
+	reasons := exclusions{}
+	err := s.store.View(func(tx Tx) error {
+		clear(reasons)
+		examined := 0
+		for facts := range tx.Orders().Between(first, last) {
+			if examined++; examined > maxExamined {
+				return nil
+			}
+			reasons[q.exclusion(facts, from, to)]++
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return "", err
+	case len(reasons) > 0:
+		return q.explain(reasons), nil
+	case first.IsZero():
+		return "the account has no orders", nil
+	}
+	return "", nil
+}
+
+// begins names the parameter that begins the window, with its value.
+func (q OrderSearch) begins(from time.Time) string {
+	switch {
+	case q.StartDate != nil:
+		return "StartDate " + q.StartDate.String()
+	case q.Newer != nil:
+		return "Newer " + from.UTC().Format(MomentFormat)
+	}
+	return "the last 7 days; give StartDate"
+}
+
+// exclusion is the set of filters that exclude an order from a search.
+type exclusion uint8
+
+// The filters, the likeliest mistake first.
+const (
+	byWindow exclusion = 1 << iota
+	byTest
+	byPartner
+	byStatus
+	byApproval
+	byReference
+)
+
+// exclusions are how many orders each set excludes.
+type exclusions map[exclusion]int
+
+// exclusion returns the filters that exclude an order.
+func (q OrderSearch) exclusion(f OrderFacts, from, to time.Time) exclusion {
+	var by exclusion
+	for _, filter := range []struct {
+		as       exclusion
+		excludes bool
+	}{
+		{byWindow, f.Date.Before(from) || f.Date.After(to)},
+		{byTest, f.Test && q.TestOrders != catalog.WithTestOrders && q.TestOrders != catalog.OnlyTestOrders || !f.Test && q.TestOrders == catalog.OnlyTestOrders},
+		{byPartner, f.Partner && !q.PartnerOrders},
+		{byStatus, q.Status != "" && f.Status != q.Status},
+		{byApproval, q.ApproveStatus != "" && f.ApproveStatus != q.ApproveStatus},
+		{byReference, q.ExternalRefNo != "" && f.ExternalReference != q.ExternalRefNo},
+	} {
+		if filter.excludes {
+			by |= filter.as
+		}
+	}
+	return by
+}
+
+// explain names the fewest filters without which the search would find orders.
+func (q OrderSearch) explain(reasons exclusions) string {
+	var least exclusion
+	for by := range reasons {
+		if least == 0 || by.cost() < least.cost() {
+			least = by
+		}
+	}
+	if least&byReference != 0 {
+		return fmt.Sprintf("no order has the ExternalRefNo %q", shortened(q.ExternalRefNo))
+	}
+	matches := fmt.Sprintf("%d orders match ", reasons[least])
+	if reasons[least] == 1 {
+		matches = "1 order matches "
+	}
+	return matches + q.without(least)
+}
+
+// cost orders sets of filters: the fewest first, then the likeliest mistake. A
+// reference that no order has comes last.
+func (by exclusion) cost() int {
+	cost := bits.OnesCount8(uint8(by))<<8 + int(by)
+	if by&byReference != 0 {
+		cost += 1 << 16
+	}
+	return cost
+}
+
+// without says what a search must change so that the filters no longer exclude
+// orders.
+func (q OrderSearch) without(by exclusion) string {
+	var parts, with, without []string
+	advice := ""
+	switch {
+	case by&byWindow != 0 && q.isDefaultWindow():
+		parts, advice = append(parts, "outside the last 7 days"), "; give StartDate"
+	case by&byWindow != 0:
+		parts = append(parts, "outside the dates given")
+	}
+	if by&byTest != 0 {
+		with = append(with, "IncludeTestOrders="+string(catalog.WithTestOrders))
+	}
+	if by&byPartner != 0 {
+		with = append(with, "PartnerOrders=true")
+	}
+	if by&byStatus != 0 {
+		without = append(without, "Status="+string(q.Status))
+	}
+	if by&byApproval != 0 {
+		without = append(without, "ApproveStatus="+string(q.ApproveStatus))
+	}
+	if len(with) > 0 {
+		parts = append(parts, "with "+phrase.And(with...))
+	}
+	if len(without) > 0 {
+		parts = append(parts, "without "+phrase.And(without...))
+	}
+	return strings.Join(parts, " ") + advice
+}
+
+// isDefaultWindow reports whether the search begins 7 days ago because it gives
+// no other begin (section 8).
+func (q OrderSearch) isDefaultWindow() bool { return q.StartDate == nil && q.Newer == nil }
+
+// hasFilter reports whether the search asks for particular orders.
+func (q OrderSearch) hasFilter() bool {
+	return q.Status != "" || q.ApproveStatus != "" || q.ExternalRefNo != "" || q.TestOrders == catalog.OnlyTestOrders
+}

@@ -1,0 +1,94 @@
+package commerce_test
+
+import (
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// TestWhyEmpty explains searches that find nothing: by the fewest filters.
+func TestWhyEmpty(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
+	number := 1000000
+	order := func(age time.Duration, external string, change func(*commerce.Order)) commerce.OrderRecord {
+		r := finished(aPendingOrder())
+		number++
+		r.Order.RefNo, r.Order.OrderDate, r.Order.ExternalReference = strconv.Itoa(number), commerce.At(now.Add(-age)), &external
+		r.Sale, r.Invoice, r.Order.PartnerCode = 0, "", nil
+		if change != nil {
+			change(&r.Order)
+		}
+		return r
+	}
+	const day = 24 * time.Hour
+	isTest := func(o *commerce.Order) { o.TestOrder = true }
+	shop := orderShop(t,
+		order(8*day, "OLD", nil), order(9*day, "OLD", nil), order(day, "TEST", isTest), order(20*day, "OLD-TEST", isTest),
+	)
+	on := func(text string) *commerce.Day {
+		day, err := commerce.ParseDay(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &day
+	}
+	yesterday, tomorrow := now.Add(-day/2), now.Add(day)
+	for name, test := range map[string]struct {
+		search commerce.OrderSearch
+		want   string
+	}{
+		"older":                {commerce.OrderSearch{}, "2 orders match outside the last 7 days; give StartDate"},
+		"older, by reference":  {commerce.OrderSearch{ExternalRefNo: "OLD"}, "2 orders match outside the last 7 days; give StartDate"},
+		"test":                 {commerce.OrderSearch{ExternalRefNo: "TEST"}, "1 order matches with IncludeTestOrders=YES"},
+		"only test":            {commerce.OrderSearch{ExternalRefNo: "OLD", TestOrders: catalog.OnlyTestOrders, StartDate: on("2026-01-01")}, "2 orders match with IncludeTestOrders=YES"},
+		"two filters":          {commerce.OrderSearch{ExternalRefNo: "OLD-TEST"}, "1 order matches outside the last 7 days with IncludeTestOrders=YES; give StartDate"},
+		"three filters":        {commerce.OrderSearch{ExternalRefNo: "OLD-TEST", Status: catalog.Refund}, "1 order matches outside the last 7 days with IncludeTestOrders=YES without Status=REFUND; give StartDate"},
+		"status":               {commerce.OrderSearch{Status: catalog.Refund, ApproveStatus: catalog.Fraud, StartDate: on("2026-01-01")}, "2 orders match without Status=REFUND and ApproveStatus=FRAUD"},
+		"unknown reference":    {commerce.OrderSearch{ExternalRefNo: "NONE"}, `no order has the ExternalRefNo "NONE"`},
+		"own dates, reference": {commerce.OrderSearch{ExternalRefNo: "OLD", Newer: &yesterday}, "2 orders match outside the dates given"},
+		"own dates":            {commerce.OrderSearch{Newer: &yesterday}, ""},
+		"future":               {commerce.OrderSearch{Newer: &tomorrow}, "Newer 2026-10-10 12:00:00 is after the present, 2026-10-09 12:00:00"},
+		"end before window":    {commerce.OrderSearch{EndDate: on("2026-10-01")}, "EndDate 2026-10-01 is before the last 7 days; give StartDate"},
+		"end before Newer":     {commerce.OrderSearch{EndDate: on("2026-10-01"), Newer: &yesterday}, "EndDate 2026-10-01 is before Newer 2026-10-09 00:00:00"},
+	} {
+		got, err := shop.WhyEmpty(commerce.Terms{Now: now}, test.search)
+		if err != nil || got != test.want {
+			t.Errorf("%s: got %q, %v\nwant %q", name, got, err, test.want)
+		}
+	}
+	if got, err := orderShop(t).WhyEmpty(commerce.Terms{Now: now}, commerce.OrderSearch{}); err != nil || got != "the account has no orders" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// TestInOtherFormat suggests how a date in another format is written.
+func TestInOtherFormat(t *testing.T) {
+	t.Parallel()
+	for given, want := range map[string][2]string{
+		"1791504000000":             {" (milliseconds?); did you mean 2026-10-09?", " (milliseconds?); did you mean 1791504000?"},
+		"1791504000000000":          {" (microseconds?); did you mean 2026-10-09?", " (microseconds?); did you mean 1791504000?"},
+		"1791504000000000000":       {" (nanoseconds?); did you mean 2026-10-09?", " (nanoseconds?); did you mean 1791504000?"},
+		"1791504000.25":             {"; did you mean 2026-10-09?", "; did you mean 1791504000?"},
+		"2026-10-09T01:30:00+02:00": {"; did you mean 2026-10-08?", "; did you mean 2026-10-08 23:30:00?"},
+		"2026-10-09T01:30:00 02:00": {"; did you mean 2026-10-08?", "; did you mean 2026-10-08 23:30:00?"},
+		"2026-10-09T01:30:00.5Z":    {"; did you mean 2026-10-09?", "; did you mean 2026-10-09 01:30:00?"},
+		"20261009":                  {"; did you mean 2026-10-09?", "; did you mean 2026-10-09 00:00:00?"},
+		"9.10.2026":                 {"; did you mean 2026-10-09?", "; did you mean 2026-10-09 00:00:00?"},
+		"09/10/2026":                {"; did you mean 2026-10-09 or 2026-09-10?", "; did you mean 2026-10-09 00:00:00 or 2026-09-10 00:00:00?"},
+		"2026-02-30":                {"", ""},
+		"-1":                        {"", ""},
+		"1":                         {"", ""},
+		"NaN":                       {"", ""},
+		"Inf":                       {"", ""},
+		"yesterday":                 {"", ""},
+		"":                          {"", ""},
+	} {
+		if got := [2]string{commerce.DayInOtherFormat(given), commerce.NewerInOtherFormat(given)}; got != want {
+			t.Errorf("%q: got %q, want %q", given, got, want)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package commerce
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// otherFormats are the ways in which clients write dates that the interface
+// does not read. A date with the day before the month is read both ways.
+var otherFormats = []string{
+	time.DateTime, "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04", time.RFC3339, "2006-01-02T15:04:05Z0700",
+	"2006-01-02 15:04:05Z07:00", "2006-1-2", "2006/1/2", "2006.1.2", "20060102", "2.1.2006", "2/1/2006", "1/2/2006", "2-1-2006", time.RFC1123, time.RFC1123Z,
+	"2 Jan 2006", "Jan 2, 2006", time.DateOnly,
+}
+
+// DayInOtherFormat returns what the sender of a day probably meant, as the end of
+// a message: how it is written as Y-m-d. It returns "" for a text that is no date.
+func DayInOtherFormat(given string) string {
+	return inOtherFormat(given, dayFormat, func(t time.Time) string { return t.Format(dayFormat) })
+}
+
+// NewerInOtherFormat is DayInOtherFormat for open question newer-format: a number
+// is meant as Unix seconds, another date as Y-m-d H:i:s.
+func NewerInOtherFormat(given string) string {
+	return inOtherFormat(given, MomentFormat, func(t time.Time) string { return strconv.FormatInt(t.Unix(), 10) })
+}
+
+// momentInOtherFormat is DayInOtherFormat for Y-m-d H:i:s.
+func momentInOtherFormat(given string) string {
+	return inOtherFormat(given, MomentFormat, func(t time.Time) string { return t.Format(MomentFormat) })
+}
+
+func inOtherFormat(given, format string, ofNumber func(time.Time) string) string {
+	given = strings.TrimSpace(given)
+	if number, err := strconv.ParseFloat(given, 64); err == nil && len(given) != len("20060102") {
+		unit, t := secondsIn(number)
+		if t.IsZero() {
+			return ""
+		}
+		return unit + "; did you mean " + ofNumber(t) + "?"
+	}
+	if at := strings.LastIndexByte(given, ' '); at > 0 && strings.Contains(given, "T") && at > strings.Index(given, "T") {
+		given = given[:at] + "+" + given[at+1:] // a + in a query is a blank
+	}
+	var meant []string
+	for _, layout := range otherFormats {
+		t, err := time.Parse(layout, given)
+		if err != nil {
+			continue
+		}
+		if text := t.UTC().Format(format); len(meant) == 0 || meant[0] != text {
+			meant = append(meant, text)
+		}
+	}
+	if len(meant) == 0 {
+		return ""
+	}
+	return "; did you mean " + strings.Join(meant, " or ") + "?"
+}
+
+// secondsIn returns the moment that a number of seconds or of a fraction of them
+// counts to, and what such a fraction probably is; the zero time for a number that
+// is too small to be meant as one.
+func secondsIn(number float64) (unit string, t time.Time) {
+	const first = 1e8 // in 1973
+	last := float64(lastMoment.Unix())
+	for _, smaller := range []string{" (milliseconds?)", " (microseconds?)", " (nanoseconds?)"} {
+		if number > last {
+			number, unit = number/1000, smaller
+		}
+	}
+	if !(number >= first && number <= last) {
+		return "", time.Time{}
+	}
+	return unit, time.Unix(int64(number), 0).UTC()
+}

@@ -1,0 +1,73 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// credential returns the first credential header that has a value.
+func (h *Handler) credential(r *http.Request) string {
+	for _, name := range h.CredentialHeaders {
+		for _, value := range r.Header[name] {
+			if strings.TrimSpace(value) != "" {
+				return value
+			}
+		}
+	}
+	return ""
+}
+
+// noteOtherCredentials records what the sender of credentials should know about
+// them: a second header with other credentials, or credentials in the wrong place.
+func (c *call) noteOtherCredentials(used string) {
+	names := c.handler.CredentialHeaders
+	if used == "" {
+		c.noteMisplaced()
+		return
+	}
+	counts := ""
+	for _, name := range names {
+		for _, value := range c.request.Header[name] {
+			switch {
+			case counts == "" && value == used:
+				counts = name
+			case value == used || strings.TrimSpace(value) == "":
+			case name == counts:
+				c.Recorder.Note(fmt.Sprintf("%s was sent twice with different values; the first counts", name))
+				return
+			default:
+				c.Recorder.Note(fmt.Sprintf("ignored %s, because %s has other credentials and comes first", name, counts))
+				return
+			}
+		}
+	}
+}
+
+// noteMisplaced records where a call without a credential header has its
+// credentials.
+func (c *call) noteMisplaced() {
+	right := c.handler.CredentialHeaders[0]
+	for name := range c.request.Header {
+		if near := phrase.Nearest(name, c.handler.CredentialHeaders); len(near) > 0 && !slices.Contains(c.handler.CredentialHeaders, name) {
+			c.Recorder.Note(fmt.Sprintf("ignored header %s, did you mean %s?", name, near[0]))
+			return
+		}
+	}
+	if c.request.Header["Authorization"] != nil {
+		c.Recorder.Note("ignored header Authorization; credentials belong in " + right)
+		return
+	}
+	if !strings.Contains(c.request.URL.RawQuery, "=") {
+		return
+	}
+	for name := range c.request.URL.Query() {
+		if strings.EqualFold(name, "hash") || slices.ContainsFunc(c.handler.CredentialHeaders, func(h string) bool { return strings.EqualFold(h, name) }) {
+			c.Recorder.Note(fmt.Sprintf("ignored query name %q; credentials belong in the header %s", name, right))
+			return
+		}
+	}
+}

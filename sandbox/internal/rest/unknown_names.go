@@ -1,0 +1,79 @@
+package rest
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// reportUnknown records the query names that are ignored, each with what its
+// sender probably meant.
+func (c *call) reportUnknown(values url.Values) {
+	if len(values) == 0 {
+		return
+	}
+	known := namesOf(c.Operation)
+	var unknown []string
+	for name := range values {
+		if !slices.Contains(known.query, name) && !slices.Contains(known.lists, base(name)) {
+			unknown = append(unknown, name)
+		}
+	}
+	slices.Sort(unknown)
+	for _, name := range unknown {
+		c.Recorder.Note(fmt.Sprintf("ignored query name %q%s", phrase.Shorten(name, phrase.LongestName), known.meantBy(name)))
+	}
+}
+
+// noteUnread records that the query string cannot be read, where that is no
+// problem because the operation reads none of it.
+func (c *call) noteUnread(err error) {
+	if len(namesOf(c.Operation).query) == 0 {
+		c.Recorder.Note(fmt.Sprintf("ignored the query string, which cannot be read: %v", err))
+	}
+}
+
+// names are the names of an operation's parameters, those in a query first.
+type names struct {
+	query, lists []string
+	path, body   []string
+}
+
+func namesOf(op *catalog.Operation) names {
+	var n names
+	for _, p := range op.Parameters() {
+		switch p.In {
+		case catalog.InQuery:
+			n.query = append(n.query, p.Name)
+			if strings.HasPrefix(p.Type, "array") {
+				n.lists = append(n.lists, p.Name)
+			}
+		case catalog.InPath:
+			n.path = append(n.path, p.Name)
+		case catalog.InBody:
+			n.body = append(n.body, p.Name)
+		}
+	}
+	return n
+}
+
+// meantBy returns what the sender of an unknown name probably meant, as the end
+// of a note, "" when that is not known.
+func (n names) meantBy(name string) string {
+	name = base(name)
+	if near := phrase.Nearest(name, n.query); len(near) > 0 {
+		return ", did you mean " + near[0] + "?"
+	}
+	same := func(known string) bool { return strings.EqualFold(known, name) }
+	switch {
+	case slices.ContainsFunc(n.path, same):
+		return ", which belongs in the path"
+	case slices.ContainsFunc(n.body, same):
+		return ", which belongs in the body"
+	}
+	return ""
+}
