@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"net/textproto"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -33,12 +35,33 @@ func (o Options) frozenAt() (*time.Time, error) {
 // local ones.
 func (o Options) hosts() control.Hosts {
 	hosts := control.Hosts(slices.Clone(o.AllowedHosts))
-	for _, address := range []string{o.Listen, o.ControlListen} {
-		if host, _, err := net.SplitHostPort(address); err == nil {
+	for _, listen := range []string{o.Listen, o.ControlListen} {
+		if host, _, err := net.SplitHostPort(listen); err == nil {
 			hosts = append(hosts, host)
 		}
 	}
+	if o.PublicURL != "" {
+		hosts = append(hosts, address.HostOf(o.PublicURL))
+	}
 	return hosts
+}
+
+// addressPolicy returns how the address of the sandbox is found, or the faults of
+// the options about it, joined.
+func (o Options) addressPolicy() (address.Policy, error) {
+	var p address.Policy
+	var faults []error
+	if o.PublicURL != "" {
+		var err error
+		if p.Public, err = address.ParsePublic(o.PublicURL); err != nil {
+			faults = append(faults, fmt.Errorf("public-url %w", err))
+		}
+	}
+	var err error
+	if p.Trusted, err = address.ParseTrust(o.TrustedProxies); err != nil {
+		faults = append(faults, fmt.Errorf("trust-proxy %w", err))
+	}
+	return p, errors.Join(faults...)
 }
 
 // lifetime returns how long the data file lasts.

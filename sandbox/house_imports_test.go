@@ -19,6 +19,7 @@ var knows = map[string]string{
 	"sandbox/internal/catalog":    "clock phrase",
 	"sandbox/internal/credential": "phrase",
 	"sandbox/internal/clock":      "",
+	"sandbox/internal/address":    "",
 	"sandbox/internal/journal":    "client phrase",
 	"sandbox/internal/events":     "client journal",
 	"sandbox/internal/commerce":   "catalog phrase",
@@ -31,7 +32,7 @@ var knows = map[string]string{
 	"sandbox/internal/yamltext":   "phrase",
 
 	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
-	"sandbox/internal/gate":      "account catalog client clock commerce coverage credential journal scenario phrase",
+	"sandbox/internal/gate":      "account address catalog client clock commerce coverage credential journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce",
 
 	"sandbox/internal/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase strictjson",
@@ -43,7 +44,7 @@ var knows = map[string]string{
 	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential difference events gate journal openapi phrase query records scenario snippet strictjson verify yamltext",
 	"sandbox/internal/calls":   "catalog client journal query",
 
-	"sandbox": "account boltstore catalog client clock commerce control coverage credential events gate journal metrics " +
+	"sandbox": "account address boltstore catalog client clock commerce control coverage credential events gate journal metrics " +
 		"openapi phrase rest snippet scenario scenarios soap web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
@@ -49,6 +50,19 @@ type Options struct {
 	// .internal and .test. Under any other name a page of a stranger could use
 	// it. The default is none.
 	AllowedHosts []string
+
+	// PublicURL is the address at which clients reach the sandbox, such as
+	// https://shop.example.com/sandbox behind a proxy. Every address that the sandbox
+	// shows begins with it, so its path is one that the proxy removes. Its host is
+	// allowed like AllowedHosts. The default, "", is the address that the client
+	// called.
+	PublicURL string
+
+	// TrustedProxies are the peers whose Forwarded and X-Forwarded-* headers say at
+	// which address the client called: IP addresses, networks such as 10.0.0.0/8,
+	// "private" for loopback and private addresses, "all" or "none". The default is
+	// private.
+	TrustedProxies []string
 
 	// Data is the path of the data file, which is made if it does not exist. A
 	// write is synced to it before it is answered. Only one process at a time
@@ -176,6 +190,9 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.Journal, journal.Defaults().Entries)
 	setDefault(&o.JournalBytes, journal.Defaults().Total)
 	setDefault(&o.TLS, TLSOff)
+	if len(o.TrustedProxies) == 0 {
+		o.TrustedProxies = []string{address.TrustPrivate}
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}

@@ -30,7 +30,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	headers := s.options.credentialHeaders()
 	admission := &gate.Gate{
 		Registry: s.registry, Wall: s.options.Wall, Accounts: gate.AccountPolicy(s.options.Accounts), First: s.options.VendorCode,
-		Journal: calls, Log: s.options.Log, Coverage: coverage.New(),
+		Journal: calls, Log: s.options.Log, Coverage: coverage.New(), Address: s.address,
 	}
 	counts := metrics.New(s.registry, calls)
 	admission.OnEnd = counts.Ended
@@ -88,14 +88,14 @@ func isProtocol(g *gin.Context) bool {
 }
 
 // protocolsOrigin returns how a client of the control interface reaches the
-// protocols, nil if by the same address.
+// protocols, nil if by the same address as the control interface.
 func (s *Sandbox) protocolsOrigin() func(*http.Request) string {
 	if s.control.http == nil {
 		return nil
 	}
 	host, _, _ := net.SplitHostPort(s.options.Listen) // New has checked it
 	_, port, _ := net.SplitHostPort(s.main.listener.Addr().String())
-	return func(r *http.Request) string { return gate.OriginAt(r, host, port) }
+	return func(r *http.Request) string { return s.address.At(r, host, port) }
 }
 
 // quietGin keeps gin from printing every route of every sandbox. The mode of gin

@@ -35,6 +35,7 @@ import (
 	"sync/atomic"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
@@ -58,6 +59,7 @@ var (
 type Sandbox struct {
 	options   Options
 	tls       *tls.Config // nil for plain HTTP
+	address   address.Policy
 	worlds    *worlds.Library
 	scenarios *scenario.Library
 	probe     *control.Probe
@@ -98,10 +100,11 @@ func New(o Options) (*Sandbox, error) {
 			close(s.done)
 		})
 	}
-	var notTLS, notPages error
+	var notTLS, notPages, notAddress error
+	s.address, notAddress = o.addressPolicy()
 	s.tls, notTLS = o.tlsConfig()
 	s.pages, notPages = web.Handler(web.Options{Folder: o.PagesFolder, TokenRequired: o.ControlToken != ""})
-	if err := errors.Join(o.check(), notTLS, notPages, s.checkWorld(), s.checkScenarios()); err != nil {
+	if err := errors.Join(o.check(), notAddress, notTLS, notPages, s.checkWorld(), s.checkScenarios()); err != nil {
 		return nil, err
 	}
 	return s, nil

@@ -23,7 +23,8 @@ const (
 	firstPage   = "a/CODE"
 )
 
-// indexes are the shells, by the screen whose files each one loads ahead.
+// indexes are the shells, by the way to Base and the screen whose files each one loads
+// ahead.
 type indexes struct {
 	mu   sync.Mutex
 	kept map[string]*asset
@@ -32,9 +33,9 @@ type indexes struct {
 // serveIndex answers a path below Base with the shell.
 func (p *pages) serveIndex(w http.ResponseWriter, r *http.Request, below string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	screen := screenAt(p.files, below)
+	screen, base := screenAt(p.files, below), baseFrom(r.URL.EscapedPath())
 	if p.kept == nil {
-		text, err := p.shell(liveDigest, screen)
+		text, err := p.shell(base, liveDigest, screen)
 		if err != nil {
 			fail(w, http.StatusInternalServerError, err.Error())
 			return
@@ -43,7 +44,7 @@ func (p *pages) serveIndex(w http.ResponseWriter, r *http.Request, below string)
 		_, _ = w.Write(text) // a client that is gone has no use for an error
 		return
 	}
-	index, err := p.index(screen)
+	index, err := p.index(base, screen)
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err.Error())
 		return
@@ -52,26 +53,41 @@ func (p *pages) serveIndex(w http.ResponseWriter, r *http.Request, below string)
 	index.serve(w, r)
 }
 
-// index returns the kept shell of a screen.
-func (p *pages) index(screen string) (*asset, error) {
+// baseFrom returns the way from a page to Base, with a slash at its end unless it is
+// empty. It is relative, because a proxy may have removed the front of the path.
+func baseFrom(path string) string {
+	below, ok := strings.CutPrefix(path, Base+"/")
+	depth := strings.Count(below, "/")
+	if !ok || depth > deepest {
+		return Base + "/"
+	}
+	return strings.Repeat("../", depth)
+}
+
+// deepest is the number of slashes in the longest path of a page.
+const deepest = 8
+
+// index returns the kept shell of a screen, for pages with the same way to Base.
+func (p *pages) index(base, screen string) (*asset, error) {
 	t, err := p.kept()
 	if err != nil {
 		return nil, err
 	}
 	t.index.mu.Lock()
 	defer t.index.mu.Unlock()
-	if found := t.index.kept[screen]; found != nil {
+	key := base + " " + screen
+	if found := t.index.kept[key]; found != nil {
 		return found, nil
 	}
-	text, err := p.shell(t.digest, screen)
+	text, err := p.shell(base, t.digest, screen)
 	if err != nil {
 		return nil, err
 	}
 	if t.index.kept == nil {
 		t.index.kept = map[string]*asset{}
 	}
-	t.index.kept[screen] = newAsset(text)
-	return t.index.kept[screen], nil
+	t.index.kept[key] = newAsset(text)
+	return t.index.kept[key], nil
 }
 
 // screenAt returns the screen of a path below Base, "" when it has none. The map of
@@ -95,15 +111,15 @@ func matches(pattern, below string) bool {
 	return slices.EqualFunc(parts, segments, func(part, segment string) bool { return strings.HasPrefix(part, ":") || part == segment })
 }
 
-// shell returns the index with the address of the files, and with a link for each
-// file that the first module and the screen need.
-func (p *pages) shell(digest, screen string) ([]byte, error) {
+// shell returns the index with the address of the files below base, and with a link
+// for each file that the first module and the screen need.
+func (p *pages) shell(base, digest, screen string) ([]byte, error) {
 	files := p.files
 	text, err := fs.ReadFile(files, indexFile)
 	if err != nil {
 		return nil, err
 	}
-	base := path.Join(Base, assetsFolder, digest)
+	base += path.Join(assetsFolder, digest)
 	var links []string
 	for _, module := range modules(files, firstModule, "screens/"+screen+".js") {
 		if module != firstModule {

@@ -40,7 +40,7 @@ func TestPreload(t *testing.T) {
 	} {
 		var got []string
 		for _, link := range linked.FindAllStringSubmatch(s.get(at).Body.String(), -1) {
-			got = append(got, strings.TrimPrefix(link[2], "/ui/assets/dev/"))
+			got = append(got, strings.TrimPrefix(s.linked(at, link[2]), "/ui/assets/dev/"))
 		}
 		slices.Sort(got)
 		sorted := strings.Fields(want)
@@ -65,8 +65,8 @@ func TestPreloadPages(t *testing.T) {
 		at := "/ui/" + strings.ReplaceAll(row[1], ":", "")
 		var got []string
 		for _, link := range linked.FindAllStringSubmatch(s.get(at).Body.String(), -1) {
-			got = append(got, link[2])
-			if answer := s.get(link[2]); answer.Code != 200 {
+			got = append(got, s.linked(at, link[2]))
+			if answer := s.get(s.linked(at, link[2])); answer.Code != 200 {
 				t.Errorf("%s: got %d for %s", at, answer.Code, link[2])
 			}
 		}

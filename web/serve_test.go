@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -78,11 +79,24 @@ func (s site) send(method, at string, headers ...string) *httptest.ResponseRecor
 // base returns the address of the assets, which the index names.
 func (s site) base() string {
 	s.t.Helper()
-	match := regexp.MustCompile(`src="(/ui/assets/[^/"]+)/app/main.js"`).FindStringSubmatch(s.get("/ui/").Body.String())
+	match := regexp.MustCompile(`src="(assets/[^/"]+)/app/main.js"`).FindStringSubmatch(s.get("/ui/").Body.String())
 	if match == nil {
 		s.t.Fatal("the index names no assets")
 	}
-	return match[1]
+	return s.linked("/ui/", match[1])
+}
+
+// linked returns the path that a link of a page leads to.
+func (s site) linked(page, link string) string {
+	s.t.Helper()
+	at, err := url.Parse(page)
+	if err == nil {
+		at, err = at.Parse(link)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return at.Path
 }
 
 // TestIndex verifies that every path below /ui/ gets the index, that a browser asks
@@ -105,7 +119,7 @@ func TestIndex(t *testing.T) {
 	if got := s.get("/ui/", `If-None-Match: "other"`); got.Code != http.StatusOK {
 		t.Errorf("changed: got %d", got.Code)
 	}
-	for at, want := range map[string]string{"/": "/ui/", "/ui": "/ui/", "/?x=1": "/ui/?x=1"} {
+	for at, want := range map[string]string{"/": "ui/", "/ui": "ui/", "/?x=1": "ui/?x=1"} {
 		if got := s.get(at); got.Code != http.StatusFound || got.Header().Get("Location") != want {
 			t.Errorf("%s: got %d to %q, want %q", at, got.Code, got.Header().Get("Location"), want)
 		}
@@ -228,7 +242,7 @@ func TestFolder(t *testing.T) {
 	}
 	s := serve(t, folder)
 	for at, want := range map[string]string{
-		"/ui/":                              `200 <script src="/ui/assets/dev/app/main.js"></script>`,
+		"/ui/":                              `200 <script src="assets/dev/app/main.js"></script>`,
 		"/ui/assets/dev/app/main.js":        "200 1",
 		"/ui/assets/dev/in.js":              "200 1",
 		"/ui/assets/dev/guide/new.json":     `200 {"name":"new","title":"New","tree":[]}` + "\n",

@@ -81,14 +81,17 @@ func (p *pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// redirect leads to the first page.
+// redirect leads to the first page. The address is relative, because a proxy may
+// have removed the front of the path.
 func redirect(w http.ResponseWriter, r *http.Request) {
-	target := Base + "/"
+	target := strings.TrimPrefix(Base, "/") + "/"
 	if r.URL.RawQuery != "" {
 		target += "?" + r.URL.RawQuery
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	http.Redirect(w, r, target, http.StatusFound)
+	w.Header().Set("Location", target)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(http.StatusFound)
 }
 
 // fail answers with a text.

@@ -26,7 +26,7 @@ const (
 // target is the address of a running sandbox.
 type target struct {
 	program    *program
-	url        string // scheme and host, without a slash at the end
+	url        string // scheme and host, and the path of a proxy, without a slash at the end
 	selfSigned bool   // its certificate is self-signed
 	protocols  bool   // the address is that of the protocols, not of the control interface
 }
@@ -41,10 +41,10 @@ func (t *target) urlFlag() flag {
 
 func (t *target) set(given string) error {
 	u, err := url.Parse(given)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
 		return fmt.Errorf("must be scheme and host, such as http://%s, got %q", defaultListen, given)
 	}
-	t.url = u.Scheme + "://" + u.Host
+	t.url = u.Scheme + "://" + u.Host + strings.TrimRight(u.EscapedPath(), "/")
 	return nil
 }
 

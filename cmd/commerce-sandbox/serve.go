@@ -56,6 +56,8 @@ func (s *serveCmd) flags() []flag {
 		{name: "listen", value: "HOST:PORT", preset: defaultListen, usage: "address to listen on; port 0 picks a free port", set: text(&o.Listen)},
 		{name: "control-listen", value: "HOST:PORT", usage: "address of its own for control interface and pages; --listen then serves the protocols alone", set: text(&o.ControlListen)},
 		{name: "allowed-host", value: "NAME", many: true, usage: "further name under which the control interface is served", set: list(&o.AllowedHosts)},
+		{name: "public-url", value: "URL", usage: "address that clients call, such as https://shop.example.com/sandbox behind a proxy; every shown address begins with it", set: text(&o.PublicURL)},
+		{name: "trust-proxy", value: "NETWORK|private|all|none", preset: "private", many: true, usage: "peers whose Forwarded and X-Forwarded-* headers say which address the client called", set: list(&o.TrustedProxies)},
 		{name: "data", value: "FILE", preset: "commerce-sandbox.db", usage: "data file; a write is synced before it is answered", set: text(&o.Data), complete: files},
 		{name: "ephemeral", usage: "use a temporary data file, which is never synced and is removed at the end", set: toggle(&o.Ephemeral)},
 		{name: "vendor-code", value: "CODE", preset: defaultCode, usage: "vendor code of the first account", set: text(&o.VendorCode)},

@@ -35,10 +35,10 @@ func (b startBlock) String() string {
 // block describes the running sandbox. The call is signed at the account's
 // moment, so that it also works with a frozen clock.
 func (s *serveCmd) block() (startBlock, error) {
-	first, base := s.sandbox.First(), s.url()
+	first, base := s.sandbox.First(), s.publicURL()
 	signature, err := sandbox.Credentials{VendorCode: first.Code, Secret: first.Secret}.Sign(first.Now)
 	lines := []labelled{
-		{"Pages", s.controlURL() + "/ui/"},
+		{"Pages", s.shownControlURL() + "/ui/"},
 		{"REST base", base + restBase},
 		{"SOAP", base + soapPath},
 		{"WSDL", base + soapPath + "?wsdl"},
@@ -46,19 +46,35 @@ func (s *serveCmd) block() (startBlock, error) {
 	if s.options.ControlListen != "" {
 		lines = append(lines, labelled{"Control", s.controlURL() + "/_sandbox/"})
 	}
+	if s.options.PublicURL != "" {
+		lines = append(lines, labelled{"Listens at", s.url()})
+	}
 	return startBlock{
 		lines: append(lines,
 			labelled{"Vendor code", first.Code},
 			labelled{"Secret", first.Secret},
 			labelled{"Data", s.place()},
 		),
-		curl:  curl{"GET", base + restBase + "/orders/", client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}, s.options.TLS == sandbox.TLSSelfSigned},
+		curl:  curl{"GET", base + restBase + "/orders/", client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}, s.options.PublicURL == "" && s.options.TLS == sandbox.TLSSelfSigned},
 		notes: s.notes(first),
 	}, err
 }
 
 // url returns the URL by which this machine calls the protocols.
 func (s *serveCmd) url() string { return callableURL(s.options.Listen, s.sandbox.URL()) }
+
+// publicURL returns the URL by which clients call the protocols.
+func (s *serveCmd) publicURL() string {
+	return cmp.Or(strings.TrimRight(s.options.PublicURL, "/"), s.url())
+}
+
+// shownControlURL returns the URL by which clients call the control interface.
+func (s *serveCmd) shownControlURL() string {
+	if s.options.ControlListen == "" {
+		return s.publicURL()
+	}
+	return s.controlURL()
+}
 
 // controlURL returns the URL by which this machine calls the control interface.
 func (s *serveCmd) controlURL() string {

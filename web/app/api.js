@@ -1,10 +1,10 @@
 // Requests to the control interface.
 import { signal } from '../vendor/preact.js';
-import { queryText } from './paths.js';
+import { prefix, queryText } from './paths.js';
 import { forTab } from './preferences.js';
 
 /** Where the control interface is. */
-export const control = '/_sandbox';
+export const control = prefix + '/_sandbox';
 
 /** The control token that was given in this tab. */
 export const token = forTab('token', '');

@@ -6,6 +6,7 @@ export const early = ask().catch(() => undefined);
 
 async function ask() {
   if (document.documentElement.dataset.token === 'required') return undefined;
-  const answer = await fetch('/_sandbox/about', { cache: 'no-cache' });
+  const prefix = new URL(import.meta.url).pathname.split('/ui/assets/')[0];
+  const answer = await fetch(prefix + '/_sandbox/about', { cache: 'no-cache' });
   return answer.ok ? answer.json() : undefined;
 }

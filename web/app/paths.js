@@ -3,8 +3,11 @@
 
 /** @typedef {string | number | Record<string, string | number | null | undefined>} Part */
 
+/** The path below which the sandbox is, '' for the root: a proxy may remove it. */
+export const prefix = new URL(import.meta.url).pathname.split('/ui/assets/')[0];
+
 /** The path below which the pages are. */
-export const base = '/ui/';
+export const base = prefix + '/ui/';
 
 /**
  * Returns the address of a page. Segments are encoded; a last object is the query.

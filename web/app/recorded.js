@@ -1,7 +1,8 @@
 // Calls that can be sent, from the recorded exchanges of an operation.
 import { post } from './api.js';
-import { ofAccount } from './paths.js';
+import { ofAccount, prefix } from './paths.js';
 import { exchange, sendEnvelope } from './send.js';
+import { account } from './store.js';
 
 /** @typedef {Record<string, Record<string, string>>} Handles */
 /** @typedef {{protocol: 'rest' | 'soap', method: string, path: string, body?: string, missing: string[]}} Sendable path is below the REST base */
@@ -78,5 +79,5 @@ export async function sendRecorded(code, call) {
 export async function curlOf(code, call) {
   if (call.protocol === 'rest') return (await post(ofAccount(code, 'sign'), call.body === undefined ? { method: call.method, path: call.path } : { method: call.method, path: call.path, body: call.body })).snippets.curl;
   const text = await envelope(code, call);
-  return `curl -sS -H 'Content-Type: text/xml; charset=utf-8' --data-binary '${text.replaceAll("'", `'\\''`)}' ${window.location.origin}/soap/6.0`;
+  return `curl -sS -H 'Content-Type: text/xml; charset=utf-8' --data-binary '${text.replaceAll("'", `'\\''`)}' ${account.value?.soap_url ?? window.location.origin + prefix + '/soap/6.0'}`;
 }

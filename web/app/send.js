@@ -1,7 +1,7 @@
 // Calls of the two protocols that the page sends itself: only when a person asks
 // for one.
 import { post, Refused } from './api.js';
-import { ofAccount } from './paths.js';
+import { ofAccount, prefix } from './paths.js';
 import { account } from './store.js';
 
 /** @typedef {{method: string, path: string, body?: string, headers?: Record<string, string>}} RESTCall */
@@ -38,10 +38,10 @@ export function sendEnvelope(envelope, headers = {}) {
   return arrive(urlHere(account.value?.soap_url ?? '/soap/6.0'), { method: 'POST', body: envelope, headers: { 'Content-Type': 'text/xml; charset=utf-8', ...headers } });
 }
 
-/** Returns the address at the origin of the page, because the policy allows no other. @param {string} url */
+/** Returns the address below that of the page, because the policy allows no other origin. @param {string} url */
 export function urlHere(url) {
   const { pathname, search } = new URL(url, window.location.origin);
-  return pathname + search;
+  return prefix + pathname.replace(/^.*?(?=\/(?:rest|soap)\/)/, '') + search;
 }
 
 /**

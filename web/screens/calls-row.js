@@ -9,7 +9,7 @@ import { MakeFail } from './call-fail.js';
 
 /** Returns an address without the REST base, which is the same in each row. @param {string} [uri] */
 function below(uri = '') {
-  const base = new URL(about.value?.addresses.rest ?? '/rest/6.0', window.location.origin).pathname;
+  const base = /\/rest\/[^/]+$/.exec(about.value?.addresses.rest ?? '')?.[0] ?? '/rest/6.0'; // a proxy removes what precedes it
   return uri.startsWith(base + '/') ? uri.slice(base.length) : uri;
 }
 

@@ -3,7 +3,6 @@ package control
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // showAbout shows what the sandbox is and where it answers.
@@ -13,7 +12,7 @@ func (api *API) showAbout(r *request) (answer, error) {
 		Instance: api.Events.Instance, Version: api.Version, Started: api.Events.Started, First: api.First,
 		Last: api.Events.ID(api.Events.End().Last),
 		Addresses: client.Addresses{
-			Control: gate.Origin(r.Request) + base + "/", REST: origin + api.REST, SOAP: origin + api.SOAP, WSDL: origin + api.SOAP + "?wsdl",
+			Control: api.controlAddress(r) + base + "/", REST: origin + api.REST, SOAP: origin + api.SOAP, WSDL: origin + api.SOAP + "?wsdl",
 		},
 		Limits: client.AboutLimits{
 			Accounts: api.Registry.Max(), Snapshots: account.MaxSnapshots, Scenarios: maxOwnScenarios, Streams: maxStreams,

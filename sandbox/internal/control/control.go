@@ -68,7 +68,7 @@ type API struct {
 	SOAP         string
 	Certificate  []byte                     // self-signed, in PEM; nil without one
 	Log          *slog.Logger               // gets a line for each write and for each failure of the sandbox
-	Protocols    func(*http.Request) string // returns the origin of the protocols; nil if it is that of the request
+	Protocols    func(*http.Request) string // returns the address of the protocols; nil if it is that of the request
 
 	saving  sync.Mutex    // held while the library and OwnScenarios change together
 	streams atomic.Int64  // that clients follow now
@@ -80,7 +80,7 @@ type API struct {
 // slash.
 func (api *API) Mount(engine *gin.Engine) {
 	api.adding = make(chan struct{}, mostFragments)
-	guard := newGuard(api.Token, api.Log)
+	guard := newGuard(api)
 	for _, r := range api.routes() {
 		guard.mount(engine, base, r)
 	}
@@ -89,7 +89,7 @@ func (api *API) Mount(engine *gin.Engine) {
 
 // MountProbes adds the routes of the probes only.
 func (api *API) MountProbes(engine *gin.Engine) {
-	guard := newGuard(api.Token, api.Log)
+	guard := newGuard(api)
 	for _, r := range api.routes() {
 		if isProbe(r.path) {
 			guard.mount(engine, base, r)
@@ -119,7 +119,17 @@ func (api *API) origin(r *request) string {
 	if api.Protocols != nil {
 		return api.Protocols(r.Request)
 	}
-	return gate.Origin(r.Request)
+	return api.Gate.Address.Of(r.Request)
+}
+
+// controlAddress returns the address of the sandbox as the client of a request
+// reaches the control interface. The public URL is that of the protocols, when these
+// have an address of their own.
+func (api *API) controlAddress(r *request) string {
+	if api.Protocols != nil {
+		return api.Gate.Address.Called(r.Request)
+	}
+	return api.Gate.Address.Of(r.Request)
 }
 
 // metricsPath is where Prometheus looks for metrics: at the root, not below

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // deadlines records the deadlines of an answer between other steps.
@@ -30,7 +32,7 @@ func TestDeadlineAfterLongWork(t *testing.T) {
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
 	g, _ := gin.CreateTestContext(w)
 	g.Request = httptest.NewRequest("GET", "/", nil)
-	newGuard("", slog.New(slog.DiscardHandler)).around(route{handle: func(*request) (answer, error) {
+	newGuard(&API{Gate: &gate.Gate{}, Log: slog.New(slog.DiscardHandler)}).around(route{handle: func(*request) (answer, error) {
 		w.steps = append(w.steps, "work")
 		return answer{}, nil
 	}})(g)

@@ -135,8 +135,7 @@ func (api *API) snippetOf(r *request, asked client.SignRequest, s *account.Setti
 		}
 	}
 	origin := api.origin(r)
-	scheme, host, _ := strings.Cut(origin, "://")
-	call := snippet.Call{TLS: scheme == "https", Host: host, Secret: s.Secret, Algorithm: string(algorithm), Insecure: api.isInsecure(origin)}
+	call := snippet.Call{Address: origin, Secret: s.Secret, Algorithm: string(algorithm), Insecure: api.isInsecure(r)}
 	switch asked.Protocol {
 	case client.SOAP:
 		return api.loginOf(call, asked)
@@ -146,16 +145,16 @@ func (api *API) snippetOf(r *request, asked client.SignRequest, s *account.Setti
 	return call, unknownValue("protocol", asked.Protocol, []string{client.REST, client.SOAP})
 }
 
-// isInsecure reports whether clients must accept a self-signed certificate at an
-// origin.
-func (api *API) isInsecure(origin string) bool {
-	return strings.HasPrefix(origin, "https:") && api.Certificate != nil
+// isInsecure reports whether clients must accept a self-signed certificate at the
+// address of the protocols. A proxy has a certificate of its own.
+func (api *API) isInsecure(r *request) bool {
+	return api.Certificate != nil && api.Gate.Address.IsDirect(r.Request)
 }
 
 // repeatAt returns where commands repeat calls.
 func (api *API) repeatAt(r *request) journal.Target {
 	origin := api.origin(r)
-	return journal.Target{URL: origin, Insecure: api.isInsecure(origin), Control: gate.Origin(r.Request), CredentialHeaders: api.CredentialHeaders}
+	return journal.Target{URL: origin, Insecure: api.isInsecure(r), Control: api.controlAddress(r), CredentialHeaders: api.CredentialHeaders}
 }
 
 func (api *API) loginOf(call snippet.Call, asked client.SignRequest) (snippet.Call, error) {

@@ -22,6 +22,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -48,6 +49,7 @@ type Gate struct {
 	Journal  *journal.Journal
 	Coverage *coverage.Counters // over all accounts
 	Log      *slog.Logger
+	Address  address.Policy // at which clients reach the sandbox
 
 	// OnEnd, unless it is nil, is called when a call ends. The operation is ""
 	// for an unknown one, the status 0 without an answer, the code "" for a

@@ -49,7 +49,7 @@ func (h *Handler) answer(c *call, r reply, err error) {
 	outcome := h.finish(c, &r, err)
 	a := gate.Answer{Status: r.status, Outcome: outcome, ContentType: r.contentType, Body: r.body, Changes: r.changes}
 	if r.location != "" {
-		a.Location = Base + r.location
+		a.Location = h.Gate.Address.Prefix(c.request) + Base + r.location
 	}
 	if r.override != nil {
 		a.Headers = r.override.Headers

@@ -89,7 +89,7 @@ func (c *call) run() (r reply, err error) {
 	if !c.hasBody() {
 		gate.Discard(c.request, c.Recorder) // otherwise the server does not notice that the client goes away
 	}
-	if err := gate.CheckSite(c.Recorder, c.request); err != nil {
+	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {
 		return reply{}, err
 	}
 	c.ScenarioCall = scenarioCall{c}

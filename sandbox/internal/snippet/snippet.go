@@ -17,9 +17,8 @@ import (
 
 // Call is the call that a snippet makes: one of REST, or the SOAP login.
 type Call struct {
-	TLS       bool
-	Host      string // with the port
-	Target    string // path and query, percent-encoded
+	Address   string // scheme, host and path of the sandbox, without a slash at the end
+	Target    string // path and query below it, percent-encoded
 	Code      string // vendor code, which has letters, digits, dots, hyphens and underscores only
 	Secret    string
 	Algorithm string // sha256, sha3-256 or md5
@@ -36,11 +35,22 @@ type Call struct {
 }
 
 // URL returns the address of the call.
-func (c Call) URL() string {
-	if c.TLS {
-		return "https://" + c.Host + c.Target
-	}
-	return "http://" + c.Host + c.Target
+func (c Call) URL() string { return c.Address + c.Target }
+
+// TLS reports whether the sandbox is called by https.
+func (c Call) TLS() bool { return strings.HasPrefix(c.Address, "https:") }
+
+// Host returns host and port of the address.
+func (c Call) Host() string {
+	_, rest, _ := strings.Cut(c.Address, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	return host
+}
+
+// Path returns path and query of the address.
+func (c Call) Path() string {
+	_, rest, _ := strings.Cut(c.URL(), c.Host())
+	return rest
 }
 
 // markup escapes what XML gives a meaning. The expressions that a language puts

@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // describe answers ?wsdl, in any case of its letters, with a description of
 // the endpoint, and anything else with a list of the descriptions.
-func describe(w http.ResponseWriter, r *http.Request) {
-	address := addressOf(r)
+func (h *Handler) describe(w http.ResponseWriter, r *http.Request) {
+	address := h.Gate.Address.Of(r) + Path
 	for name, values := range r.URL.Query() {
 		if !strings.EqualFold(name, "wsdl") {
 			continue
@@ -28,6 +26,3 @@ func describe(w http.ResponseWriter, r *http.Request) {
 		"  %[1]s?wsdl=document  document/literal wrapped\n"+
 		"  %[1]s?wsdl=request   rpc/literal, sessionID and one object\n", address)
 }
-
-// addressOf returns the address at which the client reaches the endpoint.
-func addressOf(r *http.Request) string { return gate.Origin(r) + Path }

@@ -60,7 +60,7 @@ var operations = slices.DeleteFunc(catalog.Operations(), func(op *catalog.Operat
 func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
-		describe(writer, r)
+		h.describe(writer, r)
 	case http.MethodOptions:
 		writer.Header().Set("Allow", allowed)
 		writer.WriteHeader(http.StatusNoContent)
@@ -86,7 +86,7 @@ func (c *call) run() (answer reply, err error) {
 			Of("method", c.request.Method, allowed)
 	}
 	unreadable := c.readEnvelope() // its version decides the shape of every fault
-	if err := gate.CheckSite(c.Recorder, c.request); err != nil {
+	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {
 		return reply{}, err
 	}
 	if unreadable != nil {
