@@ -37,7 +37,7 @@ var knows = map[string]string{
 
 	"sandbox/internal/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase strictjson",
 	"sandbox/internal/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
-	"sandbox/internal/openapi": "catalog commerce",
+	"sandbox/internal/openapi": "catalog commerce phrase",
 	"sandbox/internal/apidoc":  "",
 	"sandbox/internal/metrics": "account catalog client journal",
 	"sandbox/internal/verify":  "calls catalog client journal phrase scenario",

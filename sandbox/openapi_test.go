@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -41,7 +42,8 @@ func (d *documents) of(t *testing.T, s *sandboxtest.Running) *openapi3.T {
 		return document
 	}
 	text, err := openapi.Document{
-		Server: "http://sandbox.test" + rest.Base, CredentialHeaders: rest.CredentialHeaders(), Answers: answers,
+		Server: "http://sandbox.test" + rest.Base, Origin: "http://sandbox.test", Account: s.Code(),
+		CredentialHeaders: rest.CredentialHeaders(), Answers: answers,
 	}.JSON()
 	if err != nil {
 		t.Fatal(err)
@@ -86,8 +88,14 @@ func (st *step) validate(t *testing.T, library *documents, s *sandboxtest.Runnin
 		t.Errorf("%s: the document lacks the answer %d: %v", firstLine(raw), response.StatusCode, err)
 	}
 	described := input.Route.Operation.Responses.Status(response.StatusCode)
-	if described != nil && len(described.Value.Content) == 0 && len(body) > 0 {
+	if described == nil {
+		return
+	}
+	if len(described.Value.Content) == 0 && len(body) > 0 {
 		t.Errorf("%s: the document has no body for the answer %d, got %q", firstLine(raw), response.StatusCode, body)
+	}
+	if codes, _ := described.Value.Extensions["x-error-codes"].([]any); codes != nil && !slices.Contains(codes, any(string(failureCode(string(body))))) {
+		t.Errorf("%s: the document lacks the code of the answer %d, got %s", firstLine(raw), response.StatusCode, body)
 	}
 }
 
@@ -102,6 +110,9 @@ func callOf(document *openapi3.T, op *catalog.Operation, raw []byte) (*openapi3f
 		request.Header.Set("Content-Type", "application/json") // which the sandbox ignores
 	}
 	item := document.Paths.Value(op.Path)
+	if err := respell(op, request); err != nil {
+		return nil, err
+	}
 	return &openapi3filter.RequestValidationInput{
 		Request:    request,
 		PathParams: parametersOf(op.Path, strings.TrimPrefix(request.URL.Path, rest.Base)),

@@ -147,10 +147,10 @@ var orderOperations = []Operation{
 }
 
 var searchOrdersParameters = []Parameter{
-	{Name: "ApproveStatus", In: InQuery, Type: "string", Enum: valuesOf[ApproveStatus]()},
+	{Name: "ApproveStatus", In: InQuery, Type: "string", Enum: valuesOf[ApproveStatus](), Rule: "approval status of the orders"},
 	{Name: "Newer", In: InQuery, Type: "string", Question: NewerFormat,
 		Rule: "Unix seconds, Y-m-d or Y-m-d H:i:s; without it and StartDate the last 7 days are searched"},
-	{Name: "Status", In: InQuery, Type: "string", Enum: Words(SearchStatuses())},
+	{Name: "Status", In: InQuery, Type: "string", Enum: Words(SearchStatuses()), Rule: "status of the orders"},
 	{Name: "StartDate", In: InQuery, Type: "string", Rule: "Y-m-d; overrides Newer"},
 	{Name: "EndDate", In: InQuery, Type: "string", Rule: "Y-m-d; that day included", Question: SearchWindow},
 	{Name: "PartnerOrders", In: InQuery, Type: "boolean", Rule: "whether partner orders are included",

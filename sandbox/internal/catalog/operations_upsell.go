@@ -121,7 +121,7 @@ var upsellOperations = []Operation{
 		documents:        []int{http.StatusOK},
 		parameters: []Parameter{
 			{Name: "UpsellingDisplayType", In: InBody, Type: "string", Required: true,
-				Enum: valuesOf[DisplayType](), Question: DisplayTypes},
+				Enum: valuesOf[DisplayType](), Rule: "how the shop shows its campaigns", Question: DisplayTypes},
 		},
 		Success: Outcome{Status: http.StatusOK, Condition: "The setting is stored as the body gives it.",
 			dependsOn: dependsOn(DisplayTypes)},
@@ -163,18 +163,18 @@ var campaignFields = slices.Concat([]Parameter{
 	{Name: "StartDate", In: InBody, Type: "string", Rule: "Y-m-d; absent or null means from now", Question: CampaignAbsent},
 	{Name: "EndDate", In: InBody, Type: "string", Rule: "Y-m-d; absent or null means until disabled",
 		Question: CampaignAbsent},
-	{Name: "DisplayForManualRenewals", In: InBody, Type: "boolean", Required: true, Question: CampaignRequired},
-	{Name: "Enabled", In: InBody, Type: "boolean", Required: true, Question: CampaignRequired},
-	{Name: "Discount", In: InBody, Type: "object", Required: true, Question: CampaignRequired},
-	{Name: "Discount.Type", In: InBody, Type: "string", Required: true, Enum: valuesOf[DiscountType](), Question: DiscountTypes},
+	{Name: "DisplayForManualRenewals", In: InBody, Type: "boolean", Required: true, Rule: "whether the campaign is shown at manual renewals", Question: CampaignRequired},
+	{Name: "Enabled", In: InBody, Type: "boolean", Required: true, Rule: "whether the campaign is enabled", Question: CampaignRequired},
+	{Name: "Discount", In: InBody, Type: "object", Required: true, Rule: "what the campaign takes off the price", Question: CampaignRequired},
+	{Name: "Discount.Type", In: InBody, Type: "string", Required: true, Enum: valuesOf[DiscountType](), Rule: "FIXED takes off an amount, PERCENT a share", Question: DiscountTypes},
 	{Name: "Discount.Value", In: InBody, Type: "integer", Rule: "0 to 100, of a PERCENT discount", Question: DiscountTypes},
 	{Name: "Discount.Values", In: InBody, Type: "array of object", Rule: "the amounts of a FIXED discount"},
 	{Name: "Discount.Values.Currency", In: InBody, Type: "string", Required: true, Rule: "currency code"},
-	{Name: "Discount.Values.Amount", In: InBody, Type: "number", Required: true},
+	{Name: "Discount.Values.Amount", In: InBody, Type: "number", Required: true, Rule: "an amount of at least 0"},
 	{Name: "Discount.DefaultCurrency", In: InBody, Type: "string", Rule: "currency code"},
-	{Name: "PrimaryProduct", In: InBody, Type: "object", Required: true, Question: CampaignRequired},
+	{Name: "PrimaryProduct", In: InBody, Type: "object", Required: true, Rule: "the product whose shoppers see the campaign", Question: CampaignRequired},
 }, productFields("PrimaryProduct", "0"), []Parameter{
-	{Name: "RecommendedProduct", In: InBody, Type: "object", Required: true, Question: CampaignRequired},
+	{Name: "RecommendedProduct", In: InBody, Type: "object", Required: true, Rule: "the product that the campaign recommends", Question: CampaignRequired},
 }, productFields("RecommendedProduct", "1"), []Parameter{
 	{Name: "Description", In: InBody, Type: "array of object", Rule: "localized texts; absent means none",
 		Question: CampaignAbsent},
@@ -186,13 +186,13 @@ var campaignFields = slices.Concat([]Parameter{
 func productFields(product, quantity string) []Parameter {
 	return []Parameter{
 		{Name: product + ".Code", In: InBody, Type: "string", Required: true, Rule: "product code", Question: CampaignRequired},
-		{Name: product + ".Quantity", In: InBody, Type: "integer", Default: quantity, Question: CampaignAbsent},
+		{Name: product + ".Quantity", In: InBody, Type: "integer", Rule: "how many of the product", Default: quantity, Question: CampaignAbsent},
 		{Name: product + ".PriceOptions", In: InBody, Type: "array of object", Rule: "absent means none",
 			Question: CampaignAbsent},
 		{Name: product + ".PriceOptions.Code", In: InBody, Type: "string", Required: true, Rule: "price option group code"},
-		{Name: product + ".PriceOptions.Options", In: InBody, Type: "array of object"},
-		{Name: product + ".PriceOptions.Options.Code", In: InBody, Type: "string", Required: true},
-		{Name: product + ".PriceOptions.Options.Value", In: InBody, Type: "integer", Required: true},
+		{Name: product + ".PriceOptions.Options", In: InBody, Type: "array of object", Rule: "the options that are chosen"},
+		{Name: product + ".PriceOptions.Options.Code", In: InBody, Type: "string", Required: true, Rule: "code of the option"},
+		{Name: product + ".PriceOptions.Options.Value", In: InBody, Type: "integer", Required: true, Rule: "how much of the option"},
 	}
 }
 

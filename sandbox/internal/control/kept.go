@@ -47,16 +47,21 @@ func (k *keeper) answer(key any, build func() (any, error)) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	text, err := encode(body)
+	made, err := keep(body)
 	if err != nil {
 		return answer{}, err
 	}
 	if k.kept == nil || len(k.kept) >= mostKept {
 		k.kept = map[any]*kept{}
 	}
-	sum := sha256.Sum256(text)
-	made := &kept{text, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`} // weak, because compression does not change it
 	k.kept[key] = made
 	k.built++
 	return ok(made), nil
+}
+
+// keep returns the JSON of a body with its tag.
+func keep(body any) (*kept, error) {
+	text, err := encode(body)
+	sum := sha256.Sum256(text)
+	return &kept{text, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, err // weak, because compression does not change it
 }

@@ -3,7 +3,6 @@ package control
 import (
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -13,13 +12,11 @@ import (
 func TestBuiltOnce(t *testing.T) {
 	t.Parallel()
 	api := &API{Scenarios: scenario.NewLibrary(scenario.LibraryOptions{}), CredentialHeaders: []string{"X-Credential"}}
-	answers := catalog.Defaults()
 	read := func() int {
 		t.Helper()
 		for range 3 {
 			for _, show := range []handler{
 				api.showCatalog, api.listQuestions, api.scenarioSchema, api.showDescription, api.listScenarios,
-				func(*request) (answer, error) { return api.openAPI("http://sandbox.test", answers) },
 			} {
 				if _, err := show(nil); err != nil {
 					t.Fatal(err)
@@ -28,15 +25,14 @@ func TestBuiltOnce(t *testing.T) {
 		}
 		return api.keeper.built
 	}
-	if got := read(); got != 6 {
-		t.Errorf("got %d made, want each of 6 once", got)
+	if got := read(); got != 5 {
+		t.Errorf("got %d made, want each of 5 once", got)
 	}
 	if _, err := api.Scenarios.Put("mine", []byte("summary: mine\nrules: [{on: '*', delay: 1ms}]")); err != nil {
 		t.Fatal(err)
 	}
-	answers, _ = answers.With(catalog.SearchStatus, "200")
-	if got := read(); got != 8 {
-		t.Errorf("got %d made, want the library and the OpenAPI document once more", got)
+	if got := read(); got != 6 {
+		t.Errorf("got %d made, want the library once more", got)
 	}
 	for n := range mostKept {
 		if _, err := api.keeper.answer(n, func() (any, error) { return n, nil }); err != nil {

@@ -3,30 +3,47 @@ package control
 import (
 	"encoding/json"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
 // showOpenAPI shows the OpenAPI document of the REST operations as the account
-// of the query answers them, by default as the start flags say.
+// of the query answers them. Without one the answers are those of the start
+// flags, and the examples those of the account that the sandbox was started with.
 func (api *API) showOpenAPI(r *request) (answer, error) {
 	a, err := api.accountAsked(r)
 	if err != nil {
 		return answer{}, err
 	}
-	settings := api.Registry.DefaultSettings()
+	document := openapi.Document{Origin: api.origin(r), Account: api.First, CredentialHeaders: api.CredentialHeaders}
+	document.Server = document.Origin + api.REST
 	if a != nil {
-		settings = a.Settings()
+		document.Answers = a.Settings().Answers
+	} else {
+		document.Answers = api.Registry.DefaultSettings().Answers
+		a, _ = api.account(api.First) // nil when it was deleted
 	}
-	return api.openAPI(api.origin(r)+api.REST, settings.Answers)
+	return openAPI(document, a)
 }
 
-// openAPI answers the document of the REST operations at an address, by the
-// answers to open questions.
-func (api *API) openAPI(server string, answers catalog.Answers) (answer, error) {
-	type version struct{ server, answers string }
-	return api.keeper.answer(version{server, answers.String()}, func() (any, error) {
-		document, err := openapi.Document{Server: server, CredentialHeaders: api.CredentialHeaders, Answers: answers}.JSON()
-		return json.RawMessage(document), err
-	})
+// openAPI answers a document with the examples of an account, nil for none. It is
+// made for each request, because every call may change a record of an example.
+func openAPI(document openapi.Document, a *account.Account) (answer, error) {
+	if a != nil {
+		examples, err := openAPIExamples(a)
+		if err != nil {
+			return answer{}, err
+		}
+		document.Account, document.Examples = a.Code, examples
+	}
+	if document.Answers.Is(catalog.Nulls, "omitted") {
+		document.Examples.OmitNulls()
+	}
+	text, err := document.JSON()
+	if err != nil {
+		return answer{}, err
+	}
+	made, err := keep(json.RawMessage(text))
+	return ok(made), err
 }

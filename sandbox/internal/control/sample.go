@@ -26,90 +26,133 @@ type sampler struct {
 	body  string            // of the call that is tried
 }
 
+// samplePaging requests one order, because further ones would show nothing new.
+var samplePaging = commerce.Paging{Page: 1, Limit: 1}
+
 // sampleOf returns a call of an operation that succeeds with the records of an
-// account as they are, nil when none does. It tries the records one by one,
-// those first whose handles suit the operation.
+// account as they are, nil when none does.
 func sampleOf(a *account.Account, op *catalog.Operation) (*client.Sample, error) {
-	terms := a.Settings().Terms
-	terms.Now = a.Clock.Now()
-	try, needsRecord := trials[op.ID]
-	s := &sampler{shop: a.Shop.Preview(), terms: terms}
-	if !needsRecord {
+	if trials[op.ID] == nil {
 		return &client.Sample{Values: map[string]string{}}, nil
 	}
+	call, err := findCall(a, op)
+	if call == nil || err != nil {
+		return nil, err
+	}
+	return &client.Sample{Handle: call.handle, Values: valuesFor(op, call.ids), Body: call.body}, nil
+}
+
+// sampled is a call that succeeds.
+type sampled struct {
+	*sampler
+	handle string // of its record, "" for none
+	answer any    // the body of its answer, as JSON shows it
+}
+
+// findCall tries the records of an account one by one, those first whose handles
+// suit the operation. It returns nil when no call succeeds.
+func findCall(a *account.Account, op *catalog.Operation) (*sampled, error) {
 	handles, err := handlesFor(a, op.ID)
 	if err != nil {
 		return nil, err
 	}
+	s := newSampler(a)
 	for _, h := range handles {
 		s.ids, s.body = h.ids, ""
-		if try(s) == nil {
-			if s.ids == nil {
-				h.name = ""
-			}
-			return &client.Sample{Handle: h.name, Values: valuesFor(op, s.ids), Body: s.body}, nil
+		answer, err := trials[op.ID](s)
+		if err != nil {
+			continue
 		}
+		if s.ids == nil {
+			h.name = ""
+		}
+		return &sampled{s, h.name, answer}, nil
 	}
 	return nil, nil
 }
 
-// trials make a call of an operation with the ids of a record.
-var trials = map[catalog.OperationID]func(*sampler) error{
-	catalog.CustomerOrders: func(s *sampler) error {
+func newSampler(a *account.Account) *sampler {
+	terms := a.Settings().Terms
+	terms.Now = a.Clock.Now()
+	return &sampler{shop: a.Shop.Preview(), terms: terms}
+}
+
+// trials make a call of an operation with the ids of a record, and return the
+// body of its answer.
+var trials = map[catalog.OperationID]func(*sampler) (any, error){
+	catalog.CustomerOrders: func(s *sampler) (any, error) {
 		reference, err := strconv.ParseInt(s.ids["CustomerReference"], 10, 64)
-		delete(s.ids, "ExternalCustomerReference") // one of the two is enough
-		return cmp.Or(err, ignoring(s.shop.CustomerOrders(s.terms, commerce.CustomerOrders{Reference: &reference, Paging: commerce.Paging{Page: 1, Limit: 1}}, func([]byte) {})))
-	},
-	catalog.OrderBySale: func(s *sampler) error {
-		sale, err := strconv.ParseInt(s.ids["SaleId"], 10, 64)
-		return cmp.Or(err, ignoring(s.shop.OrderBySale(s.terms, &sale)))
-	},
-	catalog.OrderByInvoice: func(s *sampler) error { return ignoring(s.shop.OrderByInvoice(s.terms, s.ids["InvoiceId"])) },
-	catalog.RetrieveOrder: func(s *sampler) error {
-		return s.shop.RetrieveOrder(s.terms, s.ids["OrderReference"], func([]byte) {})
-	},
-	catalog.CancelOrder: func(s *sampler) error { return ignoring(s.shop.CancelOrder(s.terms, s.ids["OrderReference"])) },
-	catalog.UploadOrderForm: func(s *sampler) error {
-		form := commerce.OrderForm{FileName: "form.txt", ClientTime: s.terms.Now.UTC().Format(commerce.MomentFormat), File: "U2lnbmVkLgo="}
-		return cmp.Or(s.write(form), ignoring(s.shop.UploadOrderForm(s.terms, s.ids["OrderReference"], form)))
-	},
-	catalog.RecommendedUpsell: func(s *sampler) error { return ignoring(s.shop.RecommendedUpsell(s.terms, s.ids["ProductCode"])) },
-	catalog.CreateUpsell: func(s *sampler) error {
-		product := s.ids["ProductCode"]
-		return s.write(map[string]any{
-			"Name": "A better product", "StartDate": commerce.DayOf(s.terms.Now).String(), "DisplayForManualRenewals": true, "Enabled": true,
-			"Discount":       map[string]any{"Type": "PERCENT", "Value": 15},
-			"PrimaryProduct": map[string]string{"Code": product}, "RecommendedProduct": map[string]string{"Code": cmp.Or(s.ids["UpgradeProductCode"], product)},
-			"Description": []map[string]string{{"Language": "en", "Text": "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."}},
-		})
-	},
-	catalog.UpdateUpsell: func(s *sampler) error {
-		var stored json.RawMessage
-		known := false
-		err := s.shop.View(func(tx commerce.Tx) error {
-			var body []byte
-			body, known = tx.Campaigns().Body(s.ids["upsellCode"])
-			stored = slices.Clone(body)
-			return nil
-		})
-		if !known {
-			return cmp.Or(err, errNoRecord)
+		if err != nil {
+			return nil, err
 		}
-		return cmp.Or(err, s.write(stored))
+		delete(s.ids, "ExternalCustomerReference") // one of the two is enough
+		return s.orderPage(func(show func([]byte)) (int, error) {
+			return s.shop.CustomerOrders(s.terms, commerce.CustomerOrders{Reference: &reference, Paging: samplePaging}, show)
+		})
 	},
-	catalog.DeleteUpsell: func(s *sampler) error { return ignoring(s.shop.DeleteUpsell(s.terms, s.ids["upsellCode"])) },
-	catalog.ChangeUpsellSettings: func(s *sampler) error {
+	catalog.OrderBySale: func(s *sampler) (any, error) {
+		sale, err := strconv.ParseInt(s.ids["SaleId"], 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		return s.shop.OrderBySale(s.terms, &sale)
+	},
+	catalog.OrderByInvoice: func(s *sampler) (any, error) { return s.shop.OrderByInvoice(s.terms, s.ids["InvoiceId"]) },
+	catalog.RetrieveOrder: func(s *sampler) (any, error) {
+		var order json.RawMessage
+		err := s.shop.RetrieveOrder(s.terms, s.ids["OrderReference"], func(body []byte) { order = slices.Clone(body) })
+		return order, err
+	},
+	catalog.CancelOrder: func(s *sampler) (any, error) {
+		_, err := s.shop.CancelOrder(s.terms, s.ids["OrderReference"])
+		return true, err
+	},
+	catalog.UploadOrderForm: func(s *sampler) (any, error) {
+		form := commerce.OrderForm{FileName: "form.txt", ClientTime: s.today().String() + " 09:14:51", File: "U2lnbmVkLgo="}
+		if _, err := s.shop.UploadOrderForm(s.terms, s.ids["OrderReference"], form); err != nil {
+			return nil, err
+		}
+		return true, s.write(form)
+	},
+	catalog.RecommendedUpsell: func(s *sampler) (any, error) {
+		campaign, err := s.shop.RecommendedUpsell(s.terms, s.ids["ProductCode"])
+		return json.RawMessage(campaign), err
+	},
+	catalog.CreateUpsell: func(s *sampler) (any, error) {
+		campaign := s.newCampaign()
+		return campaign, s.write(map[string]any{
+			"Name": campaign.Name, "StartDate": campaign.StartDate, "DisplayForManualRenewals": true, "Enabled": true,
+			"Discount":       map[string]any{"Type": campaign.Discount.Type, "Value": campaign.Discount.Value},
+			"PrimaryProduct": map[string]string{"Code": campaign.PrimaryProduct.Code}, "RecommendedProduct": map[string]string{"Code": campaign.RecommendedProduct.Code},
+			"Description": campaign.Description,
+		})
+	},
+	catalog.UpdateUpsell: func(s *sampler) (any, error) {
+		stored, err := s.campaign(s.ids["upsellCode"])
+		if err != nil {
+			return nil, err
+		}
+		return stored, s.write(stored)
+	},
+	catalog.DeleteUpsell: func(s *sampler) (any, error) {
+		_, err := s.shop.DeleteUpsell(s.terms, s.ids["upsellCode"])
+		return nil, err
+	},
+	catalog.ChangeUpsellSettings: func(s *sampler) (any, error) {
 		s.ids = nil // the settings belong to no record
 		settings, err := s.shop.UpsellSettings(s.terms)
-		return cmp.Or(err, s.write(settings))
+		return settings, cmp.Or(err, s.write(settings))
 	},
-	catalog.UpgradePartnerSubscriptions: func(s *sampler) error {
+	catalog.UpgradePartnerSubscriptions: func(s *sampler) (any, error) {
 		s.ids["Quantity"] = "1"
 		item := commerce.UpgradeItem{SubscriptionReference: s.ids["SubscriptionReference"], UpgradeProductCode: s.ids["UpgradeProductCode"], Quantity: "1"}
-		_, _, err := s.shop.UpgradePartnerSubscriptions(s.terms, commerce.Upgrade{Items: []commerce.UpgradeItem{item}})
-		return err
+		result, _, err := s.shop.UpgradePartnerSubscriptions(s.terms, commerce.Upgrade{Items: []commerce.UpgradeItem{item}})
+		return result, err
 	},
 }
+
+// today is the day on the account's clock.
+func (s *sampler) today() commerce.Day { return commerce.DayOf(s.terms.Now) }
 
 // write makes the body of the call.
 func (s *sampler) write(body any) error {
@@ -122,9 +165,6 @@ func (s *sampler) write(body any) error {
 	return err
 }
 
-// ignoring returns the error of an answer.
-func ignoring[T any](_ T, err error) error { return err }
-
 // named is a record whose ids are tried.
 type named struct {
 	name string // handle, "" for none
@@ -135,7 +175,7 @@ type named struct {
 var suited = map[catalog.OperationID]string{
 	catalog.CustomerOrders: "customer-with-11-orders", catalog.OrderBySale: "sale", catalog.OrderByInvoice: "invoice", catalog.RetrieveOrder: "order-complete",
 	catalog.CancelOrder: "purchase-order-awaiting-payment", catalog.UploadOrderForm: "purchase-order-awaiting-form",
-	catalog.RecommendedUpsell: "campaign-enabled", catalog.CreateUpsell: "product-basic", catalog.UpdateUpsell: "campaign-percent", catalog.DeleteUpsell: "campaign-disabled",
+	catalog.RecommendedUpsell: "campaign-percent", catalog.CreateUpsell: "product-basic", catalog.UpdateUpsell: "campaign-percent", catalog.DeleteUpsell: "campaign-disabled",
 	catalog.UpgradePartnerSubscriptions: "subscription-upgradable",
 }
 

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -8,23 +9,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// errorComponent is the name of the component for the error body.
-const errorComponent = "Error"
-
-// errorSchema returns the schema of the error body (section 2.5).
-func errorSchema() *openapi3.SchemaRef {
-	s := openapi3.NewObjectSchema().
-		WithProperty("error_code", openapi3.NewStringSchema()).
-		WithProperty("message", openapi3.NewStringSchema())
-	s.Required = []string{"error_code", "message"}
-	s.Description = "Section 2.5. The code is stable, the message is for people."
-	return s.NewRef()
-}
-
-// failure describes the failures of an operation that have one status: the
-// error body with one of their codes.
+// failure describes the failures of an operation that have one status: the error
+// body, and with which of the codes it comes. The codes are an extension and not
+// an enum, because each enum would be a type of its own in generated programs.
 func (b *builder) failure(outcomes []catalog.Outcome) *openapi3.Response {
-	codes := make([]any, 0, len(outcomes))
+	codes := make([]string, 0, len(outcomes))
 	lines := make([]string, 0, len(outcomes))
 	examples := openapi3.Examples{}
 	for _, o := range outcomes {
@@ -32,15 +21,47 @@ func (b *builder) failure(outcomes []catalog.Outcome) *openapi3.Response {
 		codes = append(codes, code)
 		lines = append(lines, "- `"+code+"`: "+o.Condition)
 		examples[code] = &openapi3.ExampleRef{Value: &openapi3.Example{
-			Value: map[string]any{"error_code": code, "message": o.Condition},
+			Summary: o.Condition,
+			Value:   map[string]any{"error_code": code, "message": o.Condition},
 		}}
 	}
 	r := b.response(outcomes, strings.Join(lines, "\n"))
-	one := openapi3.NewObjectSchema().WithProperty("error_code", openapi3.NewStringSchema().WithEnum(codes...))
-	body := openapi3.NewMediaType().WithSchema(&openapi3.Schema{
-		AllOf: openapi3.SchemaRefs{{Ref: schemaPath + errorComponent}, one.NewRef()},
-	})
+	r.Extensions["x-error-codes"] = codes
+	body := openapi3.NewMediaType().WithSchemaRef(b.errorBody())
 	body.Examples = examples
 	r.Content = openapi3.Content{jsonType: body}
 	return r
+}
+
+// errorBody returns the component of the error body (section 2.5).
+func (b *builder) errorBody() *openapi3.SchemaRef {
+	const name = "Error"
+	if b.schemas[name] == nil {
+		message := openapi3.NewStringSchema()
+		message.Description = descriptions["Error.message"]
+		whole := openapi3.NewObjectSchema()
+		whole.Properties = openapi3.Schemas{
+			"error_code": b.scalar("ErrorCode", openapi3.NewStringSchema().WithEnum(errorCodes()...)), "message": message.NewRef(),
+		}
+		whole.Required = []string{"error_code", "message"}
+		whole.Description = descriptions[name]
+		b.schemas[name] = whole.NewRef()
+	}
+	return &openapi3.SchemaRef{Ref: schemaPath + name}
+}
+
+// errorCodes returns every code of a REST failure once, sorted.
+func errorCodes() []any {
+	outcomes := catalog.GeneralFailures(catalog.REST)
+	for _, op := range catalog.Operations() {
+		if op.Protocol == catalog.REST {
+			outcomes = append(outcomes, op.Failures()...)
+		}
+	}
+	codes := make([]string, len(outcomes))
+	for i, o := range outcomes {
+		codes[i] = string(o.Code)
+	}
+	slices.Sort(codes)
+	return words(slices.Compact(codes)...)
 }

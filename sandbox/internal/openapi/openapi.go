@@ -9,11 +9,17 @@
 // cites its id; the extension x-open-questions of the document has the questions
 // with their answers.
 //
-// The version is 3.0.3, which generators, proxies and validators read best. The
-// library is kin-openapi: its document is a plain struct, and a test checks the
-// recorded exchanges with its validator.
+// The document has one plain spelling of each request, which generators turn into
+// types of a program. What else the sandbox reads, it says in words.
 //
-// Package control serves the document; rest and commerce answer the calls.
+// The version is 3.0.3. Of 3.1 the document would need only "or null", and tools
+// that clients use cannot read 3.1: OpenAPI Generator before version 7 stops
+// with an error, dredd reads it as 3.0, and NSwag has no support. The library is
+// kin-openapi: its document is a plain struct, and a test checks the recorded
+// exchanges with its validator.
+//
+// Package control serves the document and finds its examples; rest and commerce
+// answer the calls.
 package openapi
 
 import (
@@ -27,8 +33,11 @@ import (
 // Document describes the REST operations of a sandbox for one account.
 type Document struct {
 	Server            string          // REST base address (section 9), such as http://localhost:8080/rest/6.0
+	Origin            string          // of the pages, the guide and the control interface, such as http://localhost:8080
+	Account           string          // vendor code, for the addresses in descriptions
 	CredentialHeaders []string        // the names of the credential header, at least one
 	Answers           catalog.Answers // the account's answers to open questions
+	Examples          Examples        // of the account's records
 }
 
 // JSON returns the document as JSON.
@@ -47,13 +56,13 @@ func (d Document) build() *openapi3.T {
 	b := &builder{Document: d, schemas: openapi3.Schemas{}, cited: map[catalog.QuestionID]bool{}}
 	b.orders = shapes{components: b.schemas, nulls: nullRule(d.Answers.Get(catalog.Nulls))}
 	b.campaigns = shapes{components: b.schemas, nulls: nullsShown}
-	b.schemas[errorComponent] = errorSchema()
 	t := &openapi3.T{
-		OpenAPI: "3.0.3",
-		Info:    &openapi3.Info{Title: "Commerce REST interface", Version: "6.0", Description: about},
-		Servers: openapi3.Servers{{URL: d.Server, Description: "this sandbox"}},
-		Tags:    openapi3.Tags{{Name: ordersTag}, {Name: campaignsTag}},
-		Paths:   openapi3.NewPaths(),
+		OpenAPI:      "3.0.3",
+		Info:         b.info(),
+		ExternalDocs: &openapi3.ExternalDocs{Description: "The guide: generated clients and tools", URL: d.Origin + "/ui/guide/openapi"},
+		Servers:      openapi3.Servers{{URL: d.Server, Description: "this sandbox"}},
+		Tags:         tags(),
+		Paths:        openapi3.NewPaths(),
 	}
 	for _, op := range catalog.Operations() {
 		if op.Protocol == catalog.REST {
@@ -61,36 +70,10 @@ func (d Document) build() *openapi3.T {
 		}
 	}
 	t.Components = &openapi3.Components{
-		Schemas: b.schemas, SecuritySchemes: b.credentials(),
-		Headers: headers(), Parameters: openapi3.ParametersMap{
-			scenarioName: {Value: scenarioParameter()}, previewName: {Value: previewParameter()},
-		},
+		Schemas: b.schemas, SecuritySchemes: b.credentials(), Headers: openapi3.Headers{requestName: requestHeader()},
 	}
 	t.Extensions = map[string]any{"x-open-questions": b.questions(), "x-limits": limits()}
 	return t
-}
-
-const about = "The REST operations of the commerce interface as this sandbox answers them. " +
-	"Section numbers are those of the interface. Where the interface is silent, x-open-question and x-open-questions " +
-	"name the open questions on which a place depends; the extension x-open-questions of the document has their answers.\n\n" +
-	"Every path works with and without a slash at its end; the spelling here is the interface's. " +
-	"HEAD works like GET, without a body. A list in a query is a repeated name; " +
-	"`X[]=`, `X[0]=` and values separated by commas work too."
-
-// credentials returns one scheme for each name of the credential header; a call
-// needs one of them (section 5, open question header-name).
-func (b *builder) credentials() openapi3.SecuritySchemes {
-	schemes := openapi3.SecuritySchemes{}
-	for _, name := range b.CredentialHeaders {
-		schemes[name] = &openapi3.SecuritySchemeRef{Value: &openapi3.SecurityScheme{
-			Type: "apiKey", In: "header", Name: name,
-			Description: `Section 5: code="VENDOR_CODE" date="Y-m-d H:i:s" hash="HASH". The date is GMT; the hash is the HMAC, ` +
-				"keyed with the account's secret, over length of code, code, length of date, date.",
-			Extensions: openQuestions(catalog.HashRecipe, catalog.RESTHash, catalog.RESTSkew, catalog.HeaderName),
-		}}
-	}
-	b.cite(catalog.HashRecipe, catalog.RESTHash, catalog.RESTSkew, catalog.HeaderName)
-	return schemes
 }
 
 // cite adds questions to those that the document explains.

@@ -27,7 +27,7 @@ type answers map[catalog.QuestionID]string
 // default, after it is read and validated, examples too.
 func document(t *testing.T, other answers) *openapi3.T {
 	t.Helper()
-	d := openapi.Document{Server: server, CredentialHeaders: []string{"X-Service-Authentication", "X-Other"}}
+	d := openapi.Document{Server: server, Origin: "http://sandbox.test", Account: "DEMO", CredentialHeaders: []string{"X-Service-Authentication", "X-Other"}}
 	for id, answer := range other {
 		var err error
 		if d.Answers, err = d.Answers.With(id, answer); err != nil {
@@ -89,9 +89,7 @@ func TestOperations(t *testing.T) {
 func inputs(o *openapi3.Operation) map[string]bool {
 	all := map[string]bool{}
 	for _, p := range o.Parameters {
-		if p.Value.In != "header" {
-			all[p.Value.In+" "+p.Value.Name] = p.Value.Required
-		}
+		all[p.Value.In+" "+p.Value.Name] = p.Value.Required
 	}
 	if o.RequestBody != nil {
 		fields(all, "body ", o.RequestBody.Value.Content["application/json"].Schema.Value)
@@ -99,6 +97,8 @@ func inputs(o *openapi3.Operation) map[string]bool {
 	return all
 }
 
+// fields adds the fields of an object, or of the items of a list. Of an object
+// with oneOf, only fields that all kinds have are required.
 func fields(all map[string]bool, prefix string, s *openapi3.Schema) {
 	if s.Items != nil {
 		s = s.Items.Value
@@ -107,12 +107,28 @@ func fields(all map[string]bool, prefix string, s *openapi3.Schema) {
 		all[prefix+name] = slices.Contains(s.Required, name)
 		fields(all, prefix+name+".", field.Value)
 	}
+	for _, one := range s.OneOf {
+		for name, field := range one.Value.Properties {
+			all[prefix+name] = !slices.ContainsFunc(s.OneOf, func(other *openapi3.SchemaRef) bool { return !slices.Contains(other.Value.Required, name) })
+			fields(all, prefix+name+".", field.Value)
+		}
+	}
+}
+
+// shownAlways are fields that a body may leave out, and that the document
+// requires, because the body has the type that the interface shows.
+var shownAlways = map[catalog.OperationID][]string{
+	catalog.CreateUpsell: {"PrimaryProduct.PriceOptions.Options", "RecommendedProduct.PriceOptions.Options"},
+	catalog.UpdateUpsell: {
+		"Code", "StartDate", "EndDate", "Description", "PrimaryProduct.Quantity", "PrimaryProduct.PriceOptions", "PrimaryProduct.PriceOptions.Options",
+		"RecommendedProduct.Quantity", "RecommendedProduct.PriceOptions", "RecommendedProduct.PriceOptions.Options",
+	},
 }
 
 func expectedInputs(op *catalog.Operation) map[string]bool {
 	all := map[string]bool{}
 	for _, p := range op.Parameters() {
-		all[string(p.In)+" "+p.Name] = p.Required
+		all[string(p.In)+" "+p.Name] = p.Required || slices.Contains(shownAlways[op.ID], p.Name)
 	}
 	return all
 }
@@ -126,7 +142,7 @@ func ends(o *openapi3.Operation) map[string][]string {
 		if status < "400" || content == nil {
 			continue
 		}
-		for _, code := range content.Schema.Value.AllOf[1].Value.Properties["error_code"].Value.Enum {
+		for _, code := range r.Value.Extensions["x-error-codes"].([]any) {
 			all[status] = append(all[status], code.(string))
 		}
 		slices.Sort(all[status])
@@ -186,7 +202,7 @@ func TestAnswers(t *testing.T) {
 		"listed credential": {func(d *openapi3.T) any { return len(*recommended(d).Security) }, 2, 2},
 		"campaign-update": {func(d *openapi3.T) any {
 			return len(operation("/upsell/{upsellCode}", "PUT")(d).RequestBody.Value.Content["application/json"].Schema.Value.Required)
-		}, 6, 0},
+		}, 10, 0},
 		"nulls":            {requires("Order", "ShopperRefNo"), true, false},
 		"nulls of another": {requires("Campaign", "EndDate"), true, true},
 	} {
@@ -210,8 +226,8 @@ func TestRecords(t *testing.T) {
 	d := document(t, nil)
 	for name, record := range map[string]any{
 		"Order": commerce.Order{}, "Item": commerce.Item{}, "BillingDetails": commerce.BillingDetails{}, "Price": commerce.Price{},
-		"CustomerOrNull": commerce.Customer{}, "CardOrNull": commerce.Card{}, "Campaign": commerce.Campaign{}, "Discount": commerce.Discount{},
-		"PromotionOrNull": commerce.Promotion{}, "ExtraInformationOrNull": commerce.ExtraInformation{}, "ProductRef": commerce.ProductRef{},
+		"CustomerDetails": commerce.Customer{}, "Card": commerce.Card{}, "Campaign": commerce.Campaign{}, "AdditionalField": commerce.AdditionalField{},
+		"PromotionOrNull": commerce.Promotion{}, "Promotion": commerce.Promotion{}, "ExtraInformation": commerce.ExtraInformation{}, "ProductReference": commerce.ProductRef{},
 	} {
 		text, err := commerce.Encode(record)
 		if err != nil {
@@ -253,8 +269,10 @@ func TestRules(t *testing.T) {
 				strings.Contains(p.Rule, "1 to 200") && (s.Min == nil || s.Max == nil || *s.Min != 1 || *s.Max != 200),
 				strings.Contains(p.Rule, "255 characters") && (s.MaxLength == nil || *s.MaxLength != 255),
 				strings.Contains(p.Rule, "500 characters") && (s.MaxLength == nil || *s.MaxLength != 500),
-				p.Default != "" && s.Default == nil,
-				len(p.Enum) > 0 && s.Enum == nil && (s.Items == nil || len(s.Items.Value.AnyOf[0].Value.Enum) != len(p.Enum)):
+				strings.Contains(p.Rule, "0 to 100") && (s.Min == nil || s.Max == nil || *s.Min != 0 || *s.Max != 100),
+				p.Rule == "currency code" && s.Pattern != "^[A-Z]{3}$", p.Rule == "language code" && s.Pattern == "",
+				p.Default != "" && s.Default == nil && !strings.HasSuffix(p.Name, ".Quantity"),
+				len(p.Enum) > 0 && p.Name != "Discount.Type" && s.Enum == nil && (s.Items == nil || len(s.Items.Value.Enum) != len(p.Enum)):
 				t.Errorf("%s %s: the schema does not say %q %v %q", op.ID, p.Name, p.Rule, p.Enum, p.Default)
 			}
 		}
@@ -270,9 +288,22 @@ func schemaOf(o *openapi3.Operation, p catalog.Parameter) *openapi3.Schema {
 		if s.Items != nil {
 			s = s.Items.Value
 		}
-		s = s.Properties[name].Value
+		s = member(s, name)
 	}
 	return s
+}
+
+// member returns a field of an object, or of one of its kinds.
+func member(s *openapi3.Schema, name string) *openapi3.Schema {
+	if field := s.Properties[name]; field != nil {
+		return field.Value
+	}
+	for _, one := range s.OneOf {
+		if field := one.Value.Properties[name]; field != nil {
+			return field.Value
+		}
+	}
+	return nil
 }
 
 // The document explains every question that it cites, and no other, with the
@@ -349,19 +380,19 @@ func TestComponents(t *testing.T) {
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	d := document(t, nil)
-	orders, campaigns := d.Paths.Value("/orders/").Get.Parameters, d.Paths.Value("/upsell").Get.Parameters
+	orders := d.Paths.Value("/orders/").Get.Parameters
+	amount := d.Components.Schemas["Amount"].Value
 	for name, test := range map[string]struct {
 		pattern   string
 		good, bad []string
 	}{
-		"PartnerOrders": {orders.GetByInAndName("query", "PartnerOrders").Schema.Value.AnyOf[1].Value.Pattern,
-			[]string{"true", "FALSE", "0", "1", "YES", "no"}, []string{"", "2", "maybe", "truefalse"}},
 		"Page": {orders.GetByInAndName("query", "Page").Schema.Value.Pattern,
 			[]string{"1", "007", "200"}, []string{"0", "-1", "1.0", "x"}},
 		"Newer": {orders.GetByInAndName("query", "Newer").Schema.Value.Pattern,
 			[]string{"1790000000", "2026-10-02", "2026-10-02 09:14:51"}, []string{"-1", "2026-10-02T09:14:51", "2026-10-2"}},
-		"Statuses": {campaigns.GetByInAndName("query", "Statuses").Schema.Value.Items.Value.AnyOf[1].Value.Pattern,
-			[]string{"Enabled", "Enabled,Expired", "Disabled, Expired"}, []string{"Gone", "enabled", "Enabled,Gone"}},
+		"Currency": {amount.Properties["Currency"].Value.Pattern, []string{"EUR", "USD"}, []string{"", "eur", "EURO"}},
+		"Language": {d.Components.Schemas["LocalizedText"].Value.Properties["Language"].Value.Pattern,
+			[]string{"en", "pt-br", "zh_Hant"}, []string{"", "e", "english", "en-"}},
 	} {
 		form := regexp.MustCompile(test.pattern)
 		for _, text := range test.good {
@@ -373,6 +404,43 @@ func TestSpellings(t *testing.T) {
 			if form.MatchString(text) {
 				t.Errorf("%s: %q matches %s", name, text, test.pattern)
 			}
+		}
+	}
+}
+
+// TestDescriptions verifies that every parameter, component and field has a
+// description, and that no description lacks its subject.
+func TestDescriptions(t *testing.T) {
+	t.Parallel()
+	used := map[string]bool{}
+	for _, other := range []answers{nil, {catalog.CampaignUpdate: "merge"}, {catalog.RecommendedNotFound: "null"}} {
+		d := document(t, other)
+		for path, item := range d.Paths.Map() {
+			for method, o := range item.Operations() {
+				for _, p := range o.Parameters {
+					if p.Value.Description == "" || p.Value.Example == nil {
+						t.Errorf("%s %s: %s has no description or no example", method, path, p.Value.Name)
+					}
+				}
+			}
+		}
+		for name, component := range d.Components.Schemas {
+			name = strings.TrimSuffix(name, "OrNull")
+			used[component.Value.Description] = true
+			if component.Value.Description == "" {
+				t.Errorf("%s has no description", name)
+			}
+			for field, s := range component.Value.Properties {
+				used[s.Value.Description] = true
+				if s.Value.Description == "" {
+					t.Errorf("%s.%s has no description", name, field)
+				}
+			}
+		}
+	}
+	for subject, text := range openapi.Descriptions() {
+		if !used[text] {
+			t.Errorf("%s is described and does not exist", subject)
 		}
 	}
 }

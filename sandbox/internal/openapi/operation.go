@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -9,40 +10,41 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// The groups of operations.
-const (
-	ordersTag    = "Orders"
-	campaignsTag = "Upsell campaigns"
-)
-
 func (b *builder) operation(op *catalog.Operation) *openapi3.Operation {
 	o := &openapi3.Operation{
-		OperationID: string(op.ID),
-		Summary:     op.Summary,
-		Description: b.describe(op),
-		Tags:        []string{ordersTag},
-		Security:    b.security(op),
-		Responses:   b.responses(op),
-		RequestBody: b.body(op),
+		OperationID:  string(op.ID),
+		Summary:      op.Summary,
+		Description:  b.describe(op),
+		ExternalDocs: b.section(op),
+		Tags:         []string{ordersTag},
+		Security:     b.security(op),
+		Responses:    b.responses(op),
+		RequestBody:  b.body(op),
 	}
 	if strings.HasPrefix(op.Path, "/upsell") {
 		o.Tags = []string{campaignsTag}
 	}
 	for _, p := range op.Parameters() {
 		if p.In == catalog.InPath || p.In == catalog.InQuery {
-			o.AddParameter(b.parameter(p))
+			o.AddParameter(b.parameter(op.ID, p))
 		}
 	}
-	for _, name := range []string{scenarioName, previewName} {
-		o.Parameters = append(o.Parameters, &openapi3.ParameterRef{Ref: "#/components/parameters/" + name})
-	}
 	return o
+}
+
+// section links to the page that has the parameters, the outcomes and the open
+// questions of the operation's section.
+func (b *builder) section(op *catalog.Operation) *openapi3.ExternalDocs {
+	return &openapi3.ExternalDocs{
+		Description: "Section " + op.Section + " of the interface, with its open questions",
+		URL:         b.Origin + "/ui/a/" + url.PathEscape(b.Account) + "/operations/" + string(op.ID),
+	}
 }
 
 // describe says what no other part of an operation can say: OpenAPI does not
 // allow Accept as a parameter.
 func (b *builder) describe(op *catalog.Operation) string {
-	text := "Section " + op.Section + "."
+	text := op.Success.Condition
 	if op.Accept && !b.lenient() {
 		text += " Accept is required and must name application/json (section 4)."
 		b.cite(catalog.Accept)
@@ -50,14 +52,23 @@ func (b *builder) describe(op *catalog.Operation) string {
 	if op.Feature != "" {
 		text += fmt.Sprintf(" The account needs the feature %s.", op.Feature)
 	}
-	if op.ID == catalog.CustomerOrders {
+	switch op.ID {
+	case catalog.CustomerOrders:
 		text += " CustomerReference, ExternalCustomerReference or both are required; both must name the same customer."
+	case catalog.UpdateUpsell:
+		if !b.merges() {
+			text += " Send the whole campaign, as it was read. The sandbox also accepts a body without Code and without the fields that CampaignDraft does not require."
+		}
 	}
 	return text
 }
 
 // lenient reports whether Accept is not checked (open question accept).
 func (b *builder) lenient() bool { return b.Answers.Is(catalog.Accept, "lenient") }
+
+// merges reports whether an absent field of an update stays as it was (open
+// question campaign-update).
+func (b *builder) merges() bool { return b.Answers.Is(catalog.CampaignUpdate, "merge") }
 
 // security requires one of the credential headers. Where the interface does not
 // list it, the account may accept calls without (open question rest-auth).
@@ -70,43 +81,4 @@ func (b *builder) security(op *catalog.Operation) *openapi3.SecurityRequirements
 		required.With(openapi3.NewSecurityRequirement())
 	}
 	return required
-}
-
-// The sandbox's own headers that this file names more than once.
-const (
-	scenarioName = "X-Sandbox-Scenario" // in a call and in its answer
-	previewName  = "X-Sandbox-Preview"  // in both too
-	requestName  = "X-Sandbox-Request"
-)
-
-func scenarioParameter() *openapi3.Parameter {
-	p := openapi3.NewHeaderParameter(scenarioName).WithSchema(openapi3.NewStringSchema())
-	p.Description = "Scenarios for this call alone, separated by commas, or an error code of the operation. " +
-		"The interface has no such header."
-	return p
-}
-
-func previewParameter() *openapi3.Parameter {
-	p := openapi3.NewHeaderParameter(previewName).WithSchema(openapi3.NewStringSchema().WithEnum("1"))
-	p.Description = "With 1, the call is answered as it would be, and nothing is stored. The interface has no such header."
-	return p
-}
-
-// headers returns the headers that the sandbox adds to an answer. The interface
-// has none of them.
-func headers() openapi3.Headers {
-	text := func(description string) *openapi3.HeaderRef {
-		return &openapi3.HeaderRef{Value: &openapi3.Header{Parameter: openapi3.Parameter{
-			Description: description, Schema: openapi3.NewStringSchema().NewRef(),
-		}}}
-	}
-	all := openapi3.Headers{
-		requestName:            text("Id of the call in the sandbox's journal."),
-		"X-Sandbox-Explain":    text("The check that failed, or notes, in one line."),
-		"X-Sandbox-Assumption": text("The open questions with a choice on which the answer depends, separated by commas."),
-		scenarioName:           text("The scenarios that affected the call, separated by commas."),
-		previewName:            text("1 for a call that stored nothing, because it asked for a preview."),
-	}
-	all[requestName].Value.Required = true
-	return all
 }

@@ -1,24 +1,22 @@
 package openapi
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // parameter describes a parameter of the path or the query. An empty value in
 // the query counts as absent.
-func (b *builder) parameter(p catalog.Parameter) *openapi3.Parameter {
+func (b *builder) parameter(id catalog.OperationID, p catalog.Parameter) *openapi3.Parameter {
 	s := b.input(p)
 	described := &openapi3.Parameter{
-		Name: p.Name, In: string(p.In), Required: p.Required, Schema: s.NewRef(),
-		AllowEmptyValue: p.In == catalog.InQuery && !p.Required,
-		Description:     s.Description, Extensions: s.Extensions,
+		Name: p.Name, In: string(p.In), Required: p.Required, Schema: s.NewRef(), Example: b.Examples.input(id, p),
+		Description: s.Description, Extensions: s.Extensions,
 	}
 	s.Description, s.Extensions = "", nil
 	return described
@@ -30,7 +28,7 @@ func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
 	s := typed(p)
 	narrow(p, s)
 	s.Default = defaultOf(p)
-	s.Description = sentence(p.Rule)
+	s.Description = sentence(p.Rule) + spellings(p)
 	if p.Question != "" {
 		b.cite(p.Question)
 		s.Extensions = map[string]any{"x-open-question": p.Question}
@@ -43,7 +41,11 @@ func typed(p catalog.Parameter) *openapi3.Schema {
 	if item, ok := strings.CutPrefix(p.Type, "array of "); ok {
 		of := p
 		of.Type = item
-		return openapi3.NewArraySchema().WithItems(listItem(of))
+		one := typed(of)
+		if p.Name == "CampaignCodes" {
+			one.Format = "uuid"
+		}
+		return openapi3.NewArraySchema().WithItems(one)
 	}
 	var s *openapi3.Schema
 	switch p.Type {
@@ -51,63 +53,14 @@ func typed(p catalog.Parameter) *openapi3.Schema {
 		s = openapi3.NewIntegerSchema()
 	case "number":
 		s = openapi3.NewFloat64Schema()
-		s.Format = "" // amounts are decimals
 	case "boolean":
-		return flagSchema(p.In)
+		s = openapi3.NewBoolSchema()
 	case "object":
-		return closedObject()
+		s = openapi3.NewObjectSchema()
 	default:
 		s = openapi3.NewStringSchema()
 	}
 	s.Enum = words(p.Enum...)
-	return s
-}
-
-// listItem returns the schema of an item of a list. In a query one value may
-// have several items, separated by commas (open question campaign-query).
-func listItem(p catalog.Parameter) *openapi3.Schema {
-	one := typed(p)
-	if p.In != catalog.InQuery || len(p.Enum) == 0 {
-		return one
-	}
-	several := openapi3.NewStringSchema()
-	several.Pattern = fmt.Sprintf(`^[ ,]*((%s)[ ,]*)*$`, strings.Join(p.Enum, "|"))
-	return openapi3.NewAnyOfSchema(one, several)
-}
-
-// flagSchema returns the schema of a flag (open question booleans).
-func flagSchema(in catalog.Place) *openapi3.Schema {
-	if in == catalog.InBody {
-		return openapi3.NewAnyOfSchema(openapi3.NewBoolSchema(), openapi3.NewIntegerSchema().WithEnum(0, 1))
-	}
-	spelled := openapi3.NewStringSchema()
-	spelled.Pattern = `^(` + anyCase(catalog.BooleanWords()) + `)$`
-	return openapi3.NewAnyOfSchema(openapi3.NewBoolSchema(), spelled)
-}
-
-// anyCase returns a pattern of words in upper and lower case, such as [Nn][Oo],
-// because JSON Schema has no flag for it.
-func anyCase(words []catalog.BooleanWord) string {
-	patterns := make([]string, len(words))
-	for i, w := range words {
-		for _, letter := range w.Word {
-			upper, lower := unicode.ToUpper(letter), unicode.ToLower(letter)
-			if upper == lower {
-				patterns[i] += string(letter)
-				continue
-			}
-			patterns[i] += "[" + string(upper) + string(lower) + "]"
-		}
-	}
-	return strings.Join(patterns, "|")
-}
-
-// closedObject returns an object that allows no other fields than its own.
-func closedObject() *openapi3.Schema {
-	no := false
-	s := openapi3.NewObjectSchema()
-	s.Properties = openapi3.Schemas{}
-	s.AdditionalProperties = openapi3.AdditionalProperties{Has: &no}
 	return s
 }
 
@@ -153,14 +106,18 @@ func narrow(p catalog.Parameter, s *openapi3.Schema) {
 		if p.In == catalog.InBody {
 			s.WithMinLength(1).WithMaxLength(catalog.MaxCampaignName)
 		}
-	case "Code", "upsellCode":
+	case "upsellCode":
 		s.Format = "uuid"
 	case "Discount.Value":
 		s.WithMin(0).WithMax(100)
-	case "Discount.Values.Amount", "PrimaryProduct.Quantity":
+	case "Discount.Values.Amount", "PrimaryProduct.Quantity", "Quantity":
 		s.WithMin(0)
 	case "RecommendedProduct.Quantity":
 		s.WithMin(1)
+	case "Description.Language":
+		language(s)
+	case "Discount.Values.Currency", "Discount.DefaultCurrency":
+		currency(s)
 	}
 }
 
@@ -177,6 +134,29 @@ func defaultOf(p catalog.Parameter) any {
 	}
 	flag, _ := strconv.ParseBool(p.Default) // the catalogue has no other defaults
 	return flag
+}
+
+// spellings says how else the sandbox reads a value (open questions booleans and
+// campaign-query).
+func spellings(p catalog.Parameter) string {
+	switch {
+	case p.Type == "boolean" && p.In == catalog.InBody:
+		return " The sandbox reads 0 and 1 too."
+	case p.Type == "boolean":
+		return " The sandbox reads " + phrase.And(otherBooleans()...) + " too, in any case."
+	}
+	return ""
+}
+
+// otherBooleans returns the spellings of a boolean besides true and false.
+func otherBooleans() []string {
+	var others []string
+	for _, w := range catalog.BooleanWords() {
+		if w.Word != strconv.FormatBool(w.Truth) {
+			others = append(others, w.Word)
+		}
+	}
+	return others
 }
 
 // sentence returns a rule as a description.

@@ -52,10 +52,7 @@ func (b *builder) failures(op *catalog.Operation) []catalog.Outcome {
 // depend.
 func (b *builder) response(outcomes []catalog.Outcome, description string) *openapi3.Response {
 	r := openapi3.NewResponse().WithDescription(description)
-	r.Headers = openapi3.Headers{}
-	for name := range headers() {
-		r.Headers[name] = &openapi3.HeaderRef{Ref: "#/components/headers/" + name}
-	}
+	r.Headers = openapi3.Headers{requestName: {Ref: "#/components/headers/" + requestName}}
 	var questions []catalog.QuestionID
 	documented := false
 	for _, o := range outcomes {
@@ -80,13 +77,26 @@ func (b *builder) success(op *catalog.Operation) *openapi3.Response {
 	if op.ID == catalog.CreateUpsell {
 		r.Headers["Location"] = &openapi3.HeaderRef{Value: &openapi3.Header{Parameter: openapi3.Parameter{
 			Description: "Address of the campaign.", Required: true,
-			Schema: openapi3.NewStringSchema().WithFormat("uri-reference").NewRef(),
+			Example: "/rest/6.0/upsell/" + newCampaign,
+			Schema:  openapi3.NewStringSchema().WithFormat("uri-reference").NewRef(),
 		}}}
 	}
 	if mediaType, schema := b.answer(op.ID); schema != nil {
-		r.Content = openapi3.Content{mediaType: openapi3.NewMediaType().WithSchemaRef(schema)}
+		media := openapi3.NewMediaType().WithSchemaRef(schema)
+		media.Example = b.Examples[op.ID].Answer
+		r.Content = openapi3.Content{mediaType: media}
 	}
 	return r
+}
+
+// requestName is the header of every answer that names its entry in the journal.
+const requestName = "X-Sandbox-Request"
+
+func requestHeader() *openapi3.HeaderRef {
+	return &openapi3.HeaderRef{Value: &openapi3.Header{Parameter: openapi3.Parameter{
+		Description: "Id of the call in the sandbox's journal. The interface has no such header.",
+		Required:    true, Example: "01KB2ZJ9W4", Schema: openapi3.NewStringSchema().NewRef(),
+	}}}
 }
 
 // answer returns the body of a success, nil when it has none.
@@ -97,7 +107,7 @@ func (b *builder) answer(id catalog.OperationID) (mediaType string, schema *open
 	case catalog.RetrieveOrder:
 		return jsonType, b.orders.of(typeOf[commerce.Order]())
 	case catalog.OrderBySale, catalog.OrderByInvoice:
-		reference := orderReference().NewRef()
+		reference := b.scalar("OrderReference", orderReference(openapi3.NewStringSchema()))
 		if b.Answers.Is(catalog.LookupBody, "text") {
 			return textType, reference
 		}
@@ -106,7 +116,7 @@ func (b *builder) answer(id catalog.OperationID) (mediaType string, schema *open
 		if b.Answers.Is(catalog.YesBody, "empty") {
 			return "", nil
 		}
-		return jsonType, openapi3.NewBoolSchema().WithEnum(true).NewRef()
+		return jsonType, b.scalar("Done", openapi3.NewBoolSchema())
 	case catalog.SearchUpsell:
 		return jsonType, b.campaigns.of(typeOf[campaignPage]())
 	case catalog.RecommendedUpsell:
@@ -120,4 +130,11 @@ func (b *builder) answer(id catalog.OperationID) (mediaType string, schema *open
 		return jsonType, b.campaigns.of(typeOf[commerce.UpsellSettings]())
 	}
 	return "", nil
+}
+
+// scalar makes a component of a body that is no object.
+func (b *builder) scalar(name string, s *openapi3.Schema) *openapi3.SchemaRef {
+	s.Description = descriptions[name]
+	b.schemas[name] = s.NewRef()
+	return &openapi3.SchemaRef{Ref: schemaPath + name}
 }

@@ -35,11 +35,13 @@ func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 	switch t {
 	case typeOf[commerce.Money]():
-		return (&openapi3.Schema{Type: &openapi3.Types{openapi3.TypeNumber}}).NewRef()
+		return openapi3.NewFloat64Schema().NewRef()
 	case typeOf[commerce.Moment]():
 		return moment(openapi3.NewStringSchema()).NewRef()
 	case typeOf[commerce.Day]():
 		return calendarDay(openapi3.NewStringSchema()).NewRef()
+	case typeOf[commerce.Discount]():
+		return s.discount()
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -60,7 +62,7 @@ func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 			AdditionalProperties: openapi3.AdditionalProperties{Schema: s.of(t.Elem())},
 		}).NewRef()
 	case reflect.Struct:
-		return s.structure(t, t.Name(), s.object)
+		return s.structure(t, componentName(t), s.object)
 	default:
 		text := openapi3.NewStringSchema()
 		text.Enum = enums[t]
@@ -70,11 +72,11 @@ func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 
 // nullable returns the schema of a type that may also be null.
 func (s shapes) nullable(t reflect.Type) *openapi3.SchemaRef {
-	if t == typeOf[commerce.PaymentMethod]() {
-		return s.structure(t, t.Name()+"OrNull", s.paymentMethod)
-	}
 	if t.Kind() == reflect.Struct && t.Name() != "" && !isScalar(t) {
-		return s.structure(t, t.Name()+"OrNull", func(t reflect.Type) *openapi3.Schema {
+		return s.structure(t, nullableName(t), func(t reflect.Type) *openapi3.Schema {
+			if t == typeOf[commerce.PaymentMethod]() {
+				return s.paymentMethod()
+			}
 			o := s.object(t)
 			o.Nullable = true
 			return o
@@ -83,6 +85,22 @@ func (s shapes) nullable(t reflect.Type) *openapi3.SchemaRef {
 	ref := s.of(t)
 	ref.Value.Nullable = true
 	return ref
+}
+
+// componentName returns the name of the component of a type.
+func componentName(t reflect.Type) string {
+	if name, ok := componentNames[t]; ok {
+		return name
+	}
+	return t.Name()
+}
+
+// nullableName returns the name of the component of a type that may be null.
+func nullableName(t reflect.Type) string {
+	if alsoNotNull[t] {
+		return componentName(t) + "OrNull"
+	}
+	return componentName(t)
 }
 
 // isScalar reports whether JSON has the struct as a text or a number.
@@ -96,9 +114,10 @@ func (s shapes) structure(t reflect.Type, name string, build func(reflect.Type) 
 	if t.Name() == "" {
 		return build(t).NewRef()
 	}
-	name = strings.ToUpper(name[:1]) + name[1:]
 	if _, made := s.components[name]; !made {
-		s.components[name] = build(t).NewRef()
+		made := build(t)
+		made.Description = descriptions[componentName(t)]
+		s.components[name] = made.NewRef()
 	}
 	return &openapi3.SchemaRef{Ref: schemaPath + name}
 }
@@ -135,6 +154,9 @@ func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
 		if exact, ok := exactly[place]; ok {
 			exact(member.Value)
 		}
+		if member.Ref == "" {
+			member.Value.Description = descriptions[componentName(t)+"."+name]
+		}
 		o.Properties[name] = member
 		if !mayBeAbsent && (!mayBeNull || s.nulls != nullsOmitted) {
 			o.Required = append(o.Required, name)
@@ -143,7 +165,8 @@ func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
 }
 
 // paymentMethod returns the schema of a card or a PayPal account, which differ in
-// their required fields. Null is an absent card.
-func (s shapes) paymentMethod(reflect.Type) *openapi3.Schema {
-	return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.of(typeOf[*commerce.Card]()), s.of(typeOf[commerce.PayPal]())}}
+// their required fields. Null is an absent card, because null is none of the
+// values of an object with oneOf.
+func (s shapes) paymentMethod() *openapi3.Schema {
+	return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.nullable(typeOf[commerce.Card]()), s.of(typeOf[commerce.PayPal]())}}
 }

@@ -38,7 +38,6 @@ var enums = map[reflect.Type][]any{
 	typeOf[catalog.OrderFlow]():     valuesOf[catalog.OrderFlow](),
 	typeOf[catalog.Resolution]():    valuesOf[catalog.Resolution](),
 	typeOf[catalog.Reason]():        valuesOf[catalog.Reason](),
-	typeOf[catalog.DiscountType]():  valuesOf[catalog.DiscountType](),
 	typeOf[catalog.DisplayType]():   valuesOf[catalog.DisplayType](),
 }
 
@@ -63,20 +62,59 @@ var nullableLists = map[string]bool{
 	"Item.AdditionalFields": true, "ProductDetails.Subscriptions": true,
 }
 
+// componentNames are the names of components that clients see, where the name of
+// the Go type is not one for them.
+var componentNames = map[reflect.Type]string{
+	typeOf[orderPage]():            "OrderPage",
+	typeOf[pagination]():           "Pagination",
+	typeOf[campaignPage]():         "CampaignPage",
+	typeOf[commerce.Customer]():    "CustomerDetails",
+	typeOf[commerce.ProductRef]():  "ProductReference",
+	typeOf[commerce.Localized]():   "LocalizedText",
+	typeOf[commerce.OptionValue](): "PriceOptionValue",
+}
+
+// alsoNotNull are the types that may be null in one place and may not in another:
+// they have two components, because in a component null is allowed or it is not.
+var alsoNotNull = map[reflect.Type]bool{typeOf[commerce.Promotion](): true, typeOf[commerce.Campaign](): true}
+
+// lists are the types of the items of lists that a draft shares with a record.
+var lists = map[string]reflect.Type{
+	"PriceOptions": typeOf[commerce.PriceOption](), "Description": typeOf[commerce.Localized](),
+}
+
 // exactly adds rules of a field that its Go type does not have.
 var exactly = map[string]func(*openapi3.Schema){
-	"Order.RefNo":          func(s *openapi3.Schema) { *s = *orderReference() },
-	"Item.Quantity":        func(s *openapi3.Schema) { s.WithMin(1).WithMax(commerce.MaxQuantity) },
-	"Campaign.Code":        func(s *openapi3.Schema) { s.Format = "uuid" },
-	"Campaign.Name":        func(s *openapi3.Schema) { s.WithMinLength(1).WithMaxLength(catalog.MaxCampaignName) },
-	"Discount.Value":       func(s *openapi3.Schema) { s.WithMin(0).WithMax(100) },
-	"pagination.Page":      func(s *openapi3.Schema) { s.WithMin(catalog.MinPage) },
-	"pagination.Limit":     func(s *openapi3.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
-	"pagination.Count":     func(s *openapi3.Schema) { s.WithMin(0) },
-	"campaignPage.Page":    func(s *openapi3.Schema) { s.WithMin(catalog.MinPage) },
-	"campaignPage.Limit":   func(s *openapi3.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
-	"campaignPage.Upsells": func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
-	"orderPage.Items":      func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
+	"Order.RefNo":                 func(s *openapi3.Schema) { orderReference(s) },
+	"Order.Currency":              func(s *openapi3.Schema) { s.Pattern = `^[a-z]{3}$` },
+	"Order.PayoutCurrency":        func(s *openapi3.Schema) { currency(s) },
+	"Order.Language":              func(s *openapi3.Schema) { language(s) },
+	"PaymentDetails.Currency":     func(s *openapi3.Schema) { s.Pattern = `^[a-z]{3}$` },
+	"Price.Currency":              func(s *openapi3.Schema) { s.Pattern = `^[a-z]{3}$` },
+	"Customer.Language":           func(s *openapi3.Schema) { language(s) },
+	"Customer.CountryCode":        func(s *openapi3.Schema) { s.Pattern = `^[a-z]{2}$` },
+	"DeliveryDetails.CountryCode": func(s *openapi3.Schema) { s.Pattern = `^[a-z]{2}$` },
+	"Item.Quantity":               func(s *openapi3.Schema) { s.WithMin(1).WithMax(commerce.MaxQuantity) },
+	"Item.LineItemReference":      func(s *openapi3.Schema) { s.Pattern = `^[0-9a-f]{40}$` },
+	"Item.PurchaseType":           func(s *openapi3.Schema) { s.Enum = words("PRODUCT", "SHIPPING", "TAX", "COUPON") },
+	"Promotion.Type":              func(s *openapi3.Schema) { s.Enum = words("REGULAR", "GLOBAL", "ORDER") },
+	"Promotion.DiscountType":      func(s *openapi3.Schema) { s.Enum = valuesOf[catalog.DiscountType]() },
+	"Order.VendorApproveStatus":   func(s *openapi3.Schema) { s.Enum = words("OK", "WAITING", "REJECTED") },
+	"Campaign.Code":               func(s *openapi3.Schema) { s.Format = "uuid" },
+	"Campaign.Name":               func(s *openapi3.Schema) { s.WithMinLength(1).WithMaxLength(catalog.MaxCampaignName) },
+	"Amount.Currency":             func(s *openapi3.Schema) { currency(s) },
+	"Amount.Amount":               func(s *openapi3.Schema) { s.WithMin(0) },
+	"ProductRef.Quantity":         func(s *openapi3.Schema) { s.WithMin(0) },
+	"Localized.Language":          func(s *openapi3.Schema) { language(s) },
+	"pagination.Page":             func(s *openapi3.Schema) { s.WithMin(catalog.MinPage) },
+	"pagination.Limit":            func(s *openapi3.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
+	"pagination.Count":            func(s *openapi3.Schema) { s.WithMin(0) },
+	"campaignPage.Page":           func(s *openapi3.Schema) { s.WithMin(catalog.MinPage) },
+	"campaignPage.Limit":          func(s *openapi3.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
+	"campaignPage.UpsellsCount":   func(s *openapi3.Schema) { s.WithMin(0) },
+	"campaignPage.PagesCount":     func(s *openapi3.Schema) { s.WithMin(0) },
+	"campaignPage.Upsells":        func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
+	"orderPage.Items":             func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
 }
 
 // The patterns of dates and times (open question times).
@@ -89,8 +127,6 @@ const (
 // not fit, because it has a T and a zone.
 func moment(s *openapi3.Schema) *openapi3.Schema {
 	s.Pattern = `^` + dayForm + ` ` + timeForm + `$`
-	s.Description = "Y-m-d H:i:s, UTC."
-	s.Example = "2026-10-02 09:14:51"
 	return s
 }
 
@@ -98,15 +134,23 @@ func moment(s *openapi3.Schema) *openapi3.Schema {
 func calendarDay(s *openapi3.Schema) *openapi3.Schema {
 	s.Format = "date"
 	s.Pattern = `^` + dayForm + `$`
-	s.Description = "Y-m-d, UTC."
-	s.Example = "2026-10-02"
 	return s
 }
 
-// orderReference returns the schema of an order reference (section 2.1).
-func orderReference() *openapi3.Schema {
-	s := openapi3.NewStringSchema()
+// currency makes a text a currency code of ISO 4217.
+func currency(s *openapi3.Schema) *openapi3.Schema {
+	s.Pattern = `^[A-Z]{3}$`
+	return s
+}
+
+// language makes a text a language code, such as en or pt-br.
+func language(s *openapi3.Schema) *openapi3.Schema {
+	s.Pattern = `^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$`
+	return s
+}
+
+// orderReference makes a text an order reference (section 2.1).
+func orderReference(s *openapi3.Schema) *openapi3.Schema {
 	s.Pattern = `^[0-9]{7,9}$`
-	s.Example = "248810377"
 	return s
 }

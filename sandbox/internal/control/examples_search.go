@@ -1,0 +1,109 @@
+package control
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+)
+
+// searchExample searches orders with all filters at once, for one that the
+// account has. It returns nil when there is no order.
+func searchExample(a *account.Account) (*openapi.Example, error) {
+	handles, err := handlesFor(a, catalog.RetrieveOrder)
+	if err != nil {
+		return nil, err
+	}
+	s := newSampler(a)
+	for _, h := range handles {
+		var order commerce.Order
+		err := s.shop.RetrieveOrder(s.terms, h.ids["OrderReference"], func(body []byte) { _ = json.Unmarshal(body, &order) })
+		if err == nil && slices.Contains(catalog.SearchStatuses(), order.Status) {
+			return s.searchFor(order)
+		}
+	}
+	return nil, nil
+}
+
+func (s *sampler) searchFor(order commerce.Order) (*openapi.Example, error) {
+	day := commerce.DayOf(order.OrderDate.Time)
+	query := commerce.OrderSearch{
+		ApproveStatus: order.ApproveStatus, Newer: &day.Time, Status: order.Status, StartDate: &day, EndDate: &day,
+		PartnerOrders: order.PartnerCode != nil, ExternalRefNo: "EXT-0", TestOrders: catalog.WithoutTestOrders, Paging: samplePaging,
+	}
+	if order.TestOrder {
+		query.TestOrders = catalog.OnlyTestOrders
+	}
+	if order.ExternalReference != nil {
+		query.ExternalRefNo = *order.ExternalReference
+	}
+	answer, err := s.orderPage(func(show func([]byte)) (int, error) { return s.shop.SearchOrders(s.terms, query, show) })
+	return &openapi.Example{Answer: answer, Inputs: map[string]any{
+		"ApproveStatus": query.ApproveStatus, "Newer": strconv.FormatInt(day.Unix(), 10), "Status": query.Status,
+		"StartDate": day.String(), "EndDate": day.String(), "PartnerOrders": query.PartnerOrders,
+		"ExternalRefNo": query.ExternalRefNo, "IncludeTestOrders": query.TestOrders,
+		"Page": strconv.Itoa(samplePaging.Page), "Limit": strconv.Itoa(samplePaging.Limit),
+	}}, err
+}
+
+// campaignsExample searches campaigns with all filters at once, for one that the
+// account has. It returns nil when there is no campaign.
+func campaignsExample(a *account.Account) (*openapi.Example, error) {
+	handles, err := handlesFor(a, catalog.UpdateUpsell)
+	if err != nil {
+		return nil, err
+	}
+	s := newSampler(a)
+	for _, h := range handles {
+		stored, err := s.campaign(h.ids["upsellCode"])
+		if err != nil {
+			continue
+		}
+		var campaign commerce.Campaign
+		if err := json.Unmarshal(stored, &campaign); err != nil {
+			return nil, err
+		}
+		return s.searchForCampaign(campaign)
+	}
+	return nil, nil
+}
+
+func (s *sampler) searchForCampaign(c commerce.Campaign) (*openapi.Example, error) {
+	orToday := func(day *commerce.Day) *commerce.Day {
+		if day == nil {
+			today := s.today()
+			return &today
+		}
+		return day
+	}
+	starts, ends, status := orToday(c.StartDate), orToday(c.EndDate), catalog.DisabledCampaign
+	if c.Enabled {
+		status = catalog.EnabledCampaign
+	}
+	query := commerce.CampaignSearch{
+		Name: c.Name, Primary: []string{c.PrimaryProduct.Code}, Recommended: []string{c.RecommendedProduct.Code},
+		StartsBefore: starts, StartsAfter: starts, EndsBefore: ends, EndsAfter: ends,
+		Renewals: &c.DisplayForManualRenewals, Codes: []string{c.Code}, Statuses: []catalog.CampaignStatus{status}, Paging: samplePaging,
+	}
+	page, err := s.shop.SearchUpsell(s.terms, query)
+	if err != nil {
+		return nil, err
+	}
+	rows := []json.RawMessage{}
+	for _, campaign := range page.Campaigns {
+		rows = append(rows, campaign)
+	}
+	answer := map[string]any{
+		"Page": page.Paging.Page, "Limit": page.Paging.Limit, "Upsells": rows, "UpsellsCount": page.Count, "PagesCount": page.Pages(),
+	}
+	return &openapi.Example{Answer: answer, Inputs: map[string]any{
+		"Name": c.Name, "PrimaryProductCodes": query.Primary, "RecommendedProductCodes": query.Recommended,
+		"StartsBefore": starts.String(), "StartsAfter": starts.String(), "EndsBefore": ends.String(), "EndsAfter": ends.String(),
+		"EnabledForRenewals": c.DisplayForManualRenewals, "CampaignCodes": query.Codes, "Statuses": query.Statuses,
+		"Page": strconv.Itoa(samplePaging.Page), "Limit": strconv.Itoa(samplePaging.Limit),
+	}}, nil
+}

@@ -1,0 +1,47 @@
+package control
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// orderPage returns a page of orders (open questions search-envelope and
+// customer-envelope).
+func (s *sampler) orderPage(list func(show func([]byte)) (int, error)) (any, error) {
+	rows := []json.RawMessage{}
+	count, err := list(func(order []byte) { rows = append(rows, slices.Clone(order)) })
+	return map[string]any{
+		"Items": rows, "Pagination": map[string]int{"Page": samplePaging.Page, "Limit": samplePaging.Limit, "Count": count},
+	}, err
+}
+
+// campaign returns a stored campaign.
+func (s *sampler) campaign(code string) (stored json.RawMessage, err error) {
+	err = s.shop.View(func(tx commerce.Tx) error {
+		body, known := tx.Campaigns().Body(code)
+		if !known {
+			return errNoRecord
+		}
+		stored = slices.Clone(body)
+		return nil
+	})
+	return stored, err
+}
+
+// newCampaign returns a campaign that the sample creates. Its code is an example,
+// because that of the next campaign depends on the moment of the call.
+func (s *sampler) newCampaign() commerce.Campaign {
+	product, today, percent := s.ids["ProductCode"], s.today(), commerce.Cents(15_00)
+	return commerce.Campaign{
+		Code: "0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40",
+		Name: "A better product", StartDate: &today, DisplayForManualRenewals: true, Enabled: true,
+		Discount:           commerce.Discount{Type: catalog.PercentDiscount, Value: &percent},
+		PrimaryProduct:     commerce.ProductRef{Code: product, PriceOptions: []commerce.PriceOption{}},
+		RecommendedProduct: commerce.ProductRef{Code: cmp.Or(s.ids["UpgradeProductCode"], product), Quantity: 1, PriceOptions: []commerce.PriceOption{}},
+		Description:        []commerce.Localized{{Language: "en", Text: "Get <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."}},
+	}
+}
