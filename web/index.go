@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"html"
@@ -23,19 +22,29 @@ const (
 	firstPage   = "a/CODE"
 )
 
-// indexes are the shells, by the way to Base and the screen whose files each one loads
-// ahead.
+// firstRequest is what every page reads first, from Base. It is under way before the
+// modules are.
+const firstRequest = "../_sandbox/about"
+
+// themeCookie has the theme that a person chose, so that a page begins in it.
+const themeCookie = "theme"
+
+// view is what the shells of two requests may differ in: the way to Base, the screen
+// whose files it loads ahead, and the theme.
+type view struct{ base, screen, theme string }
+
+// indexes are the shells that were made.
 type indexes struct {
 	mu   sync.Mutex
-	kept map[string]*asset
+	kept map[view]*asset
 }
 
 // serveIndex answers a path below Base with the shell.
 func (p *pages) serveIndex(w http.ResponseWriter, r *http.Request, below string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	screen, base := screenAt(p.files, below), baseFrom(r.URL.EscapedPath())
+	v := view{baseFrom(r.URL.EscapedPath()), screenAt(p.files, below), themeOf(r)}
 	if p.kept == nil {
-		text, err := p.shell(base, liveDigest, screen)
+		text, err := p.shell(liveDigest, v)
 		if err != nil {
 			fail(w, http.StatusInternalServerError, err.Error())
 			return
@@ -44,7 +53,7 @@ func (p *pages) serveIndex(w http.ResponseWriter, r *http.Request, below string)
 		_, _ = w.Write(text) // a client that is gone has no use for an error
 		return
 	}
-	index, err := p.index(base, screen)
+	index, err := p.index(v)
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err.Error())
 		return
@@ -67,27 +76,34 @@ func baseFrom(path string) string {
 // deepest is the number of slashes in the longest path of a page.
 const deepest = 8
 
-// index returns the kept shell of a screen, for pages with the same way to Base.
-func (p *pages) index(base, screen string) (*asset, error) {
+// themeOf returns the theme that a person chose; system is that of the machine.
+func themeOf(r *http.Request) string {
+	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
+		return c.Value
+	}
+	return "system"
+}
+
+// index returns the kept shell of a view.
+func (p *pages) index(v view) (*asset, error) {
 	t, err := p.kept()
 	if err != nil {
 		return nil, err
 	}
 	t.index.mu.Lock()
 	defer t.index.mu.Unlock()
-	key := base + " " + screen
-	if found := t.index.kept[key]; found != nil {
+	if found := t.index.kept[v]; found != nil {
 		return found, nil
 	}
-	text, err := p.shell(base, t.digest, screen)
+	text, err := p.shell(t.digest, v)
 	if err != nil {
 		return nil, err
 	}
 	if t.index.kept == nil {
-		t.index.kept = map[string]*asset{}
+		t.index.kept = map[view]*asset{}
 	}
-	t.index.kept[key] = newAsset(text)
-	return t.index.kept[key], nil
+	t.index.kept[v] = newAsset(text)
+	return t.index.kept[v], nil
 }
 
 // screenAt returns the screen of a path below Base, "" when it has none. The map of
@@ -111,31 +127,31 @@ func matches(pattern, below string) bool {
 	return slices.EqualFunc(parts, segments, func(part, segment string) bool { return strings.HasPrefix(part, ":") || part == segment })
 }
 
-// shell returns the index with the address of the files below base, and with a link
-// for each file that the first module and the screen need.
-func (p *pages) shell(base, digest, screen string) ([]byte, error) {
+// shell returns the index with the address of the files below the base of the view,
+// and with a link for what the page reads first and for each file that the first
+// module and the screen need.
+func (p *pages) shell(digest string, v view) ([]byte, error) {
 	files := p.files
 	text, err := fs.ReadFile(files, indexFile)
 	if err != nil {
 		return nil, err
 	}
-	base += path.Join(assetsFolder, digest)
-	var links []string
-	for _, module := range modules(files, firstModule, "screens/"+screen+".js") {
+	base := v.base + path.Join(assetsFolder, digest)
+	required, links := "required", []string{}
+	if !p.token {
+		required = "no"
+		links = append(links, fmt.Sprintf(`<link rel="preload" as="fetch" href="%s" crossorigin>`, v.base+firstRequest))
+	}
+	for _, module := range modules(files, firstModule, "screens/"+v.screen+".js") {
 		if module != firstModule {
 			links = append(links, fmt.Sprintf(`<link rel="modulepreload" href="%s/%s">`, base, html.EscapeString(module)))
 		}
 	}
-	if style := "screens/" + screen + ".css"; isFile(files, style) {
+	if style := "screens/" + v.screen + ".css"; isFile(files, style) {
 		links = append(links, fmt.Sprintf(`<link rel="stylesheet" href="%s/%s">`, base, html.EscapeString(style)))
 	}
-	required := "no"
-	if p.token {
-		required = "required"
-	}
-	text = bytes.ReplaceAll(text, []byte("{{token}}"), []byte(required))
-	text = bytes.ReplaceAll(text, []byte("{{assets}}"), []byte(base))
-	return bytes.ReplaceAll(text, []byte("{{preload}}"), []byte(strings.Join(links, "\n    "))), nil
+	fill := strings.NewReplacer("{{token}}", required, "{{theme}}", v.theme, "{{assets}}", base, "{{preload}}", strings.Join(links, "\n    "))
+	return []byte(fill.Replace(string(text))), nil
 }
 
 func isFile(files fs.FS, name string) bool {

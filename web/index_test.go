@@ -81,16 +81,28 @@ func TestPreloadPages(t *testing.T) {
 }
 
 // TestTokenRequired verifies that a page learns from its index that the control
-// interface requires a token.
+// interface requires a token, and that only a page without one reads ahead.
 func TestTokenRequired(t *testing.T) {
 	t.Parallel()
+	ahead := `<link rel="preload" as="fetch" href="../../../_sandbox/about" crossorigin>`
 	for required, want := range map[bool]string{false: `data-token="no"`, true: `data-token="required"`} {
 		handler, err := web.Handler(web.Options{TokenRequired: required})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := (site{t, web.Hardened(handler)}).get("/ui/a/DEMO/calls").Body.String(); !strings.Contains(got, want) {
+		if got := (site{t, web.Hardened(handler)}).get("/ui/a/DEMO/calls").Body.String(); !strings.Contains(got, want) || strings.Contains(got, ahead) == required {
 			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+// TestTheme verifies that a page has the theme that its cookie names.
+func TestTheme(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "")
+	for cookie, want := range map[string]string{"": "system", "theme=dark": "dark", "other=1; theme=light": "light", "theme=system": "system", `theme="><b>`: "system"} {
+		if got := s.get("/ui/", "Cookie: "+cookie).Body.String(); !strings.Contains(got, `data-theme="`+want+`"`) {
+			t.Errorf("%q: got %.80s, want %s", cookie, got, want)
 		}
 	}
 }

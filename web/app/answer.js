@@ -4,7 +4,7 @@ import { useEffect, useState } from '../vendor/preact.js';
 import { request } from './api.js';
 import { code } from './store.js';
 import { generation } from './sandbox.js';
-import { on } from './stream.js';
+import { on } from './events.js';
 
 /**
  * Asks whenever the body changes, and again after events of the kinds and

@@ -12,6 +12,15 @@ export const token = forTab('token', '');
 /** Whether the sandbox asks for a control token, and for another one than it has got. */
 export const locked = signal(false);
 
+/** Whether the sandbox ever asked for one. Until then the token is not read. */
+let asked = document.documentElement.dataset.token === 'required';
+
+/** Asks for the token. */
+export function lock() {
+  asked = true;
+  locked.value = true;
+}
+
 /** Refused is an answer of the control interface that is no success, or none at all. */
 export class Refused extends Error {
   /**
@@ -29,7 +38,7 @@ export class Refused extends Error {
 
 /** Returns the headers that carry the token. @returns {Record<string, string>} */
 export function authorization() {
-  return token.value ? /** @type {Record<string, string>} */ ({ Authorization: `Bearer ${token.value}` }) : {};
+  return asked && token.value ? /** @type {Record<string, string>} */ ({ Authorization: `Bearer ${token.value}` }) : {};
 }
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
@@ -63,7 +72,7 @@ export async function request(method, path, { query, body, signal, accept } = {}
   }
   const read = parse(text);
   if (answer.ok) return read;
-  if (answer.status === 401) locked.value = true;
+  if (answer.status === 401) lock();
   throw new Refused(answer.status, typeof read?.error === 'string' ? read : { error: text.trim() || answer.statusText, hint: '' });
 }
 
@@ -106,7 +115,7 @@ export function quoted(text) {
 export function commandOf(method, path, body) {
   const words = ['curl -sS'];
   if (method !== 'GET') words.push(`-X ${method}`);
-  if (token.value) words.push('-H "Authorization: Bearer $SANDBOX_CONTROL_TOKEN"');
+  if (asked && token.value) words.push('-H "Authorization: Bearer $SANDBOX_CONTROL_TOKEN"');
   if (isYAML(body)) words.push("-H 'Content-Type: application/yaml'", '--data-binary', quoted(body.yaml));
   else if (body !== undefined) words.push('-d', quoted(JSON.stringify(body)));
   words.push(quoted(window.location.origin + control + path));

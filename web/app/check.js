@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from '../vendor/preact.js';
 import { post } from './api.js';
 import { generation } from './sandbox.js';
-import { on } from './stream.js';
+import { on } from './events.js';
 
 const pause = 300; // ms after the last key
 const rest = 2000; // ms between two checks that events cause

@@ -4,7 +4,7 @@ import { get } from './api.js';
 import { queryText } from './paths.js';
 import { generation } from './sandbox.js';
 import { code } from './store.js';
-import { on } from './stream.js';
+import { on } from './events.js';
 
 /** @typedef {import('./api.js').Refused} Refused */
 
@@ -17,7 +17,7 @@ const pause = 1000; // ms between two readings that events cause
  * A null path reads nothing.
  * @template [T=any]
  * @param {string | null} path
- * @param {{query?: import('./api.js').Query, on?: string[], when?: (event: import('./stream.js').StreamEvent) => boolean}} [options]
+ * @param {{query?: import('./api.js').Query, on?: string[], when?: (event: import('./events.js').StreamEvent) => boolean}} [options]
  * when says which of the events matter
  * @returns {{data: T | undefined, error: Refused | undefined, pending: boolean, reload: () => void}}
  */

@@ -4,7 +4,7 @@ import { forTab } from './preferences.js';
 
 /** @typedef {{text: string, name: string, base?: string}} Draft base is the saved text that it began with */
 
-/** @type {Map<string, import('../vendor/preact.js').Signal<Draft | null>>} */
+/** @type {Map<string, import('./preferences.js').Kept<Draft | null>>} */
 const known = new Map();
 
 /**

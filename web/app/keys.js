@@ -23,6 +23,7 @@ export function useKeys(keys, labels = {}) {
   now.current = keys;
   const names = Object.keys(keys).join(' , ');
   useEffect(() => {
+    listen();
     /** @type {Keys} */
     const through = {};
     for (const name of names.split(' , ')) through[name] = (event) => now.current[name](event);
@@ -52,8 +53,12 @@ function inField(target) {
   return element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName ?? '') || element.dataset?.keys === 'own';
 }
 
-/** Begins to listen. */
-export function startKeys() {
+let listening = false;
+
+/** Begins to listen, once. */
+function listen() {
+  if (listening) return;
+  listening = true;
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     const name = nameOf(event);

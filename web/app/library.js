@@ -2,7 +2,7 @@
 import { effect, signal } from '../vendor/preact.js';
 import { get } from './api.js';
 import { generation } from './sandbox.js';
-import { on } from './stream.js';
+import { on } from './events.js';
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').Scenario[] | undefined>} */
 export const library = signal(undefined);

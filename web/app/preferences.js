@@ -1,6 +1,9 @@
 // What a person chose, kept by the browser. A browser that keeps nothing still
 // works: then a choice lasts as long as the page.
-import { effect, signal } from '../vendor/preact.js';
+import { signal } from '../vendor/preact.js';
+import { base } from './paths.js';
+
+/** @template T @typedef {{value: T, peek: () => T}} Kept a signal that the browser keeps */
 
 const prefix = 'commerce-sandbox.';
 
@@ -25,47 +28,59 @@ export function forTab(name, fallback) {
 }
 
 /**
+ * Returns a signal that is read when it is first needed, because the first reading
+ * of what a browser keeps stops the page for some 50 ms.
  * @template T
  * @param {() => Storage} storage
  * @param {string} name
  * @param {T} fallback
- * @returns {import('../vendor/preact.js').Signal<T>}
+ * @returns {Kept<T>}
  */
 function kept(storage, name, fallback) {
-  const value = signal(fallback);
-  try {
-    const text = storage().getItem(prefix + name);
-    if (text !== null) value.value = JSON.parse(text);
-  } catch {
-    // Nothing was kept, or what was kept cannot be read.
-  }
-  let first = true;
-  effect(() => {
-    const now = value.value;
-    if (first) {
-      first = false;
-      return;
-    }
-    try {
-      storage().setItem(prefix + name, JSON.stringify(now));
-    } catch {
-      // The browser keeps nothing.
-    }
-  });
-  return value;
+  /** @type {import('../vendor/preact.js').Signal<T> | undefined} */
+  let known;
+  const read = () => (known ??= signal(stored(storage, name) ?? fallback));
+  return {
+    get value() {
+      return read().value;
+    },
+    set value(now) {
+      read().value = now;
+      store(storage, name, now);
+    },
+    peek: () => read().peek(),
+  };
 }
 
-/** @type {import('../vendor/preact.js').Signal<'system' | 'light' | 'dark'>} */
-export const theme = remember('theme', 'system');
+/** @param {() => Storage} storage @param {string} name */
+function stored(storage, name) {
+  try {
+    const text = storage().getItem(prefix + name);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined; // nothing was kept, or what was kept cannot be read
+  }
+}
+
+/** @param {() => Storage} storage @param {string} name @param {any} value */
+function store(storage, name, value) {
+  try {
+    storage().setItem(prefix + name, JSON.stringify(value));
+  } catch {
+    // The browser keeps nothing.
+  }
+}
 
 /** Whether single letters are shortcuts. */
 export const letters = remember('letters', true);
 
-/** Shows the theme. The style sheets follow the system when there is no choice. */
-export function startTheme() {
-  effect(() => {
-    const chosen = theme.value;
-    if (chosen === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = chosen;
-  });
+const { dataset } = document.documentElement;
+
+/** The theme. The server gives it to each page, so that none appears in another one first. */
+export const theme = signal(/** @type {'system' | 'light' | 'dark'} */ (dataset.theme || 'system'));
+
+/** Keeps the theme for the server. @param {'system' | 'light' | 'dark'} chosen */
+export function setTheme(chosen) {
+  theme.value = dataset.theme = chosen;
+  document.cookie = `theme=${chosen}; path=${base}; max-age=31536000; samesite=lax`;
 }

@@ -1,8 +1,7 @@
 // The sandbox itself: what it is, and that it is the same as before.
 import { batch, signal } from '../vendor/preact.js';
-import { get, locked, Refused, token } from './api.js';
-import { early } from './early.js';
-import { goOnAfter, on, resume } from './stream.js';
+import { get, lock, locked, Refused, token } from './api.js';
+import { on } from './events.js';
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').About | undefined>} */
 export const about = signal(undefined);
@@ -12,6 +11,11 @@ export const failure = signal(undefined);
 
 /** Grows when everything is to be read again. */
 export const generation = signal(0);
+
+/** @typedef {{state: 'opening' | 'live' | 'lost', at?: Date, retry?: number}} Connection */
+
+/** Whether events of the sandbox arrive. @type {import('../vendor/preact.js').Signal<Connection>} */
+export const connection = signal({ state: 'opening' });
 
 /** When a restart of the sandbox was noticed. @type {import('../vendor/preact.js').Signal<Date | undefined>} */
 export const restarted = signal(undefined);
@@ -23,27 +27,25 @@ const pause = 2000; // ms before the next try to begin
 
 /** Reads what the sandbox is, then everything else. The stream goes on from there, so that no news is missed. */
 export async function begin() {
-  if (!token.value && document.documentElement.dataset.token === 'required') {
-    locked.value = true;
+  if (document.documentElement.dataset.token === 'required' && !token.value) {
+    lock();
     return;
   }
   try {
-    const answer = (generation.peek() === 0 && (await early)) || (await get('/about'));
-    goOnAfter(answer.last);
+    const answer = await get('/about');
     batch(() => {
       about.value = answer;
       failure.value = undefined;
       locked.value = false;
       generation.value++;
     });
-    resume();
   } catch (error) {
     failure.value = /** @type {Refused} */ (error);
     if (failure.value.status !== 401) setTimeout(begin, pause);
   }
 }
 
-/** @param {import('./stream.js').StreamEvent} event */
+/** @param {import('./events.js').StreamEvent} event */
 function hello(event) {
   const known = about.peek();
   if (!known) return;
@@ -59,9 +61,9 @@ function hello(event) {
   });
 }
 
-/** Begins to follow the sandbox. */
+/** Begins to follow the sandbox. It returns when the pages have begun or failed to. */
 export function startSandbox() {
   on(['hello'], hello);
   on(['missed'], () => void generation.value++);
-  begin();
+  return begin();
 }

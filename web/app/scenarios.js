@@ -20,7 +20,7 @@ export const ways = [
   { value: 'period', label: 'for 10 min' },
 ];
 
-/** How long the next activation lasts. The browser keeps it. @type {import('../vendor/preact.js').Signal<Lasting>} */
+/** How long the next activation lasts. The browser keeps it. @type {import('./preferences.js').Kept<Lasting>} */
 export const lasting = remember('lasting', /** @type {Lasting} */ ('off'));
 
 /** For how many calls, when it lasts for some. */

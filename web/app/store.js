@@ -3,18 +3,19 @@
 import { batch, computed, effect, signal, untracked } from '../vendor/preact.js';
 import { get, locked, Refused } from './api.js';
 import { clockMode, setMoment, startClock } from './clock.js';
+import { on } from './events.js';
 import { ofAccount } from './paths.js';
 import { forTab } from './preferences.js';
 import { location } from './router.js';
 import { about, generation } from './sandbox.js';
-import { follow, on } from './stream.js';
 
 const remembered = forTab('account', '');
 
 /** Vendor code of the account that the pages show. */
 export const code = computed(() => {
   const [first, second] = location.value.path;
-  return first === 'a' && second ? second : remembered.value || about.value?.first || '';
+  if (first === 'a' && second) return second;
+  return (first && remembered.value) || about.value?.first || '';
 });
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').AccountState | undefined>} */
@@ -121,7 +122,6 @@ export function startStore() {
     untracked(() => {
       remembered.value = now;
       if (account.peek()?.vendor_code !== now) empty();
-      follow(now);
       if (round) readAccount();
     });
   });

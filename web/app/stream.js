@@ -1,18 +1,12 @@
 // The one stream of a tab. It is read with fetch, because an EventSource cannot
 // send a token.
-import { signal } from '../vendor/preact.js';
-import { authorization, control, locked, Refused } from './api.js';
-import { gather, on } from './events.js';
+import { effect } from '../vendor/preact.js';
+import { authorization, control, lock, locked, Refused } from './api.js';
+import { gather } from './events.js';
 import { messages } from './messages.js';
 import { queryText } from './paths.js';
-
-export { on };
-
-/** @typedef {import('./events.js').StreamEvent} StreamEvent */
-/** @typedef {{state: 'opening' | 'live' | 'lost', at?: Date, retry?: number}} Connection */
-
-/** @type {import('../vendor/preact.js').Signal<Connection>} */
-export const connection = signal({ state: 'opening' });
+import { about, connection, generation } from './sandbox.js';
+import { code } from './store.js';
 
 const waits = [500, 1000, 2000, 4000]; // ms between tries; the last one stays below the 5 s in which a restart is to be seen
 const silence = 25_000; // ms without a sign of life, which comes every 15 s, after which the stream counts as lost
@@ -32,9 +26,9 @@ const nameable = /^[\w.-]{1,64}$/;
 /** The account of the page, and how many components follow all accounts. */
 let followed = '', everybody = 0;
 
-/** Follows an account, and the calls without one. @param {string} code */
-export function follow(code) {
-  followed = code;
+/** Follows an account, and the calls without one. @param {string} account */
+function follow(account) {
+  followed = account;
   renew();
 }
 
@@ -55,11 +49,6 @@ function renew() {
   if (query === wanted && open) return;
   wanted = query;
   reopen();
-}
-
-/** Lets the first stream go on after an event, so that it misses nothing that happened since. @param {string} id */
-export function goOnAfter(id) {
-  last ||= id;
 }
 
 /** Opens the stream now, unless it is open. */
@@ -85,7 +74,7 @@ function lost(mine, failure) {
   if (mine !== open) return;
   open = undefined;
   if (failure instanceof Refused && failure.status === 401) {
-    locked.value = true;
+    lock();
     return;
   }
   const wait = waits[Math.min(failures++, waits.length - 1)];
@@ -126,8 +115,18 @@ function take(mine, { id, kind, data }) {
   gather({ id, ...JSON.parse(data), kind });
 }
 
-/** Closes the stream of a tab that nobody sees, because browsers allow six connections a host. */
+/**
+ * Follows the account of the page, from what the pages read first, so that no news
+ * is missed. It closes the stream of a tab that nobody sees, because browsers allow
+ * six connections a host.
+ */
 export function startStream() {
+  effect(() => {
+    if (!about.value || !code.value || locked.value || !generation.value) return;
+    last ||= about.value.last;
+    follow(code.value);
+    resume();
+  });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hiding;
   document.addEventListener('visibilitychange', () => {

@@ -3,11 +3,13 @@ import { accountNow, ahead, clockMode } from '../app/clock.js';
 import { fullTime, span, time } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
 import { at } from '../app/paths.js';
-import { theme } from '../app/preferences.js';
+import { setTheme, theme } from '../app/preferences.js';
+import { go } from '../app/router.js';
 import { code } from '../app/store.js';
 import { Icon } from '../parts/icon.js';
-import { Lazy } from '../parts/lazy.js';
 import { Popover } from '../parts/popover.js';
+import { Lazy } from '../parts/states.js';
+import { placeAt, places } from './rail.js';
 import { Search } from './search.js';
 
 /** Whether the help is open. */
@@ -19,21 +21,21 @@ const breaking = signal(false);
 // What a press opens is read when it is first opened.
 const loadAccounts = () => import('./accounts-list.js');
 const loadBreak = () => import('./break-box.js');
+const loadHelp = () => import('./help.js');
 
 /** @type {('system' | 'light' | 'dark')[]} */
 const themes = ['system', 'light', 'dark'];
 
-/** Header has what every screen needs: account, search, clock, Break something. */
-export function Header() {
-  return html`<header class="header">
-    <a class="brand" href=${at(code.value)}>commerce-sandbox</a>
-    <${Accounts} />
+/** Header has what every screen needs: account, search, clock, Break something, the keys of the frame. */
+export default function Header() {
+  useKeys({ '?': () => (helping.value = true), ...Object.fromEntries(places.map((p) => [`g ${p.letter}`, () => go(placeAt(p))])) }, { '?': 'Help', ...Object.fromEntries(places.map((p) => [`g ${p.letter}`, p.label])) });
+  return html`<${Accounts} />
     <${Search} />
     <${Clock} />
     <${Break} />
     <${Theme} />
     <button type="button" class="icon plain help" aria-label="Help and keys" title="Help and keys (?)" onClick=${() => (helping.value = true)}><${Icon} name="help" /></button>
-  </header>`;
+    ${helping.value && html`<${Lazy} load=${loadHelp} />`}`;
 }
 
 /** Accounts is the switcher. */
@@ -66,5 +68,5 @@ function Clock() {
 function Theme() {
   const next = themes[(themes.indexOf(theme.value) + 1) % themes.length];
   const label = `Theme: ${theme.value}. Change to ${next}`;
-  return html`<button type="button" class="icon plain theme" aria-label=${label} title=${label} onClick=${() => (theme.value = next)}><${Icon} name=${theme.value} /></button>`;
+  return html`<button type="button" class="icon plain theme" aria-label=${label} title=${label} onClick=${() => setTheme(next)}><${Icon} name=${theme.value} /></button>`;
 }

@@ -30,16 +30,28 @@ function styled(href) {
   });
 }
 
+/** Reads the screen of a path ahead. @param {string[]} path */
+export async function readScreen(path) {
+  const name = routeOf(segmentsOf(path))?.screen;
+  if (name) await load(name).catch(() => {}); // Page tries again, and says why it fails
+}
+
+/** Returns a path, or that of the first page. @param {string[]} path */
+const segmentsOf = (path) => (path.length ? path : ['a', code.value]);
+
+/** @param {string[]} segments */
+const routeOf = (segments) => routes.find((r) => matches(r.path, segments));
+
 /** Page is the screen of a path. @param {{path: string[]}} props */
 export function Page({ path }) {
-  const segments = path[0] === 'a' || path.length ? path : ['a', code.value];
-  const route = routes.find((r) => matches(r.path, segments));
+  const segments = segmentsOf(path);
+  const route = routeOf(segments);
   const [, again] = useState(0);
   const [fault, setFault] = useState('');
   const name = route?.screen ?? '';
   const ready = loaded.get(name);
   useEffect(() => {
-    if (!name || loaded.has(name)) return;
+    if (!name || ready) return;
     load(name).then(() => again((n) => n + 1), (failure) => setFault(`${name}: ${failure.message}`));
   }, [name]);
   if (!route) return html`<${NotFound} />`;

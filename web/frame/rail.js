@@ -3,7 +3,9 @@ import { at, ui } from '../app/paths.js';
 import { location } from '../app/router.js';
 import { code } from '../app/store.js';
 import { Icon } from '../parts/icon.js';
-import { Popover } from '../parts/popover.js';
+import { Lazy } from '../parts/states.js';
+
+const loadMore = () => import('./more.js');
 
 /** The screens in the order of the rail, with the letter after g. */
 export const places = [
@@ -19,6 +21,9 @@ export const places = [
   { id: 'account', label: 'Account', icon: 'account', letter: 'a' },
 ];
 
+/** Returns the address of a place. @param {{id: string}} place */
+export const placeAt = ({ id }) => at(code.value, ...(id ? [id] : []));
+
 const onTheBar = 4; // what a narrow window shows beside More
 
 /** Rail leads to the screens: at the left, or at the bottom of a narrow window. */
@@ -26,15 +31,13 @@ export function Rail() {
   const path = location.value.path;
   const now = path[0] === 'a' ? (path[2] ?? '') : path.length ? path[0] : '';
   const guide = { label: 'Guide', icon: 'guide', href: ui('guide'), here: now === 'guide' };
-  const links = places.map((p) => ({ ...p, href: at(code.value, ...(p.id ? [p.id] : [])), here: p.id === now }));
+  const links = places.map((p) => ({ ...p, href: placeAt(p), here: p.id === now }));
   const rest = [...links.slice(onTheBar), guide];
   return html`<nav class="rail" aria-label="Screens">
     <ul class="rail-all">${[...links, guide].map(item)}</ul>
     <ul class="rail-bar">
       ${links.slice(0, onTheBar).map(item)}
-      <li><${Popover} class="rail-more" label=${html`<${Icon} name="more" /><span>More</span>`} name="More screens">
-        ${(/** @type {() => void} */ close) => html`<ul class="rail-menu" onClick=${close}>${rest.map(item)}</ul>`}
-      <//></li>
+      <li><${Lazy} load=${loadMore} props=${{ items: rest.map(item) }} /></li>
     </ul>
   </nav>`;
 }

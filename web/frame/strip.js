@@ -2,15 +2,15 @@ import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { clockMode, wallNow } from '../app/clock.js';
 import { time } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
-import { outdated, restarted } from '../app/sandbox.js';
+import { connection, outdated, restarted } from '../app/sandbox.js';
 import { account, active, changed, usual } from '../app/store.js';
-import { connection, resume } from '../app/stream.js';
-import { Lazy } from '../parts/lazy.js';
+import { resume } from '../app/stream.js';
+import { Lazy } from '../parts/states.js';
 
 const loadChanges = () => import('./changes.js');
 
 /** Strip says what is not as usual. It is always there, so that nothing moves when it fills. */
-export function Strip() {
+export default function Strip() {
   useKeys({ x: () => !usual.value && import('./normal.js').then(({ normalize }) => normalize()) }, { x: 'All back to normal' });
   const strip = useRef(/** @type {HTMLElement | null} */ (null));
   const focused = useRef(false);

@@ -1,7 +1,7 @@
 import { html, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
 import { commandOf, request } from '../app/api.js';
-import { connection } from '../app/stream.js';
+import { connection } from '../app/sandbox.js';
 import { Copy } from './copy.js';
 import { Popover } from './popover.js';
 

@@ -1,5 +1,4 @@
 import { html } from '../vendor/preact.js';
-import { copy } from '../app/actions.js';
 import { Icon } from './icon.js';
 
 /**
@@ -9,7 +8,10 @@ import { Icon } from './icon.js';
  * label is the accessible name; with children, they are the visible text
  */
 export function Copy({ text, label, what, plain = true, children }) {
-  const copyIt = async () => copy(typeof text === 'function' ? await text() : text, what ?? 'Copied');
+  const copyIt = async () => {
+    const { copy } = await import('../app/actions.js');
+    copy(typeof text === 'function' ? await text() : text, what ?? 'Copied');
+  };
   if (children) return html`<button type="button" onClick=${copyIt}>${children}</button>`;
   return html`<button type="button" class=${'icon small ' + (plain ? 'plain' : '')} aria-label=${label} title=${label} onClick=${copyIt}><${Icon} name="copy" /></button>`;
 }

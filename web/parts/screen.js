@@ -4,7 +4,7 @@ import { location } from '../app/router.js';
 /** The title of the screen, for the title of the tab. */
 export const screenTitle = signal('');
 
-let shownPath = window.location.pathname;
+let shownPath = location.peek().path.join('/');
 
 /**
  * Makes a title that of the tab, and returns the reference for the heading that

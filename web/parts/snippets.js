@@ -3,7 +3,7 @@ import { remember } from '../app/preferences.js';
 import { Copy } from './copy.js';
 import { Choice } from './field.js';
 
-/** The language that a person chose last. @type {import('../vendor/preact.js').Signal<keyof import('../api').Snippets>} */
+/** The language that a person chose last. @type {import('../app/preferences.js').Kept<keyof import('../api').Snippets>} */
 export const language = remember('language', 'curl');
 
 /** @type {{value: keyof import('../api').Snippets, label: string, agent: RegExp}[]} */

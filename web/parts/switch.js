@@ -1,5 +1,5 @@
 import { html } from '../vendor/preact.js';
-import { connection } from '../app/stream.js';
+import { connection } from '../app/sandbox.js';
 
 /**
  * Switch is on or off and acts at once.

@@ -4,7 +4,7 @@ import { post } from '../app/api.js';
 import { count, fullTime } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
 import { generation } from '../app/sandbox.js';
-import { on } from '../app/stream.js';
+import { on } from '../app/events.js';
 
 /** @typedef {import('../api').ResetPreview} Preview */
 /** @typedef {import('../app/api.js').Refused} Refused */

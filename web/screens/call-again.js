@@ -2,7 +2,7 @@ import { html, useState } from '../vendor/preact.js';
 import { act, say } from '../app/actions.js';
 import { useKeys } from '../app/keys.js';
 import { go } from '../app/router.js';
-import { connection } from '../app/stream.js';
+import { connection } from '../app/sandbox.js';
 import { canRepeat, repeat } from '../app/repeat.js';
 
 /** Again sends the call again, freshly signed, and shows the new one. @param {{entry: import('../api').Entry, href: (id: string) => string}} props */

@@ -3,7 +3,7 @@ import { commandOf, del, put, quoted } from '../app/api.js';
 import { act } from '../app/actions.js';
 import { catalog, needCatalog } from '../app/library.js';
 import { ofAccount } from '../app/paths.js';
-import { connection } from '../app/stream.js';
+import { connection } from '../app/sandbox.js';
 import { Commands } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';
 import { Popover } from '../parts/popover.js';

@@ -2,7 +2,7 @@
 // the list, because only the sandbox evaluates queries.
 import { signal } from '../vendor/preact.js';
 import { get } from '../app/api.js';
-import { on } from '../app/stream.js';
+import { on } from '../app/events.js';
 import { sum } from './calls-facets.js';
 
 /** @typedef {import('../api').EntryLine} Line */

@@ -14,7 +14,7 @@ import { terms, toggled } from './data-terms.js';
 
 /** What changes the records: of calls those that changed some. */
 export const touching = ['record', 'call', 'reset'];
-/** @param {import('../app/stream.js').StreamEvent} event */
+/** @param {import('../app/events.js').StreamEvent} event */
 export const touches = (event) => event.kind !== 'call' || event.changes > 0;
 
 /** Data has the records of the account. @param {{code: string, kind?: string}} props */

@@ -5,7 +5,7 @@ import { useKeys } from '../app/keys.js';
 import { segment } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
 import { generation } from '../app/sandbox.js';
-import { connection } from '../app/stream.js';
+import { connection } from '../app/sandbox.js';
 import { Copy } from '../parts/copy.js';
 import { Answered } from './operation-answer.js';
 import { curlOf, sendCall, signedCall } from './operation-call.js';

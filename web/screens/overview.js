@@ -1,58 +1,26 @@
-import { html } from '../vendor/preact.js';
-import { useData } from '../app/data.js';
-import { number, count } from '../app/format.js';
-import { at, ofAccount } from '../app/paths.js';
+import { html, useState } from '../vendor/preact.js';
+import { at } from '../app/paths.js';
+import { go } from '../app/router.js';
 import { about } from '../app/sandbox.js';
-import { account } from '../app/store.js';
 import { Copy } from '../parts/copy.js';
 import { Screen, Section } from '../parts/screen.js';
-import { Loaded } from '../parts/states.js';
-import { Cause, Status, Time } from '../parts/signs.js';
-import { FirstCall } from './overview-call.js';
-import { Handles } from './overview-handles.js';
+import { Lazy } from '../parts/states.js';
 
-const listed = 8;
+const loadProgram = () => import('./overview-program.js');
+const loadState = () => import('./overview-state.js');
 
 /** Overview says whether the sandbox is up and how to call it. @param {{code: string}} props */
 export default function Overview({ code }) {
-  const calls = useData(ofAccount(code, 'requests'), { query: { view: 'line', limit: listed, facets: 'cause' }, on: ['call', 'cleared', 'reset'] });
-  const lost = useData('/requests', { query: { view: 'line', limit: listed }, on: ['call', 'cleared'] });
-  const known = (calls.data && lost.data) || calls.error || lost.error;
-  return html`<${Screen} name="overview" title="Overview" heading=${html`<span class="overview-headline">${headline(code, calls.data)}</span>`}>
+  const [headline, setHeadline] = useState(`${code} is ready.`);
+  return html`<${Screen} name="overview" title="Overview" heading=${html`<span class="overview-headline">${headline}</span>`}>
     <div class="overview-columns">
       <div class="stack">
         <${Addresses} />
         <${FirstCall} code=${code} />
       </div>
-      <div class="stack overview-right">
-        <${Section} title="Last calls" actions=${html`<a href=${at(code, 'calls')}>All calls</a>`}>
-          <${Loaded} of=${lost.error ? lost : known ? calls : { ...calls, data: undefined }} rows=${listed}>
-            ${(/** @type {import('../api').EntryLines} */ answer) => html`<${LastCalls} code=${code} calls=${latest(answer.requests, lost.data?.requests ?? [])} lost=${lost.data?.total ?? 0} />`}
-          <//>
-        <//>
-        ${known && html`<${Counts} code=${code} /><${Handles} code=${code} />`}
-      </div>
+      <div class="stack overview-right"><${Lazy} load=${loadState} props=${{ code, say: setHeadline }} /></div>
     </div>
   <//>`;
-}
-
-/**
- * Returns the last calls of the account and of those that reached none, because a
- * wrong vendor code leads there.
- * @param {import('../api').EntryLine[]} calls @param {import('../api').EntryLine[]} lost
- */
-function latest(calls, lost) {
-  return [...calls, ...lost].sort((a, b) => Date.parse(b.wall_time) - Date.parse(a.wall_time)).slice(0, listed);
-}
-
-/** @param {string} code @param {import('../api').EntryLines | undefined} calls */
-function headline(code, calls) {
-  if (!calls) return `${code} is ready.`;
-  if (calls.total === 0) return 'Ready. Nothing has called yet.';
-  const { client = 0, scenario = 0, sandbox = 0 } = calls.facets?.cause ?? {};
-  const all = client + scenario + sandbox;
-  const refused = all ? `${number(all)} ${all === 1 ? 'was' : 'were'} refused` : 'none was refused';
-  return `${code} has answered ${count(calls.total, 'call')}; ${refused}${scenario ? `, ${number(scenario)} of them arranged` : ''}.`;
 }
 
 /** Addresses are where clients call. */
@@ -64,21 +32,18 @@ function Addresses() {
   </dl><//>`;
 }
 
-/** @param {{code: string, calls: import('../api').EntryLine[], lost: number}} props */
-function LastCalls({ code, calls, lost }) {
-  if (calls.length === 0) return html`<p class="soft">No calls yet. Point your client at the REST base, or send one from here. They appear here as they arrive.</p>`;
-  return html`<ul class="overview-calls">${calls.map((call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
-    <${Time} iso=${call.time ?? call.wall_time} wall=${call.wall_time} />
-    <span class="cut mono">${call.method} ${call.uri}</span>
-    <${Status} status=${call.status} code=${call.code} cause=${call.cause} />
-    <span class="overview-why cut"><${Cause} cause=${call.cause} /> <span class="soft">${call.account ? '' : 'without an account: '}${call.why}</span></span></a></li>`)}</ul>
-    ${lost > 0 && html`<p class="note">${count(lost, 'call')} reached no account, for example because of a wrong vendor code. <a href=${at(code, 'calls', { account: 'none' })}>See them</a></p>`}`;
-}
-
-/** Counts leads to the records. @param {{code: string}} props */
-function Counts({ code }) {
-  const records = account.value?.counts?.records;
-  return html`<${Section} title="Data"><ul class="row">
-    ${['orders', 'campaigns', 'customers', 'subscriptions', 'products', 'partners'].map((kind) => html`<li key=${kind}><a class="overview-count" href=${at(code, 'data', kind)}><strong>${records ? number(/** @type {any} */ (records)[kind]) : '…'}</strong> ${kind}</a></li>`)}
-  </ul><//>`;
+/** FirstCall sends a call, and shows how a program sends it. @param {{code: string}} props */
+function FirstCall({ code }) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    const [{ act }, { send }] = await Promise.all([import('../app/actions.js'), import('../app/send.js')]);
+    const id = await act({ does: () => send(code, { method: 'GET', path: '/orders/' }) });
+    setBusy(false);
+    if (id) go(at(code, 'calls', id));
+  };
+  return html`<${Section} title="Call it">
+    <div class="actions"><button type="button" class="primary overview-first" aria-busy=${busy ? 'true' : undefined} onClick=${press}>Send a first call</button><span class="note">GET /orders/, signed, from this page</span></div>
+    <${Lazy} load=${loadProgram} props=${{ code }}><div class="overview-program"></div><//>
+  <//>`;
 }

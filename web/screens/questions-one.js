@@ -5,7 +5,7 @@ import { count } from '../app/format.js';
 import { library } from '../app/library.js';
 import { at, ofAccount } from '../app/paths.js';
 import { active } from '../app/store.js';
-import { connection } from '../app/stream.js';
+import { connection } from '../app/sandbox.js';
 import { Commands } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';
 import { Chip } from '../parts/signs.js';

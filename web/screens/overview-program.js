@@ -1,17 +1,14 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { act } from '../app/actions.js';
 import { post } from '../app/api.js';
-import { at, ofAccount } from '../app/paths.js';
+import { ofAccount } from '../app/paths.js';
 import { remember } from '../app/preferences.js';
-import { go } from '../app/router.js';
 import { generation } from '../app/sandbox.js';
 import { account } from '../app/store.js';
 import { Copy } from '../parts/copy.js';
 import { Choice } from '../parts/field.js';
-import { Section } from '../parts/screen.js';
 import { language, languages, masked } from '../parts/snippets.js';
 
-/** @type {import('../vendor/preact.js').Signal<'rest' | 'soap'>} */
+/** @type {import('../app/preferences.js').Kept<'rest' | 'soap'>} */
 const protocol = remember('protocol', 'rest');
 
 const protocols = [{ value: 'rest', label: 'REST' }, { value: 'soap', label: 'SOAP' }];
@@ -27,30 +24,22 @@ async function program(code) {
 }
 
 /**
- * FirstCall sends a call, and shows how a program sends it. What is copied is
- * made when it is copied, with the secret.
+ * Program shows how a program sends a call. What is copied is made when it is
+ * copied, with the secret.
  * @param {{code: string}} props
  */
-export function FirstCall({ code }) {
-  const [busy, setBusy] = useState(false);
+export default function Program({ code }) {
   const [shown, setShown] = useState('');
   const known = account.value !== undefined;
   useEffect(() => {
     if (known) program(code).then((text) => setShown(masked(text)), () => setShown(''));
   }, [code, known, protocol.value, language.value, generation.value]);
-  const press = async () => {
-    setBusy(true);
-    const id = await act({ does: () => import('../app/send.js').then(({ send }) => send(code, { method: 'GET', path: '/orders/' })) });
-    setBusy(false);
-    if (id) go(at(code, 'calls', id));
-  };
-  return html`<${Section} title="Call it">
-    <div class="actions"><button type="button" class="primary overview-first" aria-busy=${busy ? 'true' : undefined} onClick=${press}>Send a first call</button><span class="note">GET /orders/, signed, from this page</span></div>
+  return html`<div class="stack overview-program">
     <div class="row">
       <${Choice} label="Protocol" hidden value=${protocol.value} options=${protocols} onChange=${(/** @type {any} */ v) => (protocol.value = v)} />
       <${Choice} label="Language" hidden value=${language.value} options=${languages} onChange=${(/** @type {any} */ v) => (language.value = v)} />
       <${Copy} text=${() => program(code)} label="Copy the program" what="Copied, with the secret">Copy with the secret<//>
     </div>
     <pre class="codeblock" tabindex="0" aria-label="How a program calls it">${shown || ' '}</pre>
-  <//>`;
+  </div>`;
 }
