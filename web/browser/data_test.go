@@ -13,7 +13,7 @@ func TestGoBack(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	account := s.Control().Account(s.Code())
-	w := open(t, s.URL(), "/ui/a/DEMO/account")
+	w := open(t, s, "/ui/a/DEMO/account")
 	w.see("Gets new dates", "284 orders")
 	upgrade(t, s)
 	try(t, account.ChangeOrder(t.Context(), "@order-pending", client.OrderChange{Status: "CANCELED"}))
@@ -39,7 +39,7 @@ func TestGoBack(t *testing.T) {
 func TestBiography(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	w := open(t, s.URL(), "/ui/a/DEMO/data/orders?q=partner%3ANORTHWIND&sort=-date")
+	w := open(t, s, "/ui/a/DEMO/data/orders?q=partner%3ANORTHWIND&sort=-date")
 	w.see("8 orders")
 	upgrade(t, s)
 	w.see("480.00 EUR")

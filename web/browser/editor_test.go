@@ -15,7 +15,7 @@ func TestWrite(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		p := startProgram(t)
-		w := open(t, p.running.Load().URL(), "/ui/a/DEMO/scenarios/new")
+		w := openAt(t, p.running.Load().URL(), "/ui/a/DEMO/scenarios/new")
 		w.allow("failed: …", "answer 503: …")
 		w.keyboard = keyboard
 		w.fill("textbox", "Name", "outage")
@@ -52,7 +52,7 @@ func TestWrite(t *testing.T) {
 func TestUnsaved(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t)
-	w := open(t, p.running.Load().URL(), "/ui/a/DEMO/scenarios/new?copy=outage")
+	w := openAt(t, p.running.Load().URL(), "/ui/a/DEMO/scenarios/new?copy=outage")
 	w.allow("failed: …", "answer 503: …")
 	const editor = "YAML of the scenario"
 	w.value("textbox", editor, "…503…")
@@ -81,7 +81,7 @@ func TestUnsaved(t *testing.T) {
 func TestCompletion(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	w := open(t, s.URL(), "/ui/a/DEMO/scenarios/new")
+	w := open(t, s, "/ui/a/DEMO/scenarios/new")
 	w.quiet() // an ordinary field completes nothing
 	const editor = "YAML of the scenario"
 	w.fill("textbox", editor, "ru")
@@ -119,7 +119,7 @@ func TestEditorOfCall(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	s.Get("/orders/none/")
-	w := open(t, s.URL(), "/ui/a/DEMO/scenarios/new?from=DEMO-1")
+	w := open(t, s, "/ui/a/DEMO/scenarios/new?from=DEMO-1")
 	w.see("No faults", "404 ORDER_NOT_FOUND retrieve-order", "It would have affected 1 of the last 1 call.", "GET /rest/6.0/orders/none/")
 	w.click("button", "Save")
 	w.at("/ui/a/DEMO/scenarios/…/edit")
@@ -133,7 +133,7 @@ func TestAddRecord(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
-		w := open(t, s.URL(), "/ui/a/DEMO/data/add")
+		w := open(t, s, "/ui/a/DEMO/data/add")
 		w.keyboard = keyboard
 		const editor = "YAML of the records"
 		w.see("No faults")
@@ -156,7 +156,7 @@ func TestAddRecord(t *testing.T) {
 func TestEditorWeight(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	w := open(t, s.URL(), "/ui/")
+	w := open(t, s, "/ui/")
 	w.quiet()
 	w.open("/ui/a/DEMO/scenarios/new")
 	w.see("No faults")

@@ -36,7 +36,7 @@ func TestBreak(t *testing.T) {
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
 		list := "/orders/customer/?CustomerReference=" + s.ID("customer-with-11-orders", "CustomerReference")
-		w := open(t, s.URL(), "/ui/")
+		w := open(t, s, "/ui/")
 		w.keyboard = keyboard
 		w.click("button", "Break something")
 		w.click("option", "FORBIDDEN…")
@@ -60,7 +60,7 @@ func TestStrip(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	account := s.Control().Account(s.Code())
-	w := open(t, s.URL(), "/ui/")
+	w := open(t, s, "/ui/")
 	w.see("As usual")
 	try(t, account.Activate(t.Context(), "search-orders-internal-error", client.ActivationLimits{Times: 3}))
 	try(t, account.DisableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
@@ -85,7 +85,7 @@ func TestToken(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t, func(o *sandbox.Options) { o.ControlToken = "open sesame" })
-		w := open(t, s.URL(), "/ui/a/DEMO/account")
+		w := open(t, s, "/ui/a/DEMO/account")
 		w.keyboard = keyboard
 		w.allow("answer 401: …")
 		w.see("This sandbox wants its control token")
@@ -107,7 +107,7 @@ func TestFirstCall(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
-		w := open(t, s.URL(), "/ui/")
+		w := open(t, s, "/ui/")
 		w.keyboard = keyboard
 		w.see("Ready. Nothing has called yet.")
 		w.click("button", "Send a first call")
@@ -121,7 +121,7 @@ func TestFirstCall(t *testing.T) {
 func TestNoAccount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	w := open(t, s.URL(), "/ui/a/SHOP-2")
+	w := open(t, s, "/ui/a/SHOP-2")
 	w.allow("answer 404: GET /_sandbox/accounts/SHOP-2…")
 	w.heading("No account SHOP-2")
 	w.quiet()
@@ -133,7 +133,7 @@ func TestNoAccount(t *testing.T) {
 // TestNoPage says that an address shows nothing.
 func TestNoPage(t *testing.T) {
 	t.Parallel()
-	w := open(t, sandboxtest.Start(t).URL(), "/ui/a/DEMO/nowhere")
+	w := open(t, sandboxtest.Start(t), "/ui/a/DEMO/nowhere")
 	w.heading("No such page")
 	w.accessible("no page")
 	w.click("link", "Overview of DEMO")
@@ -143,7 +143,7 @@ func TestNoPage(t *testing.T) {
 // TestKeys goes to screens by keys, and switches the letters off.
 func TestKeys(t *testing.T) {
 	t.Parallel()
-	w := open(t, sandboxtest.Start(t).URL(), "/ui/")
+	w := open(t, sandboxtest.Start(t), "/ui/")
 	w.see("Break something") // the keys come with the header
 	w.press("g", "a")
 	w.at("/ui/a/DEMO/account")

@@ -3,7 +3,6 @@ package browser_test
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +11,7 @@ import (
 // TestRecord provokes everything that a window records.
 func TestRecord(t *testing.T) {
 	t.Parallel()
-	w := open(t, serve(t, `<title>Wrong</title><h1>Wrong</h1><script>
+	w := openHandler(t, serve(`<title>Wrong</title><h1>Wrong</h1><script>
 		console.warn('careful', 1)
 		console.error('broken')
 		console.log('fine')
@@ -24,7 +23,7 @@ func TestRecord(t *testing.T) {
 	</script>`), "/")
 	w.see("done")
 	w.expect("console warning: careful 1", "console error: broken", "answer 404: GET /missing",
-		"request elsewhere: GET http://other.example/x", "failed: GET http://other.example/x …", "exception: Error: thrown…",
+		"request elsewhere: … http://other.example/x", "failed: … http://other.example/x …", "exception: Error: thrown…",
 		"issue ContentSecurityPolicyIssue: …")
 	w.until(func() string { return strings.Join(w.faults(), "\n") })
 }
@@ -44,7 +43,7 @@ func TestRecordMissing(t *testing.T) {
 // TestHand uses a page by mouse and by keyboard.
 func TestHand(t *testing.T) {
 	t.Parallel()
-	address := serve(t, `<title>Form</title><h1>Form</h1><label>Name <input id="who"></label><button id="greet">Greet</button>
+	form := serve(`<title>Form</title><h1>Form</h1><label>Name <input id="who"></label><button id="greet">Greet</button>
 		<label><input type="checkbox" id="loud" role="switch"> Loud</label><p id="out"></p>
 		<ul role="menu"><li role="menuitem" tabindex="0">One</li><li role="menuitem" tabindex="-1">Two</li></ul><script>
 		const by = id => document.getElementById(id)
@@ -57,7 +56,7 @@ func TestHand(t *testing.T) {
 	for _, keyboard := range []bool{false, true} {
 		t.Run(fmt.Sprintf("keyboard=%v", keyboard), func(t *testing.T) {
 			t.Parallel()
-			w := open(t, address, "/")
+			w := openHandler(t, form, "/")
 			w.keyboard = keyboard
 			w.heading("Form")
 			w.fill("textbox", "Name", "Ann")
@@ -74,10 +73,9 @@ func TestHand(t *testing.T) {
 	}
 }
 
-// serve serves one page, without a script policy but for eval.
-func serve(t *testing.T, body string) string {
-	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// serve returns a handler of one page, without a script policy but for eval.
+func serve(body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/" {
 			http.NotFound(w, r)
 			return
@@ -85,7 +83,5 @@ func serve(t *testing.T, body string) string {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", "script-src 'unsafe-inline'")
 		fmt.Fprintf(w, `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head><body>%s</body></html>`, body)
-	}))
-	t.Cleanup(server.Close)
-	return server.URL
+	}
 }

@@ -65,7 +65,7 @@ func TestHostile(t *testing.T) {
 	for path, text := range shown {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			w := open(t, s.URL(), path)
+			w := open(t, s, path)
 			w.allow("answer 404: …", "answer 400: …")
 			w.heading("…")
 			w.see(text)

@@ -16,7 +16,7 @@ func TestWhyRefused(t *testing.T) {
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
 		date := s.Now().UTC().Format("2006-01-02 15:04:05")
-		w := open(t, s.URL(), "/ui/")
+		w := open(t, s, "/ui/")
 		w.keyboard = keyboard
 		unsigned(t, s, `code="DEMO" date="`+date+`" hash="00"`)
 		w.click("link", "…GET /rest/6.0/orders/…")
@@ -39,7 +39,7 @@ func TestLive(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	account := s.Control().Account(s.Code())
-	first := open(t, s.URL(), "/ui/a/DEMO/calls")
+	first := open(t, s, "/ui/a/DEMO/calls")
 	first.see("No calls yet.")
 	other := first.second("/ui/")
 	other.see("Ready.")
@@ -65,7 +65,7 @@ func TestSoon(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	account := s.Control().Account(s.Code())
-	w := open(t, s.URL(), "/ui/")
+	w := open(t, s, "/ui/")
 	w.see("As usual")
 	w.script(`new MutationObserver(() => { if (document.body.innerText.includes('outage')) window.seenAt ??= Date.now() })
 		.observe(document.body, {subtree: true, childList: true, characterData: true})`, nil)
@@ -85,7 +85,7 @@ func TestPause(t *testing.T) {
 	s := sandboxtest.Start(t)
 	s.Get("/orders/?Limit=1")
 	s.Get("/orders/?Limit=2")
-	w := open(t, s.URL(), "/ui/a/DEMO/calls")
+	w := open(t, s, "/ui/a/DEMO/calls")
 	w.see("/orders/?Limit=1", "/orders/?Limit=2")
 	w.press("p")
 	s.Get("/orders/?Limit=3")
@@ -113,7 +113,7 @@ func TestPause(t *testing.T) {
 func TestFilter(t *testing.T) {
 	t.Parallel()
 	s := busy(t)
-	w := open(t, s.URL(), "/ui/a/DEMO/calls?q=status%3A404")
+	w := open(t, s, "/ui/a/DEMO/calls?q=status%3A404")
 	w.see("/orders/none/", "1 call.")
 	w.fill("combobox", "Filter…", "status:5xx")
 	w.see("INTERNAL_ERROR")
@@ -129,7 +129,7 @@ func TestAccounts(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	s.As("SHOP-2").Get("/orders/?Limit=1")
-	w := open(t, s.URL(), "/ui/a/DEMO/calls")
+	w := open(t, s, "/ui/a/DEMO/calls")
 	w.click("button", "Account DEMO. Change it")
 	w.fill("searchbox", "Vendor code", "shop")
 	w.click("link", "SHOP-2…")
@@ -143,7 +143,7 @@ func TestMakeFail(t *testing.T) {
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
 		s.Get("/orders/?Limit=1")
-		w := open(t, s.URL(), "/ui/a/DEMO/calls/DEMO-1")
+		w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
 		w.keyboard = keyboard
 		w.click("button", "Make this fail next time…")
 		w.see("INTERNAL_ERROR")
@@ -168,7 +168,7 @@ func TestPrivate(t *testing.T) {
 	} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			mine, private := open(t, s.URL(), path), open(t, s.URL(), path)
+			mine, private := open(t, s, path), openAt(t, s.URL(), path)
 			mine.quiet()
 			private.quiet()
 			if mine.url() != private.url() {
@@ -184,7 +184,7 @@ func TestOtherAnswer(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	s.Get("/orders/?Limit=2")
-	w := open(t, s.URL(), "/ui/a/DEMO/calls/DEMO-1")
+	w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
 	w.see("search-status")
 	w.click("button", "See the answer under…")
 	w.see("201", "200")
@@ -195,7 +195,7 @@ func TestOtherAnswer(t *testing.T) {
 func TestBoxes(t *testing.T) {
 	t.Parallel()
 	s := busy(t)
-	w := open(t, s.URL(), "/ui/a/DEMO/calls")
+	w := open(t, s, "/ui/a/DEMO/calls")
 	for _, l := range []look{{}, {scheme: "dark", width: 390}} {
 		w.look(l)
 		for _, name := range []string{"Break something", "Account DEMO. Change it", "Copy as assertion", "Clear…"} {

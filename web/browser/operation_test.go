@@ -14,7 +14,7 @@ func TestTryAll(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	catalog, err := s.Control().Catalog(t.Context())
 	try(t, err)
-	w := open(t, s.URL(), "/ui/")
+	w := open(t, s, "/ui/")
 	for i, op := range catalog.Operations {
 		w.open("/ui/a/DEMO/operations/" + op.ID)
 		w.see("Filled…so that it succeeds", "curl -sS")
@@ -32,7 +32,7 @@ func TestTryWith(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t, sandboxtest.Frozen)
-		w := open(t, s.URL(), "/ui/a/DEMO/operations/customer-orders")
+		w := open(t, s, "/ui/a/DEMO/operations/customer-orders")
 		w.keyboard = keyboard
 		w.click("button", "Answer with customer-orders-forbidden in the form")
 		w.at("…with=customer-orders-forbidden…")
@@ -52,7 +52,7 @@ func TestTryWith(t *testing.T) {
 func TestBench(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	w := open(t, s.URL(), "/ui/a/DEMO/signature")
+	w := open(t, s, "/ui/a/DEMO/signature")
 	w.fill("textbox", "Credential header", s.Sign())
 	w.see("The signature is right")
 	w.fill("textbox", "Credential header", strings.Replace(s.Sign(), "12:00:00", "14:00:00", 1))

@@ -52,7 +52,7 @@ func (p *program) stop() {
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t)
-	w := open(t, p.running.Load().URL(), "/ui/")
+	w := openAt(t, p.running.Load().URL(), "/ui/")
 	w.allow("failed: …", "answer 503: …")
 	w.see("Ready. Nothing has called yet.")
 	w.click("button", "Break something")
@@ -90,7 +90,7 @@ func TestAnotherVersion(t *testing.T) {
 		w.Write(regexp.MustCompile(`"version":"[^"]*"`).ReplaceAll(answer.Body.Bytes(), []byte(`"version":"older"`)))
 	}))
 	t.Cleanup(older.Close)
-	w := open(t, older.URL, "/ui/")
+	w := openAt(t, older.URL, "/ui/")
 	w.allow("failed: …", "answer 503: …", "answer 502: …")
 	w.see("Ready.")
 	p.stop()

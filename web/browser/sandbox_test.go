@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -83,12 +82,11 @@ func post(t testing.TB, method, address, body string, header map[string]string) 
 	return string(text)
 }
 
-// failing serves a sandbox whose control interface fails for paths that match. The
+// failing returns a sandbox whose control interface fails for paths that match. The
 // frame works, so that a screen shows its own failure.
-func failing(t testing.TB, s *sandboxtest.Running, paths string) string {
-	t.Helper()
+func failing(s *sandboxtest.Running, paths string) http.HandlerFunc {
 	matching := regexp.MustCompile(`^/_sandbox/(` + paths + `)$`)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return func(w http.ResponseWriter, r *http.Request) {
 		if matching.MatchString(r.URL.Path) {
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
@@ -96,7 +94,5 @@ func failing(t testing.TB, s *sandboxtest.Running, paths string) string {
 			return
 		}
 		s.Sandbox().Handler().ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	return server.URL
+	}
 }

@@ -14,7 +14,7 @@ func TestScenarioSwitch(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
-		w := open(t, s.URL(), "/ui/a/DEMO/scenarios")
+		w := open(t, s, "/ui/a/DEMO/scenarios")
 		w.keyboard = keyboard
 		w.fill("searchbox", "Find scenarios", "outage")
 		w.at("/ui/a/DEMO/scenarios?q=outage")
@@ -40,7 +40,7 @@ func TestScenarioSwitch(t *testing.T) {
 func TestEscape(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	w := open(t, s.URL(), "/ui/a/DEMO/scenarios/slow")
+	w := open(t, s, "/ui/a/DEMO/scenarios/slow")
 	w.see("Every call takes two seconds longer")
 	w.press("b")
 	w.find("option", "FORBIDDEN…")
@@ -66,7 +66,7 @@ func TestCoverageFills(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
-		w := open(t, s.URL(), "/ui/a/DEMO/coverage?show=unmet")
+		w := open(t, s, "/ui/a/DEMO/coverage?show=unmet")
 		w.keyboard = keyboard
 		w.expect("answer 400: GET /rest/6.0/orders/customer/…")
 		w.click("button", "400 INVALID_CUSTOMER…")
@@ -84,7 +84,7 @@ func TestQuestion(t *testing.T) {
 	t.Parallel()
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
-		w := open(t, s.URL(), "/ui/a/DEMO/questions?q=search-status")
+		w := open(t, s, "/ui/a/DEMO/questions?q=search-status")
 		w.keyboard = keyboard
 		w.click("radio", "200…")
 		w.see("search-status is answered with 200, from the next call on.", "search-status = 200")
@@ -105,7 +105,7 @@ func TestQuestion(t *testing.T) {
 func TestLeftPages(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	w := open(t, s.URL(), "/ui/")
+	w := open(t, s, "/ui/")
 	for n := range 8 {
 		w.open("/ui/a/DEMO/questions?q=nulls&n=" + strconv.Itoa(n))
 		w.see("Does an order show keys whose value is null?")

@@ -56,13 +56,13 @@ func TestScreens(t *testing.T) {
 			t.Parallel()
 			t.Run("filled", func(t *testing.T) {
 				t.Parallel()
-				w := open(t, full.URL(), "/ui"+sc.path)
+				w := open(t, full, "/ui"+sc.path)
 				w.shows(sc.heading, sc.filled)
 				w.everywhere()
 			})
 			t.Run("empty", func(t *testing.T) {
 				t.Parallel()
-				w := open(t, bare.URL(), "/ui"+sc.path)
+				w := open(t, bare, "/ui"+sc.path)
 				w.allow("answer 404: …") // a record or a call that is not there
 				w.shows("…", sc.empty)
 				w.once()
@@ -72,7 +72,7 @@ func TestScreens(t *testing.T) {
 			}
 			t.Run("failed", func(t *testing.T) {
 				t.Parallel()
-				w := open(t, failing(t, full, sc.fails), "/ui"+sc.path)
+				w := openHandler(t, failing(full, sc.fails), "/ui"+sc.path)
 				w.expect("answer 500: …")
 				w.shows("…", []string{"the disk is full <b>", "free some space"})
 				w.once()

@@ -20,7 +20,7 @@ func TestTime(t *testing.T) {
 	hands(t, func(t *testing.T, keyboard bool) {
 		s := sandboxtest.Start(t)
 		before := found(t, s)
-		w := open(t, s.URL(), "/ui/a/DEMO/operations")
+		w := open(t, s, "/ui/a/DEMO/operations")
 		w.keyboard = keyboard
 		w.click("link", "Clock of the account…")
 		var said []string
@@ -61,7 +61,7 @@ func TestHandle(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	account := s.Control().Account(s.Code())
-	w := open(t, s.URL(), "/ui/a/DEMO/time")
+	w := open(t, s, "/ui/a/DEMO/time")
 	w.reach("slider", "Clock of the account")
 	for range 3 {
 		w.press("Shift+ArrowRight")

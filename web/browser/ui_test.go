@@ -10,7 +10,7 @@ import (
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	w := open(t, s.URL(), "/")
+	w := open(t, s, "/")
 	w.at("/ui/…")
 	w.until(func() string {
 		if w.text() == "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"net/http"
 	"os"
 	"strings"
 	"testing"
@@ -12,9 +13,13 @@ import (
 	"github.com/chromedp/cdproto/audits"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
 // window is a window of the browser that shows pages of one server. Its methods
@@ -24,6 +29,7 @@ type window struct {
 	t        testing.TB
 	ctx      context.Context
 	base     string // scheme, host and port
+	number   string // of what it shows, if it shares the address with others
 	keyboard bool   // use the keyboard in place of the mouse
 	clicks   int    // how often the user clicked, or pressed a button by key
 	*record
@@ -32,10 +38,28 @@ type window struct {
 // patience is how long a window waits. It is long because a machine can be busy.
 const patience = 15 * time.Second
 
-// open opens a window with storage and cookies of its own, and shows a page.
-func open(t testing.TB, base, path string) *window {
+// open opens a window of a new user, and shows a page of a sandbox.
+func open(t testing.TB, s *sandboxtest.Running, path string) *window {
 	t.Helper()
-	w := newWindow(t, base, needChromium(t), chromedp.WithNewBrowserContext())
+	return openHandler(t, s.Sandbox().Handler(), path)
+}
+
+// openHandler opens a window of a new user, and shows a page that a handler serves.
+func openHandler(t testing.TB, shown http.Handler, path string) *window {
+	t.Helper()
+	browser, f := needChromium(t), startFront()
+	number := f.add(t, shown)
+	w := newWindow(t, f.URL, number, browser, chromedp.WithExistingBrowserContext(everyone.borrow(t, browser)))
+	send(w, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: f.URL, StorageTypes: "local_storage"})
+	w.open(path)
+	return w
+}
+
+// openAt opens a window that shares nothing with others, and shows a page of a
+// server by its own address.
+func openAt(t testing.TB, base, path string) *window {
+	t.Helper()
+	w := newWindow(t, base, "", needChromium(t), chromedp.WithNewBrowserContext())
 	w.open(path)
 	return w
 }
@@ -43,14 +67,14 @@ func open(t testing.TB, base, path string) *window {
 // second opens another window of the same user.
 func (w *window) second(path string) *window {
 	w.t.Helper()
-	other := newWindow(w.t, w.base, w.ctx)
+	other := newWindow(w.t, w.base, w.number, w.ctx)
 	other.open(path)
 	return other
 }
 
-func newWindow(t testing.TB, base string, parent context.Context, options ...chromedp.ContextOption) *window {
+func newWindow(t testing.TB, base, number string, parent context.Context, options ...chromedp.ContextOption) *window {
 	t.Helper()
-	w := &window{t: t, base: base, record: newRecord(base)}
+	w := &window{t: t, base: base, number: number, record: newRecord(base)}
 	ctx, closeWindow := chromedp.NewContext(parent, append(options, chromedp.WithListener(w.add))...)
 	w.ctx = ctx
 	t.Cleanup(func() {
@@ -61,6 +85,9 @@ func newWindow(t testing.TB, base string, parent context.Context, options ...chr
 	// A window has the focus even when another test opens one.
 	send(w, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	send(w, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: keepCopied})
+	if number != "" {
+		send(w, network.SetExtraHTTPHeaders, network.SetExtraHTTPHeadersParams{Headers: network.Headers{headerOfWindow: number}})
+	}
 	w.look(look{})
 	return w
 }
