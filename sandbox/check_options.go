@@ -12,6 +12,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -21,6 +22,9 @@ func (o Options) check() error {
 	faults := []error{account.CheckCode(o.VendorCode), checkAddress("listen", o.Listen), notClock}
 	if o.ControlListen != "" {
 		faults = append(faults, checkAddress("control-listen", o.ControlListen))
+	}
+	if _, err := gate.NewCORS(o.CORSOrigins, nil); err != nil {
+		faults = append(faults, fmt.Errorf("cors %w", err))
 	}
 	for _, name := range o.AllowedHosts {
 		if err := control.CheckHost(name); err != nil {

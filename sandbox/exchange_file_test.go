@@ -33,7 +33,7 @@ import (
 //	{"Items":[],"Pagination":{"Page":1,"Limit":1,"Count":0}}
 //
 // The answer begins with the line HTTP/1.1. -update writes it: all its headers
-// except Date and Content-Length, sorted by name, and its body without newlines at
+// except those of every answer, sorted by name, and its body without newlines at
 // the end.
 //
 // Directives before the request line of the first step set the sandbox up:
@@ -196,7 +196,7 @@ func (st *step) written(r *http.Response, body []byte, keepDate bool) string {
 	fmt.Fprintf(&out, "HTTP/1.1 %s\n", r.Status)
 	var names []string
 	for name := range r.Header {
-		if name != "Content-Length" && (name != "Date" || keepDate) {
+		if !slices.Contains(ofEveryAnswer, name) && (name != "Date" || keepDate) {
 			names = append(names, name)
 		}
 	}
@@ -213,6 +213,9 @@ func (st *step) written(r *http.Response, body []byte, keepDate bool) string {
 	out.Write(body)
 	return strings.TrimRight(out.String(), "\n")
 }
+
+// ofEveryAnswer are the headers that every answer has.
+var ofEveryAnswer = []string{"Cache-Control", "Content-Length", "X-Content-Type-Options"}
 
 // abridged returns a listing with the named fields of its records, one record per
 // line. It returns any other body unchanged.

@@ -64,6 +64,11 @@ type Options struct {
 	// private.
 	TrustedProxies []string
 
+	// CORSOrigins are the origins whose pages may call both protocols from a browser,
+	// such as http://localhost:5173, "null" for pages from files, or "*" for all.
+	// The control interface stays closed to them. The default is none.
+	CORSOrigins []string
+
 	// Data is the path of the data file, which is made if it does not exist. A
 	// write is synced to it before it is answered. Only one process at a time
 	// can open the file. The default is commerce-sandbox.db in the working

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -34,6 +35,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	}
 	counts := metrics.New(s.registry, calls)
 	admission.OnEnd = counts.Ended
+	admission.CORS, _ = gate.NewCORS(s.options.CORSOrigins, headers) // New has checked them
 	s.gate.Store(admission)
 	api := &control.API{
 		Registry: s.registry, Journal: calls, Events: s.events, Scenarios: s.scenarios, Probe: s.probe, Version: version(),
@@ -72,12 +74,28 @@ func (s *Sandbox) engine(restHandler *rest.Handler, soapHandler http.Handler) *g
 	engine.UseRawPath = true
 	engine.UnescapePathValues = true
 	engine.Use(s.options.hosts().Guard(isProtocol))
+	engine.Use(crossOrigin(restHandler.Gate.CORS, s.options.Log))
 	restHandler.Mount(engine)
 	engine.Any(soap.Path, gin.WrapH(soapHandler))
 	engine.Any(soap.Path+"/", gin.WrapH(soapHandler))
 	engine.NoRoute(byPath(restHandler.NoRoute, control.NoRoute))
 	engine.NoMethod(byPath(restHandler.NoMethod, control.NoMethod))
 	return engine
+}
+
+// crossOrigin lets pages of other origins call the protocols. A preflight that is not
+// answered is logged, because the call that it asks for never arrives.
+func crossOrigin(cors *gate.CORS, log *slog.Logger) gin.HandlerFunc {
+	return func(g *gin.Context) {
+		switch {
+		case cors == nil && g.Request.Method != http.MethodOptions, !isProtocol(g):
+		case cors.Serve(g.Writer, g.Request):
+			g.Abort()
+		case g.Request.Method == http.MethodOptions && g.Request.Header.Get("Origin") != "":
+			log.WarnContext(g.Request.Context(), "a page of another origin may not call", slog.String("origin", phrase.Shorten(g.Request.Header.Get("Origin"), 80)),
+				slog.String("path", g.Request.URL.Path), slog.String("hint", "start the sandbox with --cors and this origin"))
+		}
+	}
 }
 
 // isProtocol reports whether a request is a call of a protocol. Its route decides,

@@ -52,7 +52,7 @@ func (o Options) tlsConfig() (*tls.Config, error) {
 
 // selfSigned returns the certificate that is kept beside a lasting data file, so
 // that clients need to trust it only once. It makes a new one when there is none,
-// when it has expired, or when it is not for every host of the options.
+// when it has expired, or when it is for other hosts than those of the options.
 func (o Options) selfSigned(now time.Time) (tls.Certificate, error) {
 	certFile, keyFile := o.certificateFiles()
 	names := o.certificateNames()
@@ -65,10 +65,20 @@ func (o Options) selfSigned(now time.Time) (tls.Certificate, error) {
 		return newCertificate(now, names)
 	case err != nil:
 		return kept, fmt.Errorf("cannot read the kept certificate; delete %s and %s to get a new one: %w", certFile, keyFile, err)
-	case now.After(kept.Leaf.NotAfter) || slices.ContainsFunc(names, func(name string) bool { return kept.Leaf.VerifyHostname(name) != nil }):
+	case now.After(kept.Leaf.NotAfter) || !isFor(kept.Leaf, names):
 		return newCertificate(now, names)
 	}
 	return kept, nil
+}
+
+// isFor reports whether a certificate is for exactly these names and IP addresses.
+func isFor(certificate *x509.Certificate, names []string) bool {
+	has := slices.Clone(certificate.DNSNames)
+	for _, ip := range certificate.IPAddresses {
+		has = append(has, ip.String())
+	}
+	slices.Sort(has)
+	return slices.Equal(has, slices.Sorted(slices.Values(names)))
 }
 
 // certificateNames returns the names and IP addresses under which clients reach
@@ -77,6 +87,9 @@ func (o Options) certificateNames() []string {
 	names := []string{"localhost", "commerce-sandbox", "127.0.0.1", "::1"}
 	for _, host := range o.hosts() {
 		name := strings.TrimSuffix(strings.ToLower(host), ".")
+		if ip := net.ParseIP(name); ip != nil {
+			name = ip.String()
+		}
 		if name != "" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
@@ -110,10 +123,14 @@ func (s *Sandbox) keepCertificate() error {
 	return nil
 }
 
-// replaceFile writes a file that only its owner may read.
+// replaceFile writes a file that only its owner may read. A copy that others can read
+// becomes one of its owner.
 func replaceFile(path string, content []byte) error {
 	if before, err := os.ReadFile(path); err == nil && bytes.Equal(before, content) {
-		return nil
+		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 == 0 {
+			return nil
+		}
+		return os.Chmod(path, 0o600)
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -42,6 +42,15 @@ func TestCertificateIsKept(t *testing.T) {
 			t.Errorf("%s: got %v %v, want a file for its owner only", file, info, err)
 		}
 	}
+	if err := os.Chmod(data+".key.pem", 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := begin(); got != first {
+		t.Error("a restart has another certificate")
+	}
+	if info, err := os.Stat(data + ".key.pem"); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("got %v %v, want the key for its owner only again", info, err)
+	}
 	if kept, err := os.ReadFile(data + ".cert.pem"); string(kept) != first {
 		t.Errorf("got %s %v, want the certificate", kept, err)
 	}
@@ -96,8 +105,11 @@ func TestCertificateNames(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", name, got, want)
 		}
 	}
-	if again := begin("localhost:0", "sandbox.example.com"); !again.Equal(named) {
-		t.Error("a restart with fewer names has another certificate")
+	if again := begin("localhost:0", "10.0.0.1", "sandbox.example.com"); !again.Equal(named) {
+		t.Error("a restart with the same names has another certificate")
+	}
+	if fewer := begin("localhost:0", "sandbox.example.com"); fewer.VerifyHostname("10.0.0.1") == nil || fewer.VerifyHostname("sandbox.example.com") != nil {
+		t.Error("the certificate is for a name that the options have no longer")
 	}
 }
 

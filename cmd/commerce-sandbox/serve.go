@@ -58,6 +58,7 @@ func (s *serveCmd) flags() []flag {
 		{name: "allowed-host", value: "NAME", many: true, usage: "further name under which the control interface is served", set: list(&o.AllowedHosts)},
 		{name: "public-url", value: "URL", usage: "address that clients call, such as https://shop.example.com/sandbox behind a proxy; every shown address begins with it", set: text(&o.PublicURL)},
 		{name: "trust-proxy", value: "NETWORK|private|all|none", preset: "private", many: true, usage: "peers whose Forwarded and X-Forwarded-* headers say which address the client called", set: list(&o.TrustedProxies)},
+		{name: "cors", value: "ORIGIN|*", many: true, usage: "origin whose pages may call both protocols from a browser, such as http://localhost:5173", set: list(&o.CORSOrigins)},
 		{name: "data", value: "FILE", preset: "commerce-sandbox.db", usage: "data file; a write is synced before it is answered", set: text(&o.Data), complete: files},
 		{name: "ephemeral", usage: "use a temporary data file, which is never synced and is removed at the end", set: toggle(&o.Ephemeral)},
 		{name: "vendor-code", value: "CODE", preset: defaultCode, usage: "vendor code of the first account", set: text(&o.VendorCode)},

@@ -50,6 +50,7 @@ type Gate struct {
 	Coverage *coverage.Counters // over all accounts
 	Log      *slog.Logger
 	Address  address.Policy // at which clients reach the sandbox
+	CORS     *CORS          // nil when no page of another origin may call
 
 	// OnEnd, unless it is nil, is called when a call ends. The operation is ""
 	// for an unknown one, the status 0 without an answer, the code "" for a

@@ -57,6 +57,7 @@ func send(w http.ResponseWriter, r *http.Request, cut scenario.Cut, status int, 
 	if status != http.StatusNoContent {
 		w.Header()["Content-Length"] = []string{strconv.Itoa(length)}
 	}
+	Protect(w.Header())
 	w.WriteHeader(status)
 	switch {
 	case cut == scenario.Truncate:
@@ -67,6 +68,25 @@ func send(w http.ResponseWriter, r *http.Request, cut scenario.Cut, status int, 
 		drip(r.Context(), w, body)
 	default:
 		_, _ = w.Write(body) // an error means that the client went away
+	}
+}
+
+// The values of the headers that Protect sets. All answers share them, so that no
+// call allocates any.
+var (
+	noSniff = []string{"nosniff"}
+	noStore = []string{"no-store"}
+)
+
+// Protect keeps browsers from guessing the type of an answer, and caches from keeping
+// it. A scenario may say otherwise. The journal leaves these headers out, because
+// every answer has them.
+func Protect(h http.Header) {
+	if h["X-Content-Type-Options"] == nil {
+		h["X-Content-Type-Options"] = noSniff
+	}
+	if h["Cache-Control"] == nil {
+		h["Cache-Control"] = noStore
 	}
 }
 

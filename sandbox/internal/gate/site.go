@@ -11,15 +11,16 @@ import (
 
 // CheckSite checks that no browser sent the call from a page of another site,
 // because otherwise any page could open accounts in the sandbox of its visitor.
-// Calls that only read pass: the page cannot see their answers. The protocols make
+// Calls that only read pass: the page cannot see their answers. Pages of the public URL and
+// of the origins of --cors pass too. The protocols make
 // this check before they know the account.
 func (g *Gate) CheckSite(entry *journal.Recorder, r *http.Request) error {
 	origin := r.Header.Get("Origin")
-	if fromTool(r, origin) || g.Address.IsOwn(origin) || new(http.CrossOriginProtection).Check(r) == nil {
+	if fromTool(r, origin) || g.Address.IsOwn(origin) || g.CORS.allows(origin) || new(http.CrossOriginProtection).Check(r) == nil {
 		return nil
 	}
 	p := commerce.Problemf(catalog.CrossSite,
-		"A browser sent the call from a page of another site; send it from a server, or without the headers Origin and Sec-Fetch-Site")
+		"A browser sent the call from a page of another site; send it from a server, or start the sandbox with --cors and the origin of the page")
 	given, field := r.Header.Get("Sec-Fetch-Site"), "Sec-Fetch-Site"
 	if given == "" {
 		given, field = origin, "Origin"

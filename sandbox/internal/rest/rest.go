@@ -99,8 +99,7 @@ func routePath(path string) string {
 	return Base + strings.ReplaceAll(path, "}", "")
 }
 
-// options answers OPTIONS with the methods of a path. There is no CORS, because
-// servers call the real service, not browsers.
+// options answers OPTIONS with the methods of a path.
 func options(allowed string) gin.HandlerFunc {
 	return func(g *gin.Context) {
 		g.Header("Allow", allowed)

@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // describe answers ?wsdl, in any case of its letters, with a description of
 // the endpoint, and anything else with a list of the descriptions.
 func (h *Handler) describe(w http.ResponseWriter, r *http.Request) {
 	address := h.Gate.Address.Of(r) + Path
+	gate.Protect(w.Header())
 	for name, values := range r.URL.Query() {
 		if !strings.EqualFold(name, "wsdl") {
 			continue
