@@ -118,8 +118,12 @@ func (o Options) answers() map[catalog.QuestionID]string {
 	return answers
 }
 
+// journalLimits returns the limits of the journal. An account that keeps more calls
+// than usual may take more bytes, because otherwise they would not fit.
 func (o Options) journalLimits() journal.Limits {
 	limits := journal.Defaults()
+	each := limits.Account / int64(limits.Entries)
+	limits.Account = max(limits.Account, each*min(int64(o.Journal), o.JournalBytes/each))
 	limits.Entries, limits.Total = o.Journal, o.JournalBytes
 	return limits
 }

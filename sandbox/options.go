@@ -144,8 +144,8 @@ type Options struct {
 	// of a REST call. The default is none beyond those of the interface.
 	AuthHeaders []string
 
-	// Journal is the number of calls that the journal keeps for each account.
-	// The default is 1000.
+	// Journal is the number of calls that the journal keeps for each account, in
+	// 8 KiB for each on average, and 8 MiB at least. The default is 1000.
 	Journal int
 
 	// JournalBytes is the number of bytes that the journal keeps of all accounts.

@@ -79,7 +79,7 @@ func (s *serveCmd) flags() []flag {
 			complete: knownNames(func(n sandbox.Names) []string { return switched(n.Features) })},
 		{name: "clock", value: "MOMENT", usage: "freeze all clocks at a moment, such as 2026-05-13T12:12:12Z", set: text(&o.Clock)},
 		{name: "auth-header", value: "NAME", many: true, usage: "further name of the credential header", set: list(&o.AuthHeaders)},
-		{name: "journal", value: "N", preset: "1000", usage: "calls that the journal keeps for each account", set: number(&o.Journal, 1)},
+		{name: "journal", value: "N", preset: "1000", usage: "calls that the journal keeps for each account, in 8 KiB each on average", set: number(&o.Journal, 1)},
 		{name: "journal-bytes", value: "SIZE", preset: "128MiB", usage: "bytes that the journal keeps of all accounts; the oldest calls lose their bodies first", set: size(&o.JournalBytes)},
 		{name: "control-token", value: "TOKEN", usage: "bearer token that the control interface requires", set: text(&o.ControlToken)},
 		{name: "tls", value: "off|self-signed|CERT,KEY", preset: sandbox.TLSOff, usage: "serve https with a self-signed certificate or with your own",
