@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -56,7 +57,7 @@ func (e *explainCmd) run(c *cobra.Command, args []string) error {
 			return err
 		}
 		call, err := account.Latest(c.Context())
-		if err != nil {
+		if err := errors.Join(err, e.reportLater(c.Context(), call)); err != nil {
 			return err
 		}
 		id = call.ID
@@ -73,5 +74,17 @@ func (e *explainCmd) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	_, err = io.WriteString(e.program.stdout, visible(s.String()))
+	return err
+}
+
+// reportLater reports a call without an account that is later than the account's
+// last one, because it can be the call that the user means.
+func (e *explainCmd) reportLater(ctx context.Context, last client.Entry) error {
+	others, err := e.client().RequestsWithoutAccount(ctx, client.Filter{Limit: 1})
+	if err != nil || len(others.Requests) == 0 || !others.Requests[0].WallTime.After(last.WallTime) {
+		return err
+	}
+	other := others.Requests[0]
+	_, err = fmt.Fprintf(e.program.stderr, "A later call belongs to no account: %s explain %s shows it\n", name, other.ID)
 	return err
 }

@@ -125,6 +125,16 @@ func (r *Registry) Find(code string) (*Account, bool) {
 	return a, ok
 }
 
+// Only returns the account when there is no other.
+func (r *Registry) Only() (*Account, bool) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for _, a := range r.accounts {
+		return a, len(r.accounts) == 1
+	}
+	return nil, false
+}
+
 // Max returns how many accounts there may be, 0 for any number.
 func (r *Registry) Max() int { return r.max }
 

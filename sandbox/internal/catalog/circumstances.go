@@ -8,15 +8,17 @@ type Circumstances uint16
 
 // The circumstances of a call.
 const (
-	OneOrder      Circumstances = 1 << iota // the answer shows an order
-	SeveralOrders                           // the page shows more than one order
-	LaterPage                               // Page is above 1
-	DeepPage                                // Page is above DeepestPage
-	NoStatuses                              // the search does not name Statuses
-	NoCredentials                           // the credential header is missing
-	OtherDigest                             // the hash is right, in a digest that the account does not accept
-	DateOff                                 // the hash is right, the date too far off
-	Expired                                 // the session has expired
+	OneOrder       Circumstances = 1 << iota // the answer shows an order
+	SeveralOrders                            // the page shows more than one order
+	LaterPage                                // Page is above 1
+	DeepPage                                 // Page is above DeepestPage
+	NoStatuses                               // the search does not name Statuses
+	NoCredentials                            // the credential header is missing
+	OtherDigest                              // the hash is right, in a digest that the account does not accept
+	DateOff                                  // the hash is right, the date too far off
+	Expired                                  // the session has expired
+	MarkedHeader                             // a SOAP header is marked with mustUnderstand
+	SeveralOptions                           // an item has several pricing options
 )
 
 // DeepestPage is the last page where page-depth is answered 200.
@@ -35,6 +37,8 @@ var decisive = map[QuestionID]Circumstances{
 	RESTHash:         OtherDigest,
 	RESTSkew:         DateOff,
 	SessionLife:      Expired,
+	SOAPHeaders:      MarkedHeader,
+	OptionGroups:     SeveralOptions,
 }
 
 // dependence is the list of questions that an outcome depends on, and every text

@@ -35,6 +35,9 @@ const (
 	InvalidSession       Code = "INVALID_SESSION"
 	SessionExpired       Code = "SESSION_EXPIRED"
 
+	// Open question soap-headers.
+	MustUnderstand Code = "MUST_UNDERSTAND"
+
 	// Open question soap-upgrade.
 	InvalidSubscription  Code = "INVALID_SUBSCRIPTION"
 	ProductError         Code = "PRODUCT_ERROR"

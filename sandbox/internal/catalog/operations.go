@@ -71,6 +71,8 @@ var restInternalError = []Outcome{{Code: InternalError, Status: http.StatusInter
 	Condition: "An internal error occurred.", dependsOn: dependsOn(GeneralErrors)}}
 
 var soapSharedFailures = []Outcome{
+	{Code: MustUnderstand, Status: http.StatusInternalServerError, Condition: "The client marks a header with mustUnderstand.",
+		dependsOn: dependsOn(SOAPHeaders)},
 	soapFault(RequestTooLarge, "The envelope is larger than 4 MiB."),
 	soapFault(InvalidRequestBody, "The envelope or an element of the call has a shape that cannot be read."),
 	soapFault(InternalError, "An internal error occurred."),

@@ -25,7 +25,20 @@ type Outcome struct {
 	// Condition is one sentence about when a call ends this way.
 	Condition string
 
+	only      Answered    // the answer without which no call ends this way
 	dependsOn *dependence // nil when the interface states all of it
+}
+
+// Answered is an answer to an open question. The zero value is none.
+type Answered struct {
+	Question QuestionID
+	Answer   string
+}
+
+// DocumentedUnder reports whether the interface states the outcome for an account
+// that gives these answers. It does not state an outcome that they rule out.
+func (o Outcome) DocumentedUnder(answers Answers) bool {
+	return o.Documented && (o.only == Answered{} || answers.Is(o.only.Question, o.only.Answer))
 }
 
 // DependsOn returns the open questions that the outcome depends on.

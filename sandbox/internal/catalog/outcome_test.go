@@ -43,11 +43,11 @@ func TestFailures(t *testing.T) {
 		catalog.ReadUpsellSettings: "200; 401 AUTHENTICATION_ERROR, 406 INVALID_ACCEPT_HEADER, 500 INTERNAL_ERROR",
 		catalog.ChangeUpsellSettings: "*200; 401 AUTHENTICATION_ERROR, 413 REQUEST_TOO_LARGE, " +
 			"400 INVALID_REQUEST_BODY, 400 INVALID_UPSELL_SETTINGS, 500 INTERNAL_ERROR",
-		catalog.Login: "*200; 500 INVALID_PARAMETER, 500 AUTHENTICATION_FAILED, 500 REQUEST_TOO_LARGE, " +
+		catalog.Login: "*200; 500 INVALID_PARAMETER, 500 AUTHENTICATION_FAILED, 500 MUST_UNDERSTAND, 500 REQUEST_TOO_LARGE, " +
 			"500 INVALID_REQUEST_BODY, 500 INTERNAL_ERROR",
 		catalog.UpgradePartnerSubscriptions: "*200; *500 FORBIDDEN, *500 INVALID_SESSION, *500 SESSION_EXPIRED, " +
 			"500 INVALID_PARAMETER, 500 INVALID_SUBSCRIPTION, 500 PRODUCT_ERROR, 500 INVALID_QUANTITY, " +
-			"500 INVALID_PRICING_OPTION, 500 REQUEST_TOO_LARGE, 500 INVALID_REQUEST_BODY, 500 INTERNAL_ERROR",
+			"500 INVALID_PRICING_OPTION, 500 MUST_UNDERSTAND, 500 REQUEST_TOO_LARGE, 500 INVALID_REQUEST_BODY, 500 INTERNAL_ERROR",
 	}
 	for _, op := range catalog.Operations() {
 		var codes []string
@@ -262,5 +262,17 @@ func TestStatusUnder(t *testing.T) {
 	word := catalog.Outcome{Status: 406, StatusQuestion: catalog.RESTAuth}
 	if got := word.StatusFor(answers); got != 406 {
 		t.Errorf("an answer that is no status: got %d, want 406", got)
+	}
+}
+
+// TestMessagesSpeakOfOneCall checks that no failure lists all reasons of calls.
+func TestMessagesSpeakOfOneCall(t *testing.T) {
+	t.Parallel()
+	for _, op := range catalog.Operations() {
+		for _, f := range op.Failures() {
+			if got := op.Message(f.Code); got == "" || strings.Contains(got, " or ") || strings.Contains(got, "account answers") {
+				t.Errorf("%s %s: got %q", op.ID, f.Code, got)
+			}
+		}
 	}
 }

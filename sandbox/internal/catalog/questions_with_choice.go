@@ -22,6 +22,8 @@ const (
 	Accept              QuestionID = "accept"
 	SessionLife         QuestionID = "session-life"
 	SessionFault        QuestionID = "session-fault"
+	SOAPHeaders         QuestionID = "soap-headers"
+	OptionGroups        QuestionID = "option-groups"
 )
 
 // withChoice are the questions with a choice. The first choice is the default.
@@ -152,4 +154,17 @@ var withChoice = []Question{
 		Choices: []Choice{
 			{"FORBIDDEN", "a wrong or expired session fails with FORBIDDEN"},
 			{"INVALID_SESSION", "a wrong session fails with INVALID_SESSION, an expired one with SESSION_EXPIRED"}}},
+	{ID: SOAPHeaders, Section: "4.9", Basis: Likely, Default: "checked",
+		Question: "What happens to a SOAP header that the client marks with mustUnderstand?",
+		Answer: "The call fails with the fault MustUnderstand, which SOAP prescribes, because the interface has no headers. " +
+			"That includes WS-Security and WS-Addressing. A header without that mark is ignored.",
+		Choices: []Choice{
+			{"checked", "a SOAP header marked with mustUnderstand fails with MustUnderstand"},
+			{"ignored", "every SOAP header is ignored, also one marked with mustUnderstand"}}},
+	{ID: OptionGroups, Section: "4.9", Basis: Likely, Default: "single",
+		Question: "How many pricing options of one group can an upgrade choose?",
+		Answer:   "One, unless the product says that its group has several choices; a second one fails with INVALID_PRICING_OPTION.",
+		Choices: []Choice{
+			{"single", "an upgrade chooses one pricing option of a group, unless the product says otherwise"},
+			{"several", "an upgrade chooses any number of pricing options of a group"}}},
 }

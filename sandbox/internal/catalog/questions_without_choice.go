@@ -36,6 +36,7 @@ const (
 	PricingOptionsEmpty QuestionID = "pricing-options-empty"
 	SOAPResult          QuestionID = "soap-result"
 	SOAPUpgrade         QuestionID = "soap-upgrade"
+	SOAPMoney           QuestionID = "soap-money"
 	LoginFault          QuestionID = "login-fault"
 	Transitions         QuestionID = "transitions"
 	Chargebacks         QuestionID = "chargebacks"
@@ -173,6 +174,12 @@ var withoutChoice = []Question{
 			"PRODUCT_ERROR for a target that is not on the product's upgrade list. INVALID_QUANTITY " +
 			"and INVALID_PRICING_OPTION for a wrong quantity or option. INVALID_PARAMETER for a bad parameter or a discount above the total. The " +
 			"subscription then has the target as its product."},
+	{ID: SOAPMoney, Section: "4.9", Basis: Chosen,
+		Question: "How is the amount of an upgrade computed?",
+		Answer: "Options add their percent of the list price: 240.00 with 220 and 30 percent is 840.00 a piece. Quantity is 1 to 99999. " +
+			"ExtraDiscount comes off the sum of all items first: 300.00 less 10 percent is 270.00. Both margins are shares of that: the " +
+			"partner's 25 percent is 67.50, ExtraMargin of 5 percent 13.50, and TotalAmount 189.00. A FIXED value is one amount per order. " +
+			"Each amount is rounded half up to two places."},
 	{ID: LoginFault, Section: "5", Basis: Known,
 		Question: "Which fault does a failed login return?",
 		Answer:   "AUTHENTICATION_FAILED."},

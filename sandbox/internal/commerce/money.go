@@ -59,6 +59,12 @@ func (m Money) partOf(part, whole Money) Money {
 	return Money{m.d.Mul(part.d).DivRound(whole.d, 2)}
 }
 
+// percentOf returns how many percent of whole m is, cut to two places, so that as
+// many percent of whole are never above m.
+func (m Money) percentOf(whole Money) Money {
+	return Money{m.d.Shift(2).DivRound(whole.d, 8).Truncate(2)}
+}
+
 // dividedBy returns m over a count, rounded half up to two places.
 func (m Money) dividedBy(count int) Money {
 	return Money{m.d.DivRound(decimal.NewFromInt(int64(count)), 2)}

@@ -27,6 +27,9 @@ type Product struct {
 	Months           int              `json:"months"`          // length of a subscription, 0 for none
 	Tangible         bool             `json:"tangible"`
 	UpgradeProducts  []string         `json:"upgrade_products"` // codes it can be upgraded to
+
+	// MultipleChoice are the groups of which a buyer can choose several options.
+	MultipleChoice []string `json:"multiple_choice,omitempty"`
 }
 
 // PricingOption adds a percentage to the price of a product.

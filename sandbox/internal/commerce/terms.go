@@ -17,6 +17,7 @@ type Terms struct {
 	PageShift        int  // open question page-stability: grows -1, shrinks 1, for every page but the first
 	MergeUpdates     bool // open question campaign-update: merge
 	EnabledCampaigns bool // open question campaign-statuses: enabled
+	SeveralOptions   bool // open question option-groups: several
 }
 
 // TermsOf returns the terms of an account with these answers, without Now.
@@ -25,6 +26,7 @@ func TermsOf(a catalog.Answers) Terms {
 		CountAll:         a.Is(catalog.PageCount, "all"),
 		MergeUpdates:     a.Is(catalog.CampaignUpdate, "merge"),
 		EnabledCampaigns: a.Is(catalog.CampaignStatuses, "enabled"),
+		SeveralOptions:   a.Is(catalog.OptionGroups, "several"),
 	}
 	if a.Is(catalog.PageDepth, "200") {
 		t.PageDepth = catalog.DeepestPage

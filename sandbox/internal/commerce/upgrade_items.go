@@ -29,14 +29,14 @@ type upgradeLine struct {
 
 // checkItems checks the items one after the other, and each beside those before
 // it, so that the problem is that of the first item that fails.
-func (u Upgrade) checkItems(tx Tx) ([]upgradeLine, error) {
+func (u Upgrade) checkItems(tx Tx, t Terms) ([]upgradeLine, error) {
 	if err := u.checkAnyItem(); err != nil {
 		return nil, err
 	}
 	lines := make([]upgradeLine, 0, len(u.Items))
 	for i, item := range u.Items {
 		l := upgradeLine{field: itemField(i)}
-		if err := l.check(tx, item, lines); err != nil {
+		if err := l.check(tx, t, item, lines); err != nil {
 			return nil, err
 		}
 		lines = append(lines, l)
@@ -55,7 +55,7 @@ func (u Upgrade) checkAnyItem() error {
 func itemField(i int) string { return fmt.Sprintf("Items.item[%d]", i+1) }
 
 // check checks an item and sets the line from it.
-func (l *upgradeLine) check(tx Tx, item UpgradeItem, before []upgradeLine) error {
+func (l *upgradeLine) check(tx Tx, t Terms, item UpgradeItem, before []upgradeLine) error {
 	if err := item.checkComplete(l.field); err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (l *upgradeLine) check(tx Tx, item UpgradeItem, before []upgradeLine) error
 		return err
 	}
 	l.quantity, _ = item.quantity()
-	return l.price(item.PricingOptions)
+	return l.price(t, item.PricingOptions)
 }
 
 // validate checks what needs no record.
@@ -204,7 +204,7 @@ func (item UpgradeItem) quantity() (int, bool) {
 
 // price finds the pricing options and works out the line with them: the price
 // of the target in the partner's currency, times the quantity.
-func (l *upgradeLine) price(chosen []string) error {
+func (l *upgradeLine) price(t Terms, chosen []string) error {
 	for i, code := range chosen {
 		option, known := l.target.Option(code)
 		why := ""
@@ -213,6 +213,8 @@ func (l *upgradeLine) price(chosen []string) error {
 			why = fmt.Sprintf("is no pricing option of %s, which has %s", l.target.Code, list(l.target.OptionCodes()))
 		case slices.Contains(chosen[:i], code):
 			why = "is given twice"
+		default:
+			why = l.groupConflict(t, option)
 		}
 		if why != "" {
 			at, given := l.field+"."+optionName(i), shortened(code)
@@ -223,6 +225,20 @@ func (l *upgradeLine) price(chosen []string) error {
 	l.unit, _ = l.target.UnitPrice(l.partner.Currency, l.options) // findTarget checked that there is one
 	l.net = l.unit.Times(l.quantity)
 	return nil
+}
+
+// groupConflict returns why an option cannot be chosen beside those before it, ""
+// when it can (open question option-groups).
+func (l *upgradeLine) groupConflict(t Terms, option PricingOption) string {
+	if t.SeveralOptions || slices.Contains(l.target.MultipleChoice, option.Group) {
+		return ""
+	}
+	for _, other := range l.options {
+		if other.Group == option.Group {
+			return fmt.Sprintf("is a second option of the group %s, which allows one; %q is chosen already", option.Group, other.Code)
+		}
+	}
+	return ""
 }
 
 // list returns names for a message.

@@ -64,7 +64,7 @@ type UpgradeResult struct {
 func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, []Change, error) {
 	var result UpgradeResult
 	changes, err := s.store.Update(func(tx Tx) error {
-		lines, err := u.checkItems(tx)
+		lines, err := u.checkItems(tx, t)
 		if err != nil {
 			return err
 		}

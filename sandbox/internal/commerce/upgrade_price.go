@@ -94,8 +94,20 @@ func (e *Extra) deduct(field string, price, left Money) (deduction, error) {
 		d = deduction{amount: price.Percent(e.value()), percent: e.value()}
 	}
 	if left.Less(d.amount) {
-		return deduction{}, e.wrongValue(field, "at most "+left.Fixed()+", which is left to take it from")
+		return deduction{}, e.tooMuch(field, d, price, left)
 	}
 	d.amount = d.amount.Rounded()
 	return d, nil
+}
+
+// tooMuch returns the problem of an extra that takes more than is left, in the unit
+// of the extra.
+func (e *Extra) tooMuch(field string, d deduction, price, left Money) error {
+	if e.Type != catalog.PercentDiscount {
+		return e.wrongValue(field, "at most "+left.Fixed()+", which is left to take it from")
+	}
+	most := left.percentOf(price).String()
+	return Problemf(catalog.InvalidParameter, "%s is too high: %s percent is %s; at most %s, %s percent, is left",
+		field+".Value", e.value(), d.amount.Fixed(), left.Fixed(), most).
+		Of(field+".Value", shortened(e.Value), "at most "+most+" percent")
 }

@@ -98,6 +98,8 @@ func TestUpgradeRefused(t *testing.T) {
 			`Items.item[1].PricingOptions.item[1].Code "five" is no pricing option of TEAM, which has none`}},
 		{"an option twice", items(item("GOOD", "PRO", "1", "five", "five")), refusal{option, first + "PricingOptions.item[2].Code", "five", "five, twenty, support",
 			`Items.item[1].PricingOptions.item[2].Code "five" is given twice`}},
+		{"two options of a group", items(item("GOOD", "PRO", "1", "five", "support", "twenty")), refusal{option, first + "PricingOptions.item[3].Code", "twenty",
+			"five, twenty, support", `Items.item[1].PricingOptions.item[3].Code "twenty" is a second option of the group USERS, which allows one; "five" is chosen already`}},
 		{"an item before an extra", commerce.Upgrade{Items: []commerce.UpgradeItem{item("GOOD", "PRO", "0")}, ExtraDiscount: &commerce.Extra{}},
 			refusal{quantity, first + "Quantity", "0", units, `Items.item[1].Quantity must be a whole number from 1 to 99999, got "0"`}},
 	}
@@ -119,6 +121,51 @@ func TestUpgradeRefused(t *testing.T) {
 			}
 			checkUntouched(t, shop, changes)
 		})
+	}
+}
+
+// TestUpgradePercentRefused checks that a refusal of a percentage speaks percent.
+func TestUpgradePercentRefused(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		price, margin, most, message string
+	}{
+		{"300", "76", "75", "76 percent is 228.00; at most 225.00, 75 percent, is left"},
+		{"99.99", "75.01", "74.99", "75.01 percent is 75.00; at most 74.99, 74.99 percent, is left"},
+		{"0.10", "100", "70", "100 percent is 0.10; at most 0.07, 70 percent, is left"},
+	} {
+		price, err := commerce.ParseMoney(test.price)
+		if err != nil {
+			t.Fatal(err)
+		}
+		products := []commerce.Product{{Code: "BASIC", UpgradeProducts: []string{"T"}}, {Code: "T", Prices: map[string]commerce.Money{"EUR": price}}}
+		shop := upgradeShop(t, products, sold("S1"))
+		margin := func(percent string) error {
+			_, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{
+				Items: []commerce.UpgradeItem{item("S1", "T", "1")}, ExtraMargin: &commerce.Extra{Value: percent, Type: "PERCENT"}})
+			return err
+		}
+		want := refusal{catalog.InvalidParameter, "ExtraMargin.Value", test.margin, "at most " + test.most + " percent",
+			"ExtraMargin.Value is too high: " + test.message}
+		if got := refusalOf(margin(test.margin)); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+		if err := margin(test.most); err != nil {
+			t.Errorf("%s percent of %s: %v", test.most, test.price, err)
+		}
+	}
+}
+
+// TestUpgradeMultipleChoice checks that a product allows several options of its
+// groups of multiple choice.
+func TestUpgradeMultipleChoice(t *testing.T) {
+	t.Parallel()
+	products := upgradeProducts()
+	products[1].MultipleChoice = []string{"USERS"}
+	shop := upgradeShop(t, products, sold("S1"))
+	result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "PRO", "1", "five", "twenty")}})
+	if got, want := result.TotalAmount.Fixed(), "764.92"; err != nil || got != want { // 1019.90 less 25 percent
+		t.Errorf("got %s and %v, want %s", got, err, want)
 	}
 }
 
@@ -169,7 +216,6 @@ func TestUpgradeExtrasRefused(t *testing.T) {
 		{"above the total", &commerce.Extra{Value: "100.00", Type: "FIXED"}, nil, "ExtraDiscount.Value", "100.00", "at most 99.99, which is left to take it from"},
 		{"above it by less than a cent", &commerce.Extra{Value: "99.991", Type: "FIXED"}, nil, "ExtraDiscount.Value", "99.991", "at most 99.99, which is left to take it from"},
 		{"a margin above what is left", nil, &commerce.Extra{Value: "75", Type: "FIXED"}, "ExtraMargin.Value", "75", left},
-		{"in percent", nil, &commerce.Extra{Value: "75.01", Type: "PERCENT"}, "ExtraMargin.Value", "75.01", left},
 		{"after the discount", &commerce.Extra{Value: "99.98", Type: "FIXED"}, &commerce.Extra{Value: "0.02", Type: "FIXED"}, "ExtraMargin.Value", "0.02",
 			"at most 0.01, which is left to take it from"},
 		{"the discount first", &commerce.Extra{}, &commerce.Extra{}, "ExtraDiscount.Value", "", decimal},

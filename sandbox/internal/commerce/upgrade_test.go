@@ -114,7 +114,7 @@ func TestUpgrade(t *testing.T) {
 	t.Parallel()
 	two := sold("S2", func(s *commerce.Subscription) { s.Quantity = 4 })
 	shop := upgradeShop(t, upgradeProducts(), sold("S1"), two, sold("S3"))
-	got, changes, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{
+	got, changes, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon, SeveralOptions: true}, commerce.Upgrade{
 		Items:                   []commerce.UpgradeItem{item("S1", "PRO", "3", "five", "support", "twenty"), item("S2", "TEAM", "1")},
 		ExtraDiscount:           &commerce.Extra{Value: "10", Type: catalog.PercentDiscount},
 		ExtraMargin:             &commerce.Extra{Value: "12.5", Type: catalog.FixedDiscount},

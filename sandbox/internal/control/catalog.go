@@ -59,7 +59,7 @@ func outcomesOf(outcomes []catalog.Outcome, codes map[string]bool) []client.Outc
 		if o.Code != "" {
 			codes[string(o.Code)] = true
 		}
-		row := client.Outcome{Code: string(o.Code), Status: o.Status, StatusQuestion: string(o.StatusQuestion), Documented: o.Documented, Condition: o.Condition}
+		row := client.Outcome{Code: string(o.Code), Status: o.Status, StatusQuestion: string(o.StatusQuestion), Documented: o.DocumentedUnder(catalog.Defaults()), Condition: o.Condition}
 		for _, id := range o.DependsOn() {
 			row.Questions = append(row.Questions, string(id))
 		}

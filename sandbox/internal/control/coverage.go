@@ -10,13 +10,13 @@ import (
 // showCoverage shows which outcomes the calls of all accounts covered, deleted
 // accounts and calls without an account included.
 func (api *API) showCoverage(r *request) (answer, error) {
-	return coverageIn(r, api.Coverage.Report())
+	return coverageIn(r, api.Coverage.Report(api.Registry.DefaultSettings().Answers))
 }
 
 // showAccountCoverage shows which outcomes the calls of an account covered since
 // it was opened. A reset does not change it.
 func (api *API) showAccountCoverage(r *request, a *account.Account) (answer, error) {
-	report := a.Coverage.Report()
+	report := a.Coverage.Report(a.Settings().Answers)
 	report.Account = a.Code
 	return coverageIn(r, report)
 }

@@ -80,14 +80,15 @@ func (c *Counters) Clear() {
 	c.other.Store(0)
 }
 
-// Report returns the counts of one moment, without an account.
-func (c *Counters) Report() client.CoverageReport {
+// Report returns the counts of one moment, without an account. The answers decide
+// which outcomes the interface states.
+func (c *Counters) Report(answers catalog.Answers) client.CoverageReport {
 	r := client.CoverageReport{Outcomes: make([]client.CoverageOutcome, len(places))}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for at, p := range places {
 		r.Outcomes[at] = client.CoverageOutcome{
-			Operation: string(p.operation), Status: p.status, Code: string(p.code), Documented: p.documented,
+			Operation: string(p.operation), Status: p.status, Code: string(p.code), Documented: p.outcome.DocumentedUnder(answers),
 			Count: c.calls[at].Load(), Scenarios: maps.Clone(c.scenarios[at]), Last: c.last[at].Load(), Provoke: p.provoke,
 		}
 	}
@@ -105,9 +106,9 @@ type key struct {
 // place is one outcome of one operation.
 type place struct {
 	key
-	status     int
-	documented bool
-	provoke    string // name of a scenario, "" for a success
+	status  int
+	outcome catalog.Outcome
+	provoke string // name of a scenario, "" for a success
 }
 
 // places are all outcomes, in the order of the catalogue. index finds the place
@@ -121,7 +122,7 @@ func allPlaces() []place {
 	var all []place
 	for _, op := range catalog.Operations() {
 		for _, o := range append([]catalog.Outcome{op.Success}, op.Failures()...) {
-			p := place{key: key{op.ID, o.Code}, status: o.Status, documented: o.Documented}
+			p := place{key: key{op.ID, o.Code}, status: o.Status, outcome: o}
 			if o.Code != "" {
 				p.provoke = catalog.FailureScenario(op.ID, o.Code)
 			}

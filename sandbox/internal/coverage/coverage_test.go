@@ -2,6 +2,7 @@ package coverage_test
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -36,12 +37,12 @@ func TestReportIsTheCatalogue(t *testing.T) {
 	documented := 0
 	for _, op := range catalog.Operations() {
 		for _, o := range append([]catalog.Outcome{op.Success}, op.Failures()...) {
-			row := client.CoverageOutcome{Operation: string(op.ID), Status: o.Status, Code: string(o.Code), Documented: o.Documented, Count: 1, Last: call}
+			row := client.CoverageOutcome{Operation: string(op.ID), Status: o.Status, Code: string(o.Code), Documented: o.DocumentedUnder(catalog.Defaults()), Count: 1, Last: call}
 			if o.Code != "" {
 				row.Provoke = catalog.FailureScenario(op.ID, o.Code)
 			}
 			want = append(want, row)
-			if o.Documented {
+			if row.Documented {
 				documented++
 			}
 		}
@@ -50,7 +51,7 @@ func TestReportIsTheCatalogue(t *testing.T) {
 	for _, row := range want {
 		c.Count(call, catalog.OperationID(row.Operation), row.Status, catalog.Code(row.Code))
 	}
-	got := c.Report()
+	got := c.Report(catalog.Defaults())
 	if !reflect.DeepEqual(got.Outcomes, want) {
 		t.Errorf("got %v, want %v", got.Outcomes, want)
 	}
@@ -73,7 +74,7 @@ func TestCovered(t *testing.T) {
 	c.Count(call, catalog.OrderBySale, 404, catalog.InvalidSaleID)
 	c.Count(call, catalog.OrderBySale, 204, "")
 	c.CountUnanswered()
-	got := c.Report()
+	got := c.Report(catalog.Defaults())
 	want := []client.CoverageOutcome{
 		{Operation: string(catalog.OrderBySale), Status: 200, Documented: true, Count: 3, Scenarios: map[string]int64{"slow": 2, "drip": 1}, Last: later},
 		{Operation: string(catalog.OrderBySale), Status: 400, Code: string(catalog.InvalidSaleID), Documented: true, Count: 1,
@@ -83,7 +84,7 @@ func TestCovered(t *testing.T) {
 		t.Errorf("got %v and %d others, want %v and 4", covered(got), got.Other, want)
 	}
 	c.Clear()
-	if got := c.Report(); covered(got) != nil || got.Other != 0 || !reflect.DeepEqual(got, coverage.New().Report()) {
+	if got := c.Report(catalog.Defaults()); covered(got) != nil || got.Other != 0 || !reflect.DeepEqual(got, coverage.New().Report(catalog.Defaults())) {
 		t.Errorf("cleared: got %v and %d others", covered(got), got.Other)
 	}
 }
@@ -99,11 +100,11 @@ func TestManyCountAtOnce(t *testing.T) {
 				c.Count(call, catalog.Login, 200, "", "slow")
 				c.CountUnanswered()
 			}
-			c.Report()
+			c.Report(catalog.Defaults())
 		})
 	}
 	calling.Wait()
-	got := c.Report()
+	got := c.Report(catalog.Defaults())
 	want := []client.CoverageOutcome{{Operation: string(catalog.Login), Status: 200, Documented: true, Count: callers * calls,
 		Scenarios: map[string]int64{"slow": callers * calls}, Last: call}}
 	if !reflect.DeepEqual(covered(got), want) || got.Other != callers*calls {
@@ -118,5 +119,32 @@ func BenchmarkCount(b *testing.B) {
 	for b.Loop() {
 		all.Count(call, catalog.RetrieveOrder, 200, "")
 		one.Count(call, catalog.RetrieveOrder, 200, "")
+	}
+}
+
+// TestDocumentedUnderAnAnswer verifies that an outcome that the account's answers
+// rule out is not a documented one.
+func TestDocumentedUnderAnAnswer(t *testing.T) {
+	t.Parallel()
+	other, err := catalog.Defaults().With(catalog.SessionFault, "INVALID_SESSION")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		answers catalog.Answers
+		want    []string
+	}{
+		{catalog.Defaults(), []string{"", "FORBIDDEN"}},
+		{other, []string{"", "INVALID_SESSION", "SESSION_EXPIRED"}},
+	} {
+		var got []string
+		for _, o := range coverage.New().Report(test.answers).Outcomes {
+			if o.Operation == string(catalog.UpgradePartnerSubscriptions) && o.Documented {
+				got = append(got, o.Code)
+			}
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("session-fault %s: got %q, want %q", test.answers.Get(catalog.SessionFault), got, test.want)
+		}
 	}
 }

@@ -64,8 +64,12 @@ func VerifySession(token, secret string, rule SessionRule) error {
 	return nil
 }
 
-// UnknownSession returns the refusal of a session whose code names no account.
+// UnknownSession returns the refusal of a session whose code names no account, or
+// of no session.
 func UnknownSession(token string) *Refusal {
+	if token == "" {
+		return &Refusal{Kind: Forged, Field: "sessionID", Message: "sessionID is missing; call login and use the sessionID it returns."}
+	}
 	return sessionRefusal(Forged, token, "it is not a session of this account")
 }
 

@@ -34,8 +34,7 @@ func applyScenarios(c *Call) error {
 	}
 	message := fail.Message
 	if message == "" {
-		outcome, _ := c.Operation.Failure(fail.Code)
-		message = outcome.Condition
+		message = c.Operation.Message(fail.Code)
 	}
 	names := phrase.List(c.Decision.Acted()...)
 	return failCheck(c.Recorder, "scenario", commerce.Problemf(fail.Code, "%s", message).Of("", names, "no scenario that fails the call"))

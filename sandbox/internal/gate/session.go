@@ -25,7 +25,7 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	code, _ := credential.SessionCode(session)
 	a, known := g.Registry.Find(code)
 	if !known {
-		return sessionProblem(c, c.repeats.settings(g.Registry.DefaultSettings()), credential.UnknownSession(session))
+		return g.unknownSession(c, session)
 	}
 	c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
@@ -38,6 +38,18 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	}
 	c.Recorder.Check(journal.Check{Name: "session", Passed: true})
 	return admit(c)
+}
+
+// unknownSession returns the problem of a session that names no account. The call
+// belongs to the only account, because its owner looks for it there; with several
+// accounts it belongs to none.
+func (g *Gate) unknownSession(c *Call, session string) error {
+	settings := c.repeats.settings(g.Registry.DefaultSettings())
+	if only, ok := g.Registry.Only(); ok {
+		c.attach(only)
+		settings = c.Settings
+	}
+	return sessionProblem(c, settings, credential.UnknownSession(session))
 }
 
 // verifySession checks that a session is one of the account and has not expired.

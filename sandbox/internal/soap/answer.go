@@ -61,7 +61,7 @@ func (r *Request) begin(operation string) *writer {
 		w.prefix = operationPrefix
 	}
 	w.WriteString("<" + operationPrefix + operation + `Response xmlns:ns1="`)
-	w.escape(r.Namespace)
+	w.attribute(r.Namespace)
 	w.WriteString(`">`)
 	return w
 }
@@ -72,10 +72,17 @@ func (w *writer) end(operation string) []byte {
 }
 
 func envelope(v Version) *writer {
+	w := begun(v)
+	w.open("env:Body")
+	return w
+}
+
+// begun returns an envelope before its Header and Body.
+func begun(v Version) *writer {
 	w := &writer{}
 	w.Grow(1 << 10)
 	w.WriteString(xml.Header)
-	w.WriteString(`<env:Envelope xmlns:env="` + v.namespace() + `"><env:Body>`)
+	w.WriteString(`<env:Envelope xmlns:env="` + v.namespace() + `">`)
 	return w
 }
 
@@ -108,6 +115,26 @@ func (w *writer) element(name, text string) {
 func (w *writer) open(name string)  { w.WriteString("<" + name + ">") }
 func (w *writer) close(name string) { w.WriteString("</" + name + ">") }
 
-// escape writes text. Characters that XML does not allow become U+FFFD. Writing
-// to a buffer never fails.
-func (w *writer) escape(text string) { _ = xml.EscapeText(w, []byte(text)) }
+// attribute writes the value of an attribute. Writing to a buffer never fails.
+func (w *writer) attribute(value string) { _ = xml.EscapeText(w, []byte(value)) }
+
+// escape writes text. Unlike in an attribute, quotes stay as they are, because
+// people read faults. Characters that XML does not allow become U+FFFD.
+func (w *writer) escape(text string) {
+	for _, r := range text {
+		switch {
+		case r == '&':
+			w.WriteString("&amp;")
+		case r == '<':
+			w.WriteString("&lt;")
+		case r == '>':
+			w.WriteString("&gt;")
+		case r == '\r': // a parser would read a line break
+			w.WriteString("&#xD;")
+		case r < ' ' && r != '\t' && r != '\n' || r == '\uFFFE' || r == '\uFFFF':
+			w.WriteRune('\uFFFD')
+		default:
+			w.WriteRune(r)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package soap_test
 
 import (
+	"encoding/xml"
+	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
@@ -75,18 +77,27 @@ func TestUpgradeAnswer(t *testing.T) {
 
 func TestFaultAnswer(t *testing.T) {
 	t.Parallel()
+	security := &xml.Name{Space: `urn:"s`, Local: "Security"}
+	detail := func(code string) string {
+		return `<ns1:CommerceFault xmlns:ns1="urn:commerce-sandbox:6.0"><ns1:code>` + code + `</ns1:code><ns1:request>DEMO-7</ns1:request></ns1:CommerceFault>`
+	}
 	tests := []struct {
 		name    string
 		version soap.Version
 		fault   soap.Fault
 		want    string
 	}{
-		{"1.1", soap.SOAP11, soap.Fault{Code: "FORBIDDEN", Text: `"a" & <b>`, Request: "DEMO-7"}, head11 +
-			`<env:Fault><faultcode>FORBIDDEN</faultcode><faultstring>&#34;a&#34; &amp; &lt;b&gt;</faultstring>` +
-			`<detail><request>DEMO-7</request></detail></env:Fault>` + foot},
+		{"1.1", soap.SOAP11, soap.Fault{Code: "FORBIDDEN", Text: "\"a\" & <b> 'c'\r", Request: "DEMO-7"}, head11 +
+			`<env:Fault><faultcode>FORBIDDEN</faultcode><faultstring>"a" &amp; &lt;b&gt; 'c'&#xD;</faultstring>` +
+			`<detail>` + detail("FORBIDDEN") + `</detail></env:Fault>` + foot},
 		{"1.2", soap.SOAP12, soap.Fault{Code: "FORBIDDEN", Text: "No.", Request: "DEMO-7"}, head12 +
 			`<env:Fault><env:Code><env:Value>FORBIDDEN</env:Value></env:Code><env:Reason><env:Text xml:lang="en">No.</env:Text></env:Reason>` +
-			`<env:Detail><request>DEMO-7</request></env:Detail></env:Fault>` + foot},
+			`<env:Detail>` + detail("FORBIDDEN") + `</env:Detail></env:Fault>` + foot},
+		{"a header, in 1.1", soap.SOAP11, soap.Fault{Code: "MUST_UNDERSTAND", Text: "No.", NotUnderstood: security}, head11 +
+			`<env:Fault><faultcode>env:MustUnderstand</faultcode><faultstring>No.</faultstring></env:Fault>` + foot},
+		{"a header, in 1.2", soap.SOAP12, soap.Fault{Code: "MUST_UNDERSTAND", Text: "No.", NotUnderstood: security},
+			strings.Replace(head12, "<env:Body>", `<env:Header><env:NotUnderstood xmlns:h="urn:&#34;s" qname="h:Security"/></env:Header><env:Body>`, 1) +
+				`<env:Fault><env:Code><env:Value>env:MustUnderstand</env:Value></env:Code><env:Reason><env:Text xml:lang="en">No.</env:Text></env:Reason></env:Fault>` + foot},
 		{"what XML cannot hold", soap.SOAP11, soap.Fault{Code: "A\x00", Text: "\xEB\x01"}, head11 +
 			"<env:Fault><faultcode>A\uFFFD</faultcode><faultstring>\uFFFD\uFFFD</faultstring></env:Fault>" + foot},
 	}

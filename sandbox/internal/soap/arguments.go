@@ -12,8 +12,15 @@ const maxWrappers = 3
 // arguments are the elements that have the parameters of a call: the operation
 // and, where a child of it wraps the parameters, that child.
 type arguments struct {
-	scopes  []element // from the operation inwards
-	unknown []string  // names of elements that are ignored
+	scopes   []element    // from the operation inwards
+	unknown  []string     // names of elements that are ignored
+	repeated []Repetition // parameters that are given more than once
+}
+
+// Repetition is a parameter that a call gives more than once.
+type Repetition struct {
+	Parameter string // its path
+	Times     int
 }
 
 // argumentsOf finds the parameters of a call by name: they are beside the one
@@ -47,7 +54,7 @@ func (a *arguments) findUnknown(names []string) {
 // pathTo returns the elements that lead to the one with a child of the name,
 // outermost first.
 func pathTo(e element, name string, depth int) []element {
-	if _, ok := e.member(name); ok {
+	if e.has(name) {
 		return []element{e}
 	}
 	if depth == 0 {
@@ -70,14 +77,22 @@ func placed(children []element, names []string) []element {
 	return list
 }
 
-// get returns the parameter of the name, the innermost one.
-func (a arguments) get(name string) element {
+// get returns the parameter of the name, the innermost one. It records that there
+// are several.
+func (a *arguments) get(name string) element {
+	var found element
+	times := 0
 	for _, scope := range slices.Backward(a.scopes) {
-		if m, ok := scope.member(name); ok {
-			return m
+		m, n := scope.find(name)
+		if times == 0 {
+			found = m
 		}
+		times += n
 	}
-	return element{}
+	if times > 1 {
+		a.repeated = append(a.repeated, Repetition{name, times})
+	}
+	return found
 }
 
 // sessionBeside returns the value beside the object of parameters, whatever its
@@ -91,7 +106,7 @@ func (a *arguments) sessionBeside() string {
 		return ""
 	}
 	a.unknown = append([]string(nil), a.unknown[1:]...) // nil when none is left
-	return first.text
+	return first.value()
 }
 
 func isOneOf(name string, names []string) bool {

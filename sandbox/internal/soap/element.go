@@ -1,22 +1,36 @@
 package soap
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // element is an element of a call, with references resolved and without prefixes,
 // types and comments.
 type element struct {
 	name     string
-	text     string // trimmed; "" when there are children
+	text     string // as sent; "" when there are children or it is blank
 	children []element
 }
 
-// member returns the first child of the name in exactly this spelling, otherwise
-// the first in another case.
-func (e element) member(name string) (element, bool) {
-	if all := e.members(name); len(all) > 0 {
-		return all[0], true
+// has reports whether there is a child of the name, in any case.
+func (e element) has(name string) bool {
+	return slices.ContainsFunc(e.children, func(c element) bool { return strings.EqualFold(c.name, name) })
+}
+
+// find returns the child of the name that is not empty, in exactly this spelling
+// or otherwise in another case, and how many such children there are.
+func (e element) find(name string) (found element, times int) {
+	exact := false
+	for _, c := range e.children {
+		if c.isEmpty() || !strings.EqualFold(c.name, name) {
+			continue
+		}
+		if times++; times == 1 || !exact && c.name == name {
+			found, exact = c, c.name == name
+		}
 	}
-	return element{}, false
+	return found, times
 }
 
 // members returns all children of the name in any case, exact spellings first.
@@ -32,9 +46,12 @@ func (e element) members(name string) []element {
 	return append(exact, alike...)
 }
 
-// value returns the text of the element, which some clients wrap:
+// value returns the text of the element without blanks around it.
+func (e element) value() string { return strings.TrimSpace(e.verbatim()) }
+
+// verbatim returns the text of the element, which some clients wrap:
 // <sessionID><string>abc</string></sessionID>.
-func (e element) value() string {
+func (e element) verbatim() string {
 	for len(e.children) == 1 {
 		e = e.children[0]
 	}
@@ -42,12 +59,6 @@ func (e element) value() string {
 }
 
 func (e element) isEmpty() bool { return len(e.children) == 0 && e.text == "" }
-
-// of returns the text of the named child, "" when it is absent, empty or nil.
-func (e element) of(name string) string {
-	m, _ := e.member(name)
-	return m.value()
-}
 
 // flattened turns the children of a Map, as PHP sends an associative array
 // (item with key and value), into children named by their keys.
@@ -67,7 +78,7 @@ func flattened(children []element) []element {
 
 // texts yields the text of the element and of all below it, in their order.
 func (e element) texts(yield func(string) bool) bool {
-	if e.text != "" && !yield(e.text) {
+	if e.text != "" && !yield(e.value()) {
 		return false
 	}
 	for _, c := range e.children {

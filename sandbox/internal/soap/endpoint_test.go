@@ -150,7 +150,9 @@ func TestCompressedEnvelope(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	compressed := outcome{500, "INVALID_REQUEST_BODY", `The envelope has the Content-Encoding "GZip": send it uncompressed.`}
-	missing := outcome{500, "INVALID_PARAMETER", "login needs merchantCode, date, hash; it takes merchantCode, date, hash and algorithm"}
+	missing := outcome{500, "INVALID_PARAMETER", "login needs merchantCode, date, hash; it takes merchantCode, date, hash and algorithm. " +
+		"The arguments came empty, because client libraries leave out what their WSDL does not describe: a call with four arguments needs " +
+		s.URL() + "/soap/6.0?wsdl."}
 	for coding, want := range map[string]outcome{"GZip": compressed, "Identity": missing} {
 		request, err := http.NewRequest(http.MethodPost, s.URL()+"/soap/6.0", strings.NewReader(envelope("<n:login/>")))
 		if err != nil {

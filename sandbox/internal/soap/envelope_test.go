@@ -1,7 +1,10 @@
 package soap_test
 
 import (
+	"encoding/xml"
 	"errors"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -146,7 +149,7 @@ func TestReadOperation(t *testing.T) {
 		{"encoded, though qualified", `<n:login><n:hash xsi:type="x">H</n:hash></n:login>`, called{"login", "urn:n", soap.RPC}},
 		{"no namespace", `<login><hash>H</hash></login>`, called{"login", soap.TargetNamespace, soap.RPC}},
 		{"no arguments", `<n:login/>`, called{"login", "urn:n", soap.RPC}},
-		{"text and comments around", `text <!-- <x/> --> <n:login/> <n:other/>`, called{"login", "urn:n", soap.RPC}},
+		{"text and comments around", `text <!-- <x/> --> <n:login/> text <n:id id="1"/>`, called{"login", "urn:n", soap.RPC}},
 		{"an unknown one", `<n:logout/>`, called{"logout", "urn:n", soap.RPC}},
 	}
 	for _, test := range tests {
@@ -167,6 +170,51 @@ func TestReadIgnoresHeaders(t *testing.T) {
 	}
 	if got := r.Login().Hash; got != "H" {
 		t.Errorf("got %q, want H", got)
+	}
+	if got, want := r.NotUnderstood, (&xml.Name{Space: "urn:n", Local: "Security"}); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// TestReadMarkedHeaders checks which headers must be understood: those for the
+// endpoint, not those for somebody on the way.
+func TestReadMarkedHeaders(t *testing.T) {
+	t.Parallel()
+	const next, soap12 = "http://schemas.xmlsoap.org/soap/actor/next", "http://www.w3.org/2003/05/soap-envelope"
+	for header, want := range map[string]bool{
+		`<n:H/>`:                                             false,
+		`<n:H e:mustUnderstand="0"/>`:                        false,
+		`<n:H mustUnderstand="1"/>`:                          false,
+		`<n:G/><n:H e:mustUnderstand="1"/>`:                  true,
+		`<n:H e:mustUnderstand="1" e:actor=""/>`:             true,
+		`<n:H e:mustUnderstand="1" e:actor="` + next + `"/>`: true,
+		`<n:H e:mustUnderstand="1" e:actor="urn:proxy"/>`:    false,
+		`<n:H xmlns:s="` + soap12 + `" s:mustUnderstand="true" s:role="` + soap12 + `/role/ultimateReceiver"/>`: true,
+		`<n:H xmlns:s="` + soap12 + `" s:mustUnderstand="true" s:role="` + soap12 + `/role/none"/>`:             false,
+	} {
+		r, err := soap.Read([]byte(strings.Replace(envelope(`<n:login/>`), "<e:Body>", "<e:Header>"+header+"</e:Header><e:Body>", 1)), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.NotUnderstood != nil; got != want {
+			t.Errorf("%s: got %t, want %t", header, got, want)
+		}
+	}
+}
+
+// TestReadNotes checks that text and elements that the call ignores are recorded.
+func TestReadNotes(t *testing.T) {
+	t.Parallel()
+	body := strings.Replace(envelope(`x <n:login>, <hash>H</hash>; <date/>`+strings.Repeat("y<date/>", 9)+`</n:login>`), "</e:Envelope>", "<n:Signature/></e:Envelope>", 1)
+	r, err := soap.Read([]byte(body), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{`ignored the text "x" beside the elements of Body`, `ignored the text "," beside the elements of login`,
+		`ignored the text ";" beside the elements of login`, `ignored the text "y" beside the elements of login`,
+		`ignored the text "y" beside the elements of login`, `ignored element "Signature" beside the Body`}
+	if !slices.Equal(r.Notes, want) {
+		t.Errorf("got %q, want %q", r.Notes, want)
 	}
 }
 
@@ -201,6 +249,10 @@ func TestReadRefuses(t *testing.T) {
 			`http://www.w3.org/2003/05/soap-envelope (SOAP 1.2), got "".`},
 		{"no Body", strings.NewReplacer("e:Body", "e:Boddy").Replace(envelope(`<n:login/>`)), "", unreadable + "its Envelope has no Body."},
 		{"an empty Body", envelope(` `), "", unreadable + "its Body is empty and must contain the called operation."},
+		{"two operations", envelope(`<n:login/><n:logout/>`), "", unreadable + "its Body has two elements, login and logout, and must contain one operation."},
+		{"two Bodies", strings.Replace(envelope(`<n:login/>`), "</e:Body>", "</e:Body><e:Body/>", 1), "", unreadable + "its Envelope has two Bodies."},
+		{"two Headers", strings.Replace(envelope(`<n:login/>`), "<e:Body>", "<e:Header/><e:Header/><e:Body>", 1), "", unreadable + "its Envelope has two Headers."},
+		{"a late Header", strings.Replace(envelope(`<n:login/>`), "</e:Body>", "</e:Body><e:Header/>", 1), "", unreadable + "its Header comes after its Body."},
 		{"a document type", `<!DOCTYPE e [<!ENTITY x SYSTEM "file:///etc/passwd">]>` + envelope(`<n:login>&x;</n:login>`), "",
 			unreadable + "it declares a document type or entities, which SOAP forbids."},
 		{"an external document type", `<?xml version="1.0"?><!DOCTYPE e SYSTEM "http://127.0.0.1:1/e.dtd"><e/>`, "",

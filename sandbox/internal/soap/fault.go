@@ -1,42 +1,81 @@
 package soap
 
+import (
+	"encoding/xml"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
 // Fault is the answer to a failed call.
 type Fault struct {
 	Code    string // the bare code, such as FORBIDDEN
 	Text    string // what was wrong and what would be right
 	Request string // id of the call in the journal, "" when it has none
+
+	NotUnderstood *xml.Name // the header that caused the code MUST_UNDERSTAND
 }
+
+// faultElement is the element of the detail, which the descriptions declare.
+const faultElement = "CommerceFault"
 
 // FaultAnswer returns the envelope of a fault, which travels with status 500.
 //
 // The code is alone in Code/Value, because PHP and zeep show nothing else of a
 // fault of SOAP 1.2; a Subcode below a standard code would be lost. The detail has
-// at most one element, because gSOAP in its strict mode cannot read a second one.
+// one element, because gSOAP in its strict mode cannot read a second one.
 func FaultAnswer(v Version, f Fault) []byte {
-	w := envelope(v)
+	w := faultEnvelope(v, f.NotUnderstood)
 	w.open("env:Fault")
 	if v == SOAP12 {
 		w.open("env:Code")
-		w.element("env:Value", f.Code)
+		w.element("env:Value", f.name())
 		w.close("env:Code")
 		w.WriteString(`<env:Reason><env:Text xml:lang="en">`)
 		w.escape(f.Text)
 		w.WriteString("</env:Text></env:Reason>")
-		w.detail("env:Detail", f.Request)
+		w.detail("env:Detail", f)
 	} else {
-		w.element("faultcode", f.Code)
+		w.element("faultcode", f.name())
 		w.element("faultstring", f.Text)
-		w.detail("detail", f.Request)
+		w.detail("detail", f)
 	}
 	w.close("env:Fault")
 	return w.seal()
 }
 
-func (w *writer) detail(name, request string) {
-	if request == "" {
+// name returns the code as it travels. SOAP itself prescribes the name of one.
+func (f Fault) name() string {
+	if f.Code == string(catalog.MustUnderstand) {
+		return "env:MustUnderstand"
+	}
+	return f.Code
+}
+
+// faultEnvelope begins an envelope. In SOAP 1.2 it names the header that is not
+// understood in a header of its own.
+func faultEnvelope(v Version, notUnderstood *xml.Name) *writer {
+	if v != SOAP12 || notUnderstood == nil {
+		return envelope(v)
+	}
+	w := begun(v)
+	w.WriteString(`<env:Header><env:NotUnderstood xmlns:h="`)
+	w.attribute(notUnderstood.Space)
+	w.WriteString(`" qname="h:`)
+	w.attribute(notUnderstood.Local)
+	w.WriteString(`"/></env:Header><env:Body>`)
+	return w
+}
+
+// detail writes the declared element, in which every element has the namespace of
+// the descriptions. It has no detail for a call without an id.
+func (w *writer) detail(name string, f Fault) {
+	if f.Request == "" {
 		return
 	}
 	w.open(name)
-	w.element("request", request)
+	w.WriteString("<" + operationPrefix + faultElement + ` xmlns:ns1="` + TargetNamespace + `">`)
+	w.element(operationPrefix+"code", f.Code)
+	w.element(operationPrefix+"request", f.Request)
+	w.close(operationPrefix + faultElement)
 	w.close(name)
 }

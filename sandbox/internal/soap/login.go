@@ -14,8 +14,12 @@ func login(h *Handler, c *call) (reply, error) {
 	c.reportUnknown(l.Unknown)
 	if names := l.Missing(); names != nil {
 		missing := strings.Join(names, ", ")
-		return reply{}, commerce.Problemf(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
+		p := commerce.Problemf(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
 			Of(names[0], "", "a value")
+		return reply{}, guided(p, c.guideLogin(l))
+	}
+	if err := checkOnce(l.Repeated); err != nil {
+		return reply{}, err
 	}
 	claim := credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm}
 	if err := h.Gate.AdmitLogin(&c.Call, claim); err != nil {
@@ -23,6 +27,9 @@ func login(h *Handler, c *call) (reply, error) {
 	}
 	if r, ok := c.scenarioReply(); ok {
 		return r, nil
+	}
+	if err := c.checkHeaders(); err != nil {
+		return reply{}, err
 	}
 	session := c.IssueSession()
 	c.Recorder.Secret(session)

@@ -10,7 +10,8 @@ type Login struct {
 	Hash         string
 	Algorithm    string // "" in the older call of three arguments, which means md5
 
-	Unknown []string // names of elements that are ignored
+	Unknown  []string     // names of elements that are ignored
+	Repeated []Repetition // arguments that are given more than once
 }
 
 // loginNames are the arguments by position, then algo, the name of the algorithm
@@ -20,13 +21,15 @@ var loginNames = []string{"merchantCode", "date", "hash", "algorithm", "algo"}
 // Login returns the arguments of a call of login.
 func (r *Request) Login() Login {
 	a := argumentsOf(r.call, loginNames, "hash")
-	return Login{
+	l := Login{
 		MerchantCode: a.get("merchantCode").value(),
 		Date:         a.get("date").value(),
 		Hash:         a.get("hash").value(),
 		Algorithm:    cmp.Or(a.get("algorithm").value(), a.get("algo").value()),
 		Unknown:      a.unknown,
 	}
+	l.Repeated = a.repeated
+	return l
 }
 
 // Missing returns the names of the required arguments that have no value. The

@@ -57,7 +57,13 @@ func TestReadUpgrade(t *testing.T) {
 		{"an empty item", `<Items><item/></Items>`, of(soap.UpgradeItem{})},
 		{"names in another case", `<items><item><subscriptionreference>S</subscriptionreference>` +
 			`<UPGRADEPRODUCTCODE>P</UPGRADEPRODUCTCODE><quantity>1</quantity></item></items>`, of(item())},
-		{"the exact name before another case", `<Items><quantity>9</quantity>` + oneItem + `</Items>`, of(item())},
+		{"the exact name before another case", `<Items><quantity>9</quantity>` + oneItem + `</Items>`,
+			soap.Upgrade{SessionID: "I", Items: []soap.UpgradeItem{item()}, Repeated: []soap.Repetition{{"Items.item[1].Quantity", 2}}}},
+		{"given twice", `<Items>` + oneItem + `</Items><Comment>a</Comment><ExtraMargin><Value>1</Value><Value>1</Value></ExtraMargin><Comment>b</Comment><Comment/>`,
+			soap.Upgrade{SessionID: "I", Items: []soap.UpgradeItem{item()}, ExtraMargin: &soap.Extra{Value: "1"}, Comment: new("a"),
+				Repeated: []soap.Repetition{{"Comment", 2}, {"ExtraMargin.Value", 2}}}},
+		{"blanks around a comment", `<Items>` + oneItem + `</Items><ExternalReferenceNumber> E </ExternalReferenceNumber><Comment> a<!-- --> b&#10;</Comment>`,
+			soap.Upgrade{SessionID: "I", Items: []soap.UpgradeItem{item()}, ExternalReferenceNumber: new("E"), Comment: new(" a b\n")}},
 		{"white space", "<Items>\n <item>\n" + oneItem + "\n </item>\n</Items>\n<Comment> \n </Comment>", of(item())},
 		{"options repeated", `<Items>` + oneItem + `<PricingOptions><Code>A</Code></PricingOptions>` +
 			`<PricingOptions><Code>B</Code></PricingOptions></Items>`, of(item("A", "B"))},
@@ -144,6 +150,8 @@ func TestReadLogin(t *testing.T) {
 		{"an empty fourth", `<merchantCode>M</merchantCode><date>D</date><hash>H</hash><algorithm/>`,
 			soap.Login{MerchantCode: "M", Date: "D", Hash: "H"}},
 		{"nothing", ``, soap.Login{}},
+		{"a date twice", `<merchantCode>M</merchantCode><date>D</date><hash>H</hash><date>E</date><algorithm>sha256</algorithm>`,
+			soap.Login{MerchantCode: "M", Date: "D", Hash: "H", Algorithm: "sha256", Repeated: []soap.Repetition{{"date", 2}}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

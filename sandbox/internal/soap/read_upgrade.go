@@ -12,7 +12,8 @@ type Upgrade struct {
 	ExternalReferenceNumber *string
 	Comment                 *string
 
-	Unknown []string // names of elements that are ignored, with their path
+	Unknown  []string     // paths of elements that are ignored
+	Repeated []Repetition // parameters that are given more than once
 }
 
 // UpgradeItem is one subscription to upgrade.
@@ -47,8 +48,9 @@ func (r *Request) Upgrade() Upgrade {
 	u.readItems(a)
 	u.ExtraDiscount = u.extra(a.get("ExtraDiscount"), "ExtraDiscount")
 	u.ExtraMargin = u.extra(a.get("ExtraMargin"), "ExtraMargin")
-	u.ExternalReferenceNumber = optional(a.get("ExternalReferenceNumber"))
-	u.Comment = optional(a.get("Comment"))
+	u.ExternalReferenceNumber = optional(a.get("ExternalReferenceNumber").value())
+	u.Comment = optional(a.get("Comment").verbatim()) // a text of the client, blanks included
+	u.Repeated = append(a.repeated, u.Repeated...)
 	return u
 }
 
@@ -58,9 +60,9 @@ func (u *Upgrade) readItems(a arguments) {
 		path := fmt.Sprintf("Items.item[%d]", i+1)
 		u.findUnknown(record, path, itemNames)
 		item := UpgradeItem{
-			SubscriptionReference: record.of("SubscriptionReference"),
-			UpgradeProductCode:    record.of("UpgradeProductCode"),
-			Quantity:              record.of("Quantity"),
+			SubscriptionReference: u.valueOf(record, path, "SubscriptionReference"),
+			UpgradeProductCode:    u.valueOf(record, path, "UpgradeProductCode"),
+			Quantity:              u.valueOf(record, path, "Quantity"),
 		}
 		for j, option := range records(record.members("PricingOptions"), optionNames) {
 			u.findUnknown(option, fmt.Sprintf("%s.PricingOptions.item[%d]", path, j+1), optionNames)
@@ -75,7 +77,7 @@ func (u *Upgrade) readItems(a arguments) {
 func codesOf(option element) []string {
 	codes := option.members("Code")
 	if len(codes) == 0 {
-		return []string{option.text}
+		return []string{option.value()}
 	}
 	list := make([]string, len(codes))
 	for i, c := range codes {
@@ -89,9 +91,9 @@ func (u *Upgrade) extra(e element, path string) *Extra {
 		return nil
 	}
 	u.findUnknown(e, path, extraNames)
-	extra := Extra{Value: e.of("Value"), Type: e.of("Type")}
+	extra := Extra{Value: u.valueOf(e, path, "Value"), Type: u.valueOf(e, path, "Type")}
 	if len(e.children) == 0 {
-		extra.Value = e.text
+		extra.Value = e.value()
 	}
 	if extra == (Extra{}) {
 		return nil
@@ -107,8 +109,18 @@ func (u *Upgrade) findUnknown(e element, path string, names []string) {
 	}
 }
 
-func optional(e element) *string {
-	if v := e.value(); v != "" {
+// valueOf returns the text of the named child, "" when it is absent, empty or nil.
+// It records that there are several.
+func (u *Upgrade) valueOf(e element, path, name string) string {
+	found, times := e.find(name)
+	if times > 1 {
+		u.Repeated = append(u.Repeated, Repetition{path + "." + name, times})
+	}
+	return found.value()
+}
+
+func optional(v string) *string {
+	if v != "" {
 		return &v
 	}
 	return nil

@@ -2,6 +2,7 @@ package soap
 
 import (
 	"bytes"
+	"encoding/xml"
 	"strings"
 
 	"github.com/antchfx/xmlquery"
@@ -16,6 +17,9 @@ type Request struct {
 	Operation string  // local name of the first element of Body, as sent
 	Namespace string  // of that element, TargetNamespace when it has none
 	Style     Style   // of the answer: RPC or Document
+
+	Notes         []string  // what the call has that is ignored
+	NotUnderstood *xml.Name // the first header that must be understood, nil when there is none
 
 	call     element        // the operation with its references resolved
 	content  []byte         // the envelope in UTF-8, nil without a call
@@ -50,6 +54,7 @@ func Read(body []byte, contentType string) (*Request, error) {
 	if err != nil {
 		return r, err
 	}
+	r.Notes = envelope.stray
 	operation, err := r.findOperation(envelope.root)
 	if err != nil {
 		return r, err
@@ -76,7 +81,7 @@ func guessVersion(body []byte, contentType string) Version {
 	return SOAP11
 }
 
-// findOperation returns the first element of the Body, and sets the version.
+// findOperation returns the element of the called operation, and sets the version.
 func (r *Request) findOperation(envelope *node) (*node, error) {
 	if envelope == nil || envelope.name != "Envelope" {
 		return nil, unreadable("its root element is not Envelope")
@@ -91,16 +96,11 @@ func (r *Request) findOperation(envelope *node) (*node, error) {
 			"The Envelope's namespace must be %[2]s (SOAP 1.1) or %[3]s (SOAP 1.2), got %[1]q.",
 			envelope.namespace, envelope11, envelope12)
 	}
-	for _, child := range envelope.children {
-		if child.name != "Body" {
-			continue
-		}
-		if operation := child.first(); operation != nil {
-			return operation, nil
-		}
-		return nil, unreadable("its Body is empty and must contain the called operation")
+	body, err := r.findBody(envelope)
+	if err != nil {
+		return nil, err
 	}
-	return nil, unreadable("its Envelope has no Body")
+	return called(body)
 }
 
 // readCall sets the operation, its namespace and style, and resolves the call.

@@ -67,7 +67,10 @@ func (r *resolution) text(n *node) (string, error) {
 	if r.bytes += len(n.text); r.bytes > catalog.MaxSOAPBody {
 		return "", beyondBound("bytes of text when its references are resolved", catalog.MaxSOAPBody)
 	}
-	return string(bytes.TrimSpace(n.text)), nil
+	if len(bytes.TrimSpace(n.text)) == 0 {
+		return "", nil
+	}
+	return string(n.text), nil
 }
 
 // follow returns the element that n refers to, or n itself when it does not refer.

@@ -60,6 +60,8 @@ func (c *call) scenarioReply() (reply, bool) {
 		r.envelope, r.raw = text, true
 		return r, true
 	}
-	r.envelope = FaultAnswer(c.read.Version, Fault{Code: effect.Answer.Code, Text: effect.Answer.Message})
+	r.envelope = FaultAnswer(c.read.Version, Fault{
+		Code: effect.Answer.Code, Text: effect.Answer.Message, Request: c.handler.Gate.AssignID(&c.Call),
+	})
 	return r, true
 }

@@ -161,8 +161,11 @@ func (c *call) findOperation() error {
 		Of("Body", c.read.Operation, expected)
 }
 
-// reportUnknown records the elements that are ignored.
+// reportUnknown records what the call has that is ignored.
 func (c *call) reportUnknown(names []string) {
+	for _, note := range c.read.Notes {
+		c.Recorder.Note(note)
+	}
 	for _, name := range names {
 		c.Recorder.Note(fmt.Sprintf("ignored element %q", name))
 	}
@@ -188,9 +191,11 @@ func (h *Handler) finish(c *call, r *reply, err error) catalog.Outcome {
 	}
 	end := h.Gate.Finish(&c.Call, catalog.SOAP, err)
 	if p := end.Problem; p != nil {
-		*r = reply{envelope: FaultAnswer(c.read.Version, Fault{
-			Code: string(p.Code), Text: p.Message, Request: h.Gate.AssignID(&c.Call),
-		})}
+		f := Fault{Code: string(p.Code), Text: p.Message, Request: h.Gate.AssignID(&c.Call)}
+		if p.Code == catalog.MustUnderstand {
+			f.NotUnderstood = c.read.NotUnderstood
+		}
+		*r = reply{envelope: FaultAnswer(c.read.Version, f)}
 	}
 	return end.Outcome
 }

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // node is an element of the envelope, with the attributes that matter here.
@@ -15,10 +18,13 @@ type node struct {
 	text      []byte // up to the first child
 	children  []*node
 
-	reference string // id of the element that this one refers to
-	refers    bool
-	isNil     bool
-	typed     bool // it has a type attribute, as parts of encoded calls do
+	reference  string // id of the element that this one refers to
+	role       string // to which part of its way a header is addressed, "" for the end
+	refers     bool
+	target     bool // it has an id, so that others can refer to it
+	isNil      bool
+	typed      bool // it has a type attribute, as parts of encoded calls do
+	understand bool // a header that the receiver must understand
 }
 
 // tree is the whole envelope. It is built from the tokens of encoding/xml, because
@@ -30,7 +36,11 @@ type tree struct {
 
 	open     []*node // the elements around the next token, outermost first
 	declared map[string]bool
+	stray    []string // remarks about text beside elements
 }
+
+// maxNotes is the most remarks of one kind about an envelope.
+const maxNotes = 5
 
 // xmlNamespace is the namespace of the prefix xml, which needs no declaration.
 const xmlNamespace = "http://www.w3.org/XML/1998/namespace"
@@ -75,6 +85,9 @@ func (t *tree) start(token xml.StartElement) error {
 	}
 	if len(t.open) > 0 {
 		parent := t.open[len(t.open)-1]
+		if len(parent.children) == 0 {
+			t.addStray(parent, parent.text)
+		}
 		parent.children = append(parent.children, n)
 	} else {
 		t.root = n
@@ -88,7 +101,10 @@ func (t *tree) attribute(n *node, a xml.Attr) {
 	case a.Name.Space == "xmlns", a.Name.Space == "" && a.Name.Local == "xmlns":
 		t.declared[a.Value] = true
 	case a.Name.Local == "id":
+		n.target = true
 		t.addTarget(a.Value, n)
+	case a.Name.Space == envelope11 || a.Name.Space == envelope12:
+		n.header(a)
 	case a.Name.Local == "type":
 		n.typed = true
 	case a.Name.Local == "nil":
@@ -121,13 +137,33 @@ func (t *tree) addTarget(id string, n *node) {
 	}
 }
 
+// header sets what an attribute of SOAP says about a header.
+func (n *node) header(a xml.Attr) {
+	switch a.Name.Local {
+	case "mustUnderstand":
+		n.understand = a.Value == "1" || a.Value == "true"
+	case "actor", "role":
+		n.role = a.Value
+	}
+}
+
 // addText adds text to the present element, unless that has children.
 func (t *tree) addText(text []byte) {
 	if len(t.open) == 0 {
 		return
 	}
-	if n := t.open[len(t.open)-1]; len(n.children) == 0 {
-		n.text = append(n.text, text...)
+	n := t.open[len(t.open)-1]
+	if len(n.children) > 0 {
+		t.addStray(n, text)
+		return
+	}
+	n.text = append(n.text, text...)
+}
+
+// addStray records text beside the elements of n, which the call ignores.
+func (t *tree) addStray(n *node, text []byte) {
+	if text = bytes.TrimSpace(text); len(text) > 0 && len(t.stray) < maxNotes {
+		t.stray = append(t.stray, fmt.Sprintf("ignored the text %q beside the elements of %s", phrase.Shorten(string(text), 40), n.name))
 	}
 }
 

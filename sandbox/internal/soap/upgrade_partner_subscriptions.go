@@ -1,6 +1,9 @@
 package soap
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -10,15 +13,29 @@ import (
 func upgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	u := c.read.Upgrade()
 	c.reportUnknown(u.Unknown)
+	guidance := ""
+	if len(u.Items) == 0 {
+		guidance = c.guideUpgrade()
+	}
 	if err := h.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {
-		return reply{}, err
+		if u.SessionID != "" || guidance == "" {
+			return reply{}, err
+		}
+		c.Recorder.Note(guidance) // the failed check is recorded without it
+		return reply{}, guided(err, guidance)
 	}
 	if r, ok := c.scenarioReply(); ok {
 		return r, nil
 	}
+	if err := cmp.Or(c.checkHeaders(), checkOnce(u.Repeated)); err != nil {
+		return reply{}, err
+	}
+	if slices.ContainsFunc(u.Items, func(i UpgradeItem) bool { return len(i.PricingOptions) > 1 }) {
+		c.Circumstances |= catalog.SeveralOptions
+	}
 	result, changes, err := c.Shop.UpgradePartnerSubscriptions(c.Terms, upgradeOf(u))
 	if err != nil {
-		return reply{}, err
+		return reply{}, guided(err, guidance)
 	}
 	return reply{changes: changes, envelope: c.read.UpgradeAnswer(UpgradeResult{
 		RefNo:           result.RefNo,

@@ -78,6 +78,9 @@ func TestWSDLNames(t *testing.T) {
 	parts := func(message string) string {
 		return "//*[local-name()='message'][@name='" + message + "']/*[local-name()='part']/@name"
 	}
+	const fault = "//*[local-name()='schema']/*[local-name()='element'][@name='CommerceFault']//*[local-name()='element'][@form='qualified']/@name"
+	const declared = "//*[local-name()='portType' or local-name()='binding']/*[local-name()='operation']/*[local-name()='fault']/@name"
+	twice := []string{"CommerceException", "CommerceException"}
 	typed := func(name string) string {
 		return "//*[local-name()='complexType'][@name='" + name + "']//*[local-name()='element']/@name"
 	}
@@ -93,6 +96,12 @@ func TestWSDLNames(t *testing.T) {
 		path  string
 		want  []string
 	}{
+		{soap.RPC, fault, []string{"code", "request"}},
+		{soap.Document, fault, []string{"code", "request"}},
+		{soap.Object, fault, []string{"code", "request"}},
+		{soap.RPC, declared, append(twice, twice...)},
+		{soap.Document, declared, append(twice, twice...)},
+		{soap.Object, declared, append(twice, twice...)},
 		{soap.RPC, parts("login"), four},
 		{soap.RPC, parts("upgradePartnerSubscriptions"), six},
 		{soap.RPC, typed("UpgradeItem"), item},

@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -34,6 +35,11 @@ func (c *checker) product(path string, e *productEntry) {
 		c.required(at+".code", o.Code)
 		c.notNegative(at+".percent", o.Percent)
 		c.take("pricing option of product "+e.Code, o.Code, at+".code")
+	}
+	for i, group := range e.Multiple {
+		if !slices.ContainsFunc(e.Options, func(o optionEntry) bool { return o.Group == group }) {
+			c.faults.add(fmt.Sprintf("%s.multiple_choice[%d]", path, i), "%s has no option of the group %q", e.Code, group)
+		}
 	}
 	for i, name := range e.Upgrades {
 		if _, known := c.lookup.product(name); !known {

@@ -40,6 +40,7 @@ type productEntry struct {
 	Tangible    bool              `yaml:"tangible" jsonschema_description:"Whether the product is shipped."`
 	Options     []optionEntry     `yaml:"options" jsonschema_description:"Pricing options."`
 	Upgrades    []string          `yaml:"upgrades" jsonschema_description:"Products that a subscription can be upgraded to."`
+	Multiple    []string          `yaml:"multiple_choice" jsonschema_description:"Groups of which a buyer can choose several options. Of any other group an upgrade chooses one."`
 }
 
 // optionEntry is a pricing option.

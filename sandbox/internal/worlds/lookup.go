@@ -94,7 +94,7 @@ func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps
 func (e *productEntry) record() *commerce.Product {
 	p := &commerce.Product{
 		Code: e.Code, Name: e.Name, ShortDescription: e.Description, Prices: make(map[string]commerce.Money, len(e.Prices)),
-		PricingOptions: make([]commerce.PricingOption, len(e.Options)), Months: e.Months, Tangible: e.Tangible,
+		PricingOptions: make([]commerce.PricingOption, len(e.Options)), Months: e.Months, Tangible: e.Tangible, MultipleChoice: e.Multiple,
 	}
 	for currency, price := range e.Prices {
 		p.Prices[currency] = price.Money

@@ -1,0 +1,75 @@
+package soap
+
+import (
+	"encoding/xml"
+	"fmt"
+)
+
+// findBody returns the Body of an envelope, which has one Body and at most one
+// Header, before it. Elements beside them are ignored.
+func (r *Request) findBody(envelope *node) (body *node, err error) {
+	var header *node
+	for _, child := range envelope.children {
+		switch {
+		case child.name == "Body" && body != nil:
+			return nil, unreadable("its Envelope has two Bodies")
+		case child.name == "Body":
+			body = child
+		case child.name != "Header":
+			if len(r.Notes) < 2*maxNotes {
+				r.Notes = append(r.Notes, fmt.Sprintf("ignored element %q beside the Body", child.name))
+			}
+		case header != nil:
+			return nil, unreadable("its Envelope has two Headers")
+		case body != nil:
+			return nil, unreadable("its Header comes after its Body")
+		default:
+			header = child
+		}
+	}
+	if body == nil {
+		return nil, unreadable("its Envelope has no Body")
+	}
+	r.readHeader(header)
+	return body, nil
+}
+
+// called returns the called operation: the first element of the Body. Others are
+// those that it refers to, which have an id.
+func called(body *node) (*node, error) {
+	operation := body.first()
+	if operation == nil {
+		return nil, unreadable("its Body is empty and must contain the called operation")
+	}
+	for _, other := range body.children[1:] {
+		if !other.target {
+			return nil, unreadable("its Body has two elements, " + operation.name + " and " + other.name +
+				", and must contain one operation")
+		}
+	}
+	return operation, nil
+}
+
+// Roles of headers that the endpoint has, beside none at all.
+const (
+	nextActor = "http://schemas.xmlsoap.org/soap/actor/next"
+	nextRole  = envelope12 + "/role/next"
+	lastRole  = envelope12 + "/role/ultimateReceiver"
+)
+
+// readHeader finds the first header that the endpoint must understand. It
+// understands none, because the interface has none.
+func (r *Request) readHeader(header *node) {
+	if header == nil {
+		return
+	}
+	for _, h := range header.children {
+		switch h.role {
+		case "", nextActor, nextRole, lastRole:
+			if h.understand {
+				r.NotUnderstood = &xml.Name{Space: h.namespace, Local: h.name}
+				return
+			}
+		}
+	}
+}

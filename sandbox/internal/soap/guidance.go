@@ -1,0 +1,61 @@
+package soap
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// lost is the beginning of every piece of guidance.
+const lost = "The arguments came empty, because client libraries leave out what their WSDL does not describe: "
+
+// guideUpgrade returns which description the client needs when the arguments of an
+// upgrade came empty, "" when they did not. What came shows how the client called.
+func (c *call) guideUpgrade() string {
+	call := c.read.call
+	if len(call.children) == 0 {
+		return lost + "a call with six arguments needs " + c.wsdl(RPC) + ", one with sessionID and an object " + c.wsdl(Object) + "."
+	}
+	for _, e := range call.children {
+		if !e.isEmpty() && !strings.EqualFold(e.name, "sessionID") {
+			return ""
+		}
+	}
+	if call.has("Items") {
+		return lost + "a call with sessionID and an object needs " + c.wsdl(Object) + ", one with an object alone " + c.wsdl(Document) + "."
+	}
+	return lost + "a call with six arguments needs " + c.wsdl(RPC) + ", one with an object alone " + c.wsdl(Document) + "."
+}
+
+// guideLogin returns which description the client needs when the arguments of a
+// login came empty, "" when they did not.
+func (c *call) guideLogin(l Login) string {
+	switch {
+	case len(c.read.call.children) == 0:
+		return lost + "a call with four arguments needs " + c.wsdl(RPC) + "."
+	case l.Date == "" && l.Hash == "":
+		return lost + "a call with one object needs " + c.wsdl(Document) + "."
+	}
+	return ""
+}
+
+// wsdl returns the address of a description.
+func (c *call) wsdl(s Style) string {
+	address := addressOf(c.request) + "?wsdl"
+	if s == RPC {
+		return address
+	}
+	return address + "=" + string(s)
+}
+
+// guided returns a problem with guidance behind its message.
+func guided(err error, guidance string) error {
+	var p *commerce.Problem
+	if guidance == "" || !errors.As(err, &p) {
+		return err
+	}
+	more := *p
+	more.Message = strings.TrimSuffix(p.Message, ".") + ". " + guidance
+	return &more
+}
