@@ -135,7 +135,7 @@ func (st *step) ending() (ending, bool) {
 	return e, e.code != "" // HEAD has no body, and other addresses have another shape
 }
 
-var faultCode = regexp.MustCompile(`<(?:faultcode|env:Value)>([A-Z_]+)</`)
+var faultCode = regexp.MustCompile(`<(?:faultcode|env:Value|ns1:code)>([A-Z_]+)</`)
 
 // failureCode returns the error code in a body of either protocol, or "".
 func failureCode(body string) catalog.Code {

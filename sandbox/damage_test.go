@@ -62,7 +62,7 @@ func TestDamagedRecords(t *testing.T) {
 		t.Errorf("REST: got %d %s, want 500 %s", rest.Status, rest.Body, want)
 	}
 	soap := makeCall(t, s, upgrade, nil)
-	if want := strings.ReplaceAll("because "+ofSubscription+"; "+hint, `"`, "&#34;"); soap.Status != http.StatusInternalServerError ||
+	if want := "because " + ofSubscription + "; " + hint; soap.Status != http.StatusInternalServerError ||
 		!strings.Contains(soap.Body, "Fault>") || !strings.Contains(soap.Body, want) {
 		t.Errorf("SOAP: got %d %s, want a fault with %s", soap.Status, soap.Body, want)
 	}

@@ -210,7 +210,9 @@ func TestMadeAnswers(t *testing.T) {
 		}
 	}
 	const fault = `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<env:Envelope xmlns:env="http://schemas.xmlsoap.org/soap/envelope/"><env:Body>` +
-		"<env:Fault><faultcode>TEAPOT</faultcode><faultstring>&lt;short &amp; stout&gt;</faultstring></env:Fault></env:Body></env:Envelope>\n"
+		"<env:Fault><faultcode>TEAPOT</faultcode><faultstring>&lt;short &amp; stout&gt;</faultstring><detail>" +
+		`<ns1:CommerceFault xmlns:ns1="urn:commerce-sandbox:6.0"><ns1:code>TEAPOT</ns1:code><ns1:request>DEMO-2</ns1:request></ns1:CommerceFault>` +
+		"</detail></env:Fault></env:Body></env:Envelope>\n"
 	type answer struct {
 		status            int
 		contentType, body string

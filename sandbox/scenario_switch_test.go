@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -90,7 +91,7 @@ func answersAlike(t *testing.T, name string, id catalog.QuestionID, answer strin
 // same calls after them.
 func changing(id catalog.QuestionID) bool {
 	return slices.Contains([]catalog.QuestionID{catalog.YesBody, catalog.CampaignUpdate, catalog.CreateStatus, catalog.Accept,
-		catalog.SessionLife, catalog.SessionFault}, id)
+		catalog.SessionLife, catalog.SessionFault, catalog.SOAPHeaders, catalog.OptionGroups}, id)
 }
 
 // checkNamed checks the texts, and that the scenario is named where it made a
@@ -186,6 +187,18 @@ func probesOf(t *testing.T, s *sandboxtest.Running, id catalog.QuestionID) []pro
 		expired.after = time.Hour
 		wrong.body = strings.Replace(wrong.body, "</sessionID>", "x</sessionID>", 1)
 		return []probe{expired, wrong}
+	case catalog.SOAPHeaders:
+		marked := func(id catalog.OperationID) probe {
+			p := good(id)
+			p.body = regexp.MustCompile(`<(\w+):Body>`).ReplaceAllString(p.body, `<$1:Header><H xmlns="urn:h" $1:mustUnderstand="1"/></$1:Header><$1:Body>`)
+			return p
+		}
+		return []probe{marked(catalog.Login), marked(catalog.UpgradePartnerSubscriptions)}
+	case catalog.OptionGroups:
+		several := good(catalog.UpgradePartnerSubscriptions)
+		several.body = strings.Replace(several.body, "</Quantity>",
+			"</Quantity><PricingOptions><Code>five-users</Code><Code>twenty-users</Code></PricingOptions>", 1)
+		return []probe{several}
 	}
 	var probes []probe
 	for _, path := range readPaths(s)[id] {

@@ -1400,6 +1400,8 @@ export interface ProductRecord {
   tangible: boolean;
   /** codes it can be upgraded to */
   upgrade_products: string[] | null;
+  /** MultipleChoice are the groups of which a buyer can choose several options. */
+  multiple_choice?: string[];
   sandbox: RecordNotes;
 }
 

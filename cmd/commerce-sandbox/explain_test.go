@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -90,4 +91,33 @@ func TestExplain(t *testing.T) {
 		t.Errorf("got %+v, %v", inJSON, err)
 	}
 	s.want(fails(`unknown request "DEMO"; an id is a vendor code or none, a hyphen and a number; the header X-Sandbox-Request has it`), "explain", "DEMO")
+}
+
+// TestExplainLatestWithoutAccount verifies that a call with a made-up session is
+// found in the only account's journal, and that explain latest says where it is
+// when there are several accounts.
+func TestExplainLatestWithoutAccount(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	madeUp := func() {
+		s.Advance(time.Second)
+		body := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><upgradePartnerSubscriptions><sessionID>x</sessionID><Items/></upgradePartnerSubscriptions></e:Body></e:Envelope>`
+		answer, err := http.Post(s.URL()+"/soap/6.0", "text/xml", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+	}
+	madeUp()
+	if got := s.call("explain", "latest"); !strings.HasPrefix(got.stdout, "DEMO-1: ") || got.stderr != "" {
+		t.Errorf("with one account: got %+v, want DEMO-1", got)
+	}
+	if _, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OTHER"}); err != nil {
+		t.Fatal(err)
+	}
+	madeUp()
+	want := "A later call belongs to no account: commerce-sandbox explain none-1 shows it\n"
+	if got := s.call("explain", "latest"); !strings.HasPrefix(got.stdout, "DEMO-1: ") || got.stderr != want {
+		t.Errorf("with two accounts: got %+v, want DEMO-1 and %q", got, want)
+	}
 }
