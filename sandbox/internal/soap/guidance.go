@@ -42,7 +42,7 @@ func (c *call) guideLogin(l Login) string {
 
 // wsdl returns the address of a description.
 func (c *call) wsdl(s Style) string {
-	address := addressOf(c.request) + "?wsdl"
+	address := c.handler.Gate.Address.Of(c.request) + Path + "?wsdl"
 	if s == RPC {
 		return address
 	}
