@@ -470,6 +470,8 @@ export interface CoverageReport {
   outcomes: CoverageOutcome[];
   /** calls that ended in none of the outcomes */
   other: number;
+  /** calls of paths outside of the interface, such as products */
+  outside?: number;
   /** of the outcomes that the interface states */
   documented: CoverageTotal;
   all: CoverageTotal;

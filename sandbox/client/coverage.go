@@ -13,6 +13,7 @@ type CoverageReport struct {
 	Account    string            `json:"account,omitempty"` // vendor code, empty for all accounts together
 	Outcomes   []CoverageOutcome `json:"outcomes"`          // in the order of the interface
 	Other      int64             `json:"other"`             // calls that ended in none of the outcomes
+	Outside    int64             `json:"outside,omitempty"` // calls of paths outside of the interface, such as products
 	Documented CoverageTotal     `json:"documented"`        // of the outcomes that the interface states
 	All        CoverageTotal     `json:"all"`
 }

@@ -38,6 +38,9 @@ func (r CoverageReport) check() error {
 	if r.Other < 0 {
 		faults = append(faults, fmt.Errorf("other must be at least 0, got %d", r.Other))
 	}
+	if r.Outside < 0 {
+		faults = append(faults, fmt.Errorf("outside must be at least 0, got %d", r.Outside))
+	}
 	for _, o := range r.Outcomes {
 		if o.Count < 0 {
 			faults = append(faults, fmt.Errorf("count of %s must be at least 0, got %d", o.name(), o.Count))
@@ -88,6 +91,7 @@ func (r *CoverageReport) add(more CoverageReport) error {
 		return errors.New("its outcomes are not those of report 1; merge reports that the same version of the sandbox wrote")
 	}
 	r.Other += more.Other
+	r.Outside += more.Outside
 	for i, o := range more.Outcomes {
 		sum := &r.Outcomes[i]
 		sum.Count += o.Count

@@ -125,5 +125,8 @@ func (r CoverageReport) summary() []string {
 	if r.Other > 0 {
 		list = append(list, fmt.Sprintf("Calls that ended in none of them: %d.", r.Other))
 	}
+	if r.Outside > 0 {
+		list = append(list, fmt.Sprintf("Calls of paths outside of the interface: %d.", r.Outside))
+	}
 	return list
 }

@@ -66,7 +66,7 @@ func operations() []string {
 	for _, op := range catalog.Operations() {
 		ids = append(ids, string(op.ID))
 	}
-	return ids
+	return append(ids, string(catalog.UnknownPath))
 }
 
 // codes returns all codes of the catalogue, sorted.
@@ -80,6 +80,7 @@ func codes() []string {
 	for _, op := range catalog.Operations() {
 		add(op.Failures())
 	}
+	add(catalog.Outside().Failures())
 	add(catalog.GeneralFailures(catalog.REST))
 	add(catalog.GeneralFailures(catalog.SOAP))
 	return slices.Sorted(maps.Keys(known))

@@ -76,12 +76,15 @@ func Operations() []*Operation {
 	return all
 }
 
-// Find returns the operation with the given id.
+// Find returns the operation with the given id, also UnknownPath.
 func Find(id OperationID) (*Operation, bool) {
 	for i := range operations {
 		if operations[i].ID == id {
 			return operations[i].clone(), true
 		}
+	}
+	if id == UnknownPath {
+		return Outside(), true
 	}
 	return nil, false
 }

@@ -50,6 +50,7 @@ const (
 	InvalidRequestBody  Code = "INVALID_REQUEST_BODY"
 	InvalidParameter    Code = "INVALID_PARAMETER"
 	NotFound            Code = "NOT_FOUND"
+	OutsideInterface    Code = "OUTSIDE_INTERFACE"
 	MethodNotAllowed    Code = "METHOD_NOT_ALLOWED"
 	RequestTooLarge     Code = "REQUEST_TOO_LARGE"
 	InternalError       Code = "INTERNAL_ERROR"

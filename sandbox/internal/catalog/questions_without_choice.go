@@ -200,7 +200,7 @@ var withoutChoice = []Question{
 	{ID: GeneralErrors, Section: "7", Basis: Chosen,
 		Question: "Which codes do all other errors have?",
 		Answer: "400 INVALID_REQUEST_BODY, 400 INVALID_PARAMETER, 404 NOT_FOUND and 405 METHOD_NOT_ALLOWED " +
-			"with the nearest operation, 413 REQUEST_TOO_LARGE, 500 INTERNAL_ERROR, all in the shape of section 2.5."},
+			"with the nearest operation, 404 OUTSIDE_INTERFACE for the paths of other interfaces of the service, 413 REQUEST_TOO_LARGE, 500 INTERNAL_ERROR, all in the shape of section 2.5."},
 	{ID: Events, Section: "6", Basis: Documented,
 		Question: "Which events does the sandbox send?",
 		Answer:   "None."},

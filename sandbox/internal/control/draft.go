@@ -63,6 +63,9 @@ func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Opera
 		return nil, nil
 	}
 	whole, shown := verify.Recorded(&e.Entry, op, api.XPath), verify.Recorded(masked, op, api.XPath)
+	if outside := shown.Path(catalog.WholePath); outside != "" && outside == whole.Path(catalog.WholePath) {
+		path = append(path, scenario.Input{Name: catalog.WholePath, Value: outside})
+	}
 	for _, step := range strings.Split(op.Path, "/") {
 		if name, isParameter := strings.CutPrefix(strings.TrimSuffix(step, "}"), "{"); isParameter && whole.Path(name) == shown.Path(name) {
 			path = append(path, scenario.Input{Name: name, Value: shown.Path(name)})

@@ -82,5 +82,5 @@ func operationIDs() []string {
 	for _, op := range catalog.Operations() {
 		ids = append(ids, string(op.ID))
 	}
-	return ids
+	return append(ids, string(catalog.UnknownPath))
 }

@@ -25,6 +25,8 @@ type Counters struct {
 	last  []atomic.Pointer[client.LastCall]
 	other atomic.Int64
 
+	outside atomic.Int64
+
 	mu        sync.Mutex         // guards scenarios
 	scenarios []map[string]int64 // by place, then by name; nil where there are none
 }
@@ -68,6 +70,10 @@ func (c *Counters) Count(call *client.LastCall, operation catalog.OperationID, s
 // for example because a scenario cut the connection. It covers no outcome.
 func (c *Counters) CountUnanswered() { c.other.Add(1) }
 
+// CountOutside counts a call of a path outside of the interface. It covers no
+// outcome.
+func (c *Counters) CountOutside() { c.outside.Add(1) }
+
 // Clear sets all counters to zero.
 func (c *Counters) Clear() {
 	c.mu.Lock()
@@ -78,6 +84,7 @@ func (c *Counters) Clear() {
 		c.last[at].Store(nil)
 	}
 	c.other.Store(0)
+	c.outside.Store(0)
 }
 
 // Report returns the counts of one moment, without an account. The answers decide
@@ -92,7 +99,7 @@ func (c *Counters) Report(answers catalog.Answers) client.CoverageReport {
 			Count: c.calls[at].Load(), Scenarios: maps.Clone(c.scenarios[at]), Last: c.last[at].Load(), Provoke: p.provoke,
 		}
 	}
-	r.Other = c.other.Load()
+	r.Other, r.Outside = c.other.Load(), c.outside.Load()
 	r.Sum()
 	return r
 }

@@ -106,6 +106,18 @@ func (g *Gate) Admit(c *Call, sent Credentials) error {
 	return admit(c)
 }
 
+// AdmitOutside attaches an account, unless it is nil, to a call outside of the
+// interface and applies its scenarios. It returns the problem of the first failed
+// check.
+func (g *Gate) AdmitOutside(c *Call, a *account.Account) error {
+	c.stage = operationStage
+	if a == nil {
+		return nil
+	}
+	c.attach(a)
+	return admit(c)
+}
+
 // admit makes the checks that both protocols share, after the account is known.
 func admit(c *Call) error {
 	if err := c.checkPreview(); err != nil {

@@ -96,6 +96,10 @@ func (g *Gate) count(c *Call, outcome catalog.Outcome, scenarios []string) {
 
 // cover counts the outcome as covered if the client gets the whole answer.
 func (c *Call) cover(counters *coverage.Counters, call *client.LastCall, outcome catalog.Outcome, scenarios []string) {
+	if c.Operation.ID == catalog.UnknownPath {
+		counters.CountOutside()
+		return
+	}
 	switch c.Decision.Effect.Cut {
 	case "", scenario.Drip:
 		counters.Count(call, c.Operation.ID, outcome.Status, outcome.Code, scenarios...)

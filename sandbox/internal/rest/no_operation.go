@@ -3,10 +3,13 @@ package rest
 import (
 	"fmt"
 	"net/http"
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
@@ -15,19 +18,40 @@ import (
 // family is the path of all versions of the interface.
 const family = "/rest/"
 
-// Serves reports whether a path belongs to REST, in any version.
-func Serves(path string) bool { return strings.HasPrefix(path, family) || path+"/" == family }
+// families returns the paths that belong to REST and to JSON-RPC, which the
+// sandbox does not imitate.
+func families() []string { return []string{family, "/rpc/", "/jsonrpc/"} }
+
+// Serves reports whether a path belongs to REST, in any version, or to JSON-RPC.
+func Serves(path string) bool {
+	return slices.ContainsFunc(families(), func(f string) bool { return strings.HasPrefix(path, f) || path+"/" == f })
+}
+
+// isOutside reports whether a path without a route is one of another interface of
+// the service, not a misspelled one of this interface.
+func isOutside(asked string) bool {
+	asked = path.Clean(asked)
+	if !strings.HasPrefix(asked+"/", family) {
+		return true
+	}
+	below, isBelow := strings.CutPrefix(asked, Base+"/")
+	return isBelow && !catalog.IsMisspelled(below)
+}
 
 // NoRoute answers a path that is not one of the interface.
 func (h *Handler) NoRoute(g *gin.Context) {
-	path := g.Request.URL.Path
+	asked := g.Request.URL.Path
+	if isOutside(asked) {
+		h.outside(g)
+		return
+	}
 	reason := "is not an operation of the interface"
-	if !strings.HasPrefix(path+"/", Base+"/") {
+	if !strings.HasPrefix(asked+"/", Base+"/") {
 		reason = "is not below " + Base + ", the base address of the interface"
 	}
 	h.noOperation(g, func(method, below string) error {
-		return commerce.Problemf(catalog.NotFound, "%s %s %s%s", method, path, reason, nearest(method, below)).
-			Of("path", path, expected(method, below))
+		return commerce.Problemf(catalog.NotFound, "%s %s %s%s", method, asked, reason, nearest(method, below)).
+			Of("path", asked, expected(method, below))
 	})
 }
 
@@ -57,15 +81,24 @@ func (h *Handler) NoMethod(g *gin.Context) {
 // author looks for it.
 func (h *Handler) noOperation(g *gin.Context, problem func(method, below string) error) {
 	c := h.begin(g, nil)
-	if claim, err := credential.Parse(h.credential(c.request)); err == nil {
-		c.Recorder.Secret(claim.Hash)
-		c.Account, _ = h.Gate.Registry.Find(claim.Code)
-	}
+	c.Account = c.claimed()
 	if c.Account != nil {
 		c.Terms.Now = c.Account.Clock.Now()
 	}
 	_, below, _ := strings.Cut(strings.TrimPrefix(c.request.URL.Path, family), "/")
 	h.answer(c, reply{}, problem(c.request.Method, below))
+}
+
+// claimed returns the account that the credential header names, even unverified,
+// nil without one.
+func (c *call) claimed() *account.Account {
+	claim, err := credential.Parse(c.handler.credential(c.request))
+	if err != nil {
+		return nil
+	}
+	c.Recorder.Secret(claim.Hash)
+	a, _ := c.handler.Gate.Registry.Find(claim.Code)
+	return a
 }
 
 // emptyReference returns the operation of a call with an empty order reference,

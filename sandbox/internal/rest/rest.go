@@ -24,7 +24,7 @@ import (
 )
 
 // Base is the path of the REST base address (section 9).
-const Base = "/rest/6.0"
+const Base = catalog.Base
 
 // CredentialHeaders returns the names of the credential header (open question
 // header-name).

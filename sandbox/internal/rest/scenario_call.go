@@ -26,8 +26,14 @@ func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.
 // Query returns the first value of a query name.
 func (s scenarioCall) Query(name string) string { return s.query().values.Get(name) }
 
-// Path returns a parameter of the path.
-func (s scenarioCall) Path(name string) string { return s.path.ByName(name) }
+// Path returns a parameter of the path, or the whole path of a call outside of the
+// interface.
+func (s scenarioCall) Path(name string) string {
+	if name == catalog.WholePath && s.call.Operation.ID == catalog.UnknownPath {
+		return catalog.OutsidePath(s.request.URL.Path)
+	}
+	return s.path.ByName(name)
+}
 
 // Header returns the first value of a request header.
 func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.request, name) }

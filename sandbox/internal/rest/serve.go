@@ -135,6 +135,9 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 	defer c.release()
 	answer, err := func() (answer reply, err error) {
 		defer recovered(&answer, &err)
+		if c.Operation.ID == catalog.UnknownPath {
+			return c.carryOutOutside()
+		}
 		return c.carryOut()
 	}()
 	outcome := c.handler.finish(c, &answer, err)

@@ -42,12 +42,23 @@ const (
 
 // YAML returns the draft as a file, which Parse reads.
 func (d Draft) YAML() string {
+	if d.isOutside() && d.Code == catalog.OutsideInterface {
+		d.Status, d.Code, d.Headers, d.Body = 200, "", []Input{{"Content-Type", "application/json"}}, "{}"
+	}
 	act, what := d.act()
-	lines := []string{"summary: " + yamlText(fmt.Sprintf("As %s: %s %s", d.Call, d.Operation.ID, what)), "rules:", "  - on: " + string(d.Operation.ID)}
+	lines := []string{"summary: " + yamlText(fmt.Sprintf("As %s: %s %s", d.Call, d.Operation.ID, what)), "rules:", "  - on: " + d.on()}
 	if when := d.when(); when != "" {
 		lines = append(lines, "    when: "+yamlText(when))
 	}
 	return strings.Join(append(lines, act...), "\n") + "\n"
+}
+
+// on returns what the rule is on: of a call outside of the interface its path.
+func (d Draft) on() string {
+	if d.isOutside() && len(d.Path) > 0 {
+		return strconv.Quote(catalog.PathPrefix + d.Path[0].Value)
+	}
+	return string(d.Operation.ID)
 }
 
 // Name returns a name for the draft of the call with a number.
@@ -65,6 +76,9 @@ func (d Draft) Name(number int64) string {
 
 // failure returns the code of the failure that the draft makes, "" for none.
 func (d Draft) failure() catalog.Code {
+	if d.isOutside() {
+		return ""
+	}
 	if d.succeeded() {
 		return likelyFailure(d.Operation)
 	}
@@ -74,6 +88,10 @@ func (d Draft) failure() catalog.Code {
 	return ""
 }
 
+// isOutside reports whether the call is one of a path outside of the interface,
+// which has no failures but its own.
+func (d Draft) isOutside() bool { return d.Operation.ID == catalog.UnknownPath }
+
 func (d Draft) succeeded() bool { return d.Status > 0 && d.Status < 400 }
 
 func (d Draft) isCut() bool { return d.Status < minStatus || d.Status > maxStatus }
@@ -82,6 +100,9 @@ func (d Draft) isCut() bool { return d.Status < minStatus || d.Status > maxStatu
 // inputs.
 func (d Draft) when() string {
 	var terms []string
+	if d.isOutside() {
+		d.Path = nil // the rule is on it
+	}
 	for _, of := range []struct {
 		word   string
 		inputs []Input
@@ -113,6 +134,8 @@ func named(name string) string {
 func (d Draft) act() (lines []string, what string) {
 	code := d.failure()
 	switch {
+	case d.isOutside() && !d.isCut():
+		return d.answer(), fmt.Sprintf("is answered with status %d", d.Status)
 	case d.succeeded():
 		return []string{"    fail: " + string(code)}, "fails with " + string(code) + " instead of its success"
 	case code == "" && d.isCut():

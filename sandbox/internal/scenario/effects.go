@@ -44,7 +44,7 @@ type Consequence struct {
 // the catalogue: first its rules, then its features and answers.
 func (s *Scenario) Consequences() []Consequence {
 	var all []Consequence
-	for _, op := range catalog.Operations() {
+	for _, op := range targets() {
 		for i := range s.rules {
 			if slices.Contains(s.rules[i].operations, op.ID) {
 				all = append(all, s.rules[i].consequence(op))
@@ -57,9 +57,7 @@ func (s *Scenario) Consequences() []Consequence {
 
 func (r *rule) consequence(op *catalog.Operation) Consequence {
 	c := Consequence{Operation: op.ID, Act: Delays, Share: r.chance, Skip: r.skip, Times: r.times}
-	if r.when != nil {
-		c.When = r.when.String()
-	}
+	c.When = r.condition(op.ID)
 	if r.delay != nil {
 		c.Delay = r.delay.String()
 	}

@@ -16,9 +16,9 @@ import (
 )
 
 func (r *reader) rule(shape ruleShape) rule {
-	on := r.operations(shape)
+	on, paths := r.targets(shape)
 	var err error
-	made := rule{operations: on, when: r.when(shape.When), chance: r.chance(shape.Chance)}
+	made := rule{operations: on, paths: paths, when: r.when(shape.When), chance: r.chance(shape.Chance)}
 	made.skip, err = shape.Skip.number("skip", 0)
 	r.add(err)
 	made.times, err = shape.Times.number("times", 1)
@@ -35,42 +35,6 @@ func (r *reader) rule(shape ruleShape) rule {
 	}
 	made.effect.Cut = r.cut(shape.Cut)
 	return made
-}
-
-// operations returns the operations named by on, "*" meaning all.
-func (r *reader) operations(shape ruleShape) []catalog.OperationID {
-	on := shape.On
-	if on.at == nil {
-		r.add(fault(shape.at, "a rule must have on: an operation, a list of operations, or \"*\""))
-		return nil
-	}
-	var ids []catalog.OperationID
-	for _, name := range on.names {
-		id := catalog.OperationID(name.text)
-		switch _, known := catalog.Find(id); {
-		case name.text == everyOperation && len(on.names) > 1:
-			r.add(fault(name.at, "\"*\" means every operation, so it must be alone"))
-		case name.text == everyOperation:
-			return operationNames()
-		case !known:
-			r.add(faultNear(name.at, nearest(id, operationNames()), "unknown operation %s", id))
-		case slices.Contains(ids, id):
-			r.add(fault(name.at, "on names %s twice", id))
-		default:
-			ids = append(ids, id)
-		}
-	}
-	return ids
-}
-
-const everyOperation = "*"
-
-func operationNames() []catalog.OperationID {
-	var ids []catalog.OperationID
-	for _, op := range catalog.Operations() {
-		ids = append(ids, op.ID)
-	}
-	return ids
 }
 
 // when compiles the condition. A fault points into the expression when it is
@@ -142,6 +106,10 @@ func (r *reader) oneEffect(shape ruleShape) {
 // failing returns the operations that fail with the rule's code. Every operation
 // that on names must document the code; "*" means those that do.
 func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.OperationID {
+	if slices.Contains(on, catalog.UnknownPath) {
+		r.add(fault(shape.Fail.at, "a path outside of the interface has no error codes to fail with; use answer with a status"))
+		return on
+	}
 	code := catalog.Code(shape.Fail.text)
 	documented := documenting(code)
 	if len(documented) == 0 {

@@ -52,7 +52,7 @@ type Scenario struct {
 // and those with an outcome that depends on one of its answers.
 func (s *Scenario) Operations() []catalog.OperationID {
 	var ids []catalog.OperationID
-	for _, op := range catalog.Operations() {
+	for _, op := range targets() {
 		if s.changes(op) {
 			ids = append(ids, op.ID)
 		}
@@ -91,6 +91,7 @@ func (s *Scenario) hasOverrides() bool { return len(s.Features)+len(s.Assume) > 
 // rule is one entry of rules.
 type rule struct {
 	operations []catalog.OperationID
+	paths      []pathName // which paths of UnknownPath; nil: all
 	when       *Condition // nil: every call
 	skip       int64
 	chance     float64 // 0 to 1

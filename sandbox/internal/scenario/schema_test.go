@@ -86,10 +86,11 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 }
 
 func operationsSchema() *jsonschema.Schema {
-	ids := anyOf(operationNames())
+	ids := anyOf(targetNames())
+	path := &jsonschema.Schema{Type: "string", Pattern: "^path:/"}
 	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{
-		{Type: "string", Enum: append(ids, everyOperation)},
-		{Type: "array", Items: &jsonschema.Schema{Type: "string", Enum: ids}, UniqueItems: true},
+		{Type: "string", Enum: append(ids, everyOperation)}, path,
+		{Type: "array", Items: &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Enum: ids}, path}}, UniqueItems: true},
 	}}
 }
 

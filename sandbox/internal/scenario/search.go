@@ -60,9 +60,12 @@ func (r *activeRule) chosen(ordinal int64) bool {
 	return r.rule.chance >= 1 || r.dice.share(ordinal, forChance) < r.rule.chance
 }
 
-// matches reports whether the rule's condition is true for the call. A
+// matches reports whether the rule is on the call's path, and its condition is true for the call. A
 // condition that fails is false and leaves a note.
 func (s *search) matches(r *activeRule) bool {
+	if !r.rule.isOn(s.call) {
+		return false
+	}
 	if r.rule.when == nil {
 		return true
 	}

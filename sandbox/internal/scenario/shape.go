@@ -22,7 +22,7 @@ type document struct {
 }
 
 type ruleShape struct {
-	On      operations  `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on."`
+	On      operations  `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them."`
 	When    word        `yaml:"when" jsonschema_description:"Condition over the call: query.Name, path.Name, header.Name, body.Name, xpath(expr), now. Query, path and header values are strings; an absent value is an empty string."`
 	Skip    count       `yaml:"skip" jsonschema_description:"How many matching calls pass before the rule acts."`
 	Chance  percentage  `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`

@@ -36,9 +36,13 @@ func (c call) Operation() catalog.OperationID { return c.operation.ID }
 // Query returns the first value of a query name.
 func (c call) Query(name string) string { return c.address.Query().Get(name) }
 
-// Path returns a parameter of the path. It counts from the end of the path,
+// Path returns a parameter of the path, or the whole path of a call outside of the
+// interface. It counts from the end of the path,
 // because the beginning is the base address.
 func (c call) Path(name string) string {
+	if name == catalog.WholePath && c.operation.ID == catalog.UnknownPath {
+		return catalog.OutsidePath(c.address.Path)
+	}
 	isSlash := func(r rune) bool { return r == '/' }
 	pattern := strings.FieldsFunc(c.operation.Path, isSlash)
 	given := strings.FieldsFunc(c.address.EscapedPath(), isSlash)
@@ -64,7 +68,11 @@ func (c call) Header(name string) string { return c.entry.Request.Header.Get(nam
 
 // Body returns the JSON body, nil when there is none or it was not kept whole.
 func (c call) Body() any {
-	if c.operation.Method != http.MethodPost && c.operation.Method != http.MethodPut {
+	method := c.operation.Method
+	if c.operation.ID == catalog.UnknownPath {
+		method = c.entry.Request.Method
+	}
+	if method != http.MethodPost && method != http.MethodPut {
 		return nil
 	}
 	var body any

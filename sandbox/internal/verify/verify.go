@@ -168,6 +168,7 @@ func operation(id string) (*catalog.Operation, error) {
 	for _, op := range catalog.Operations() {
 		ids = append(ids, string(op.ID))
 	}
+	ids = append(ids, string(catalog.UnknownPath))
 	return nil, invalid(phrase.Suggest(id, ids), "unknown operation %q", id)
 }
 

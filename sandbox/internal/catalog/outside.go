@@ -1,0 +1,89 @@
+package catalog
+
+import (
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Base is the path of the REST base address (section 9).
+const Base = "/rest/6.0"
+
+// UnknownPath names the calls of paths that the interface does not have, though
+// clients of the real service call them: products, subscriptions, customers,
+// refunds, JSON-RPC. It is no operation of the interface.
+const UnknownPath OperationID = "unknown-path"
+
+// PathPrefix begins the name that a scenario has for some of the paths of
+// UnknownPath, such as path:/products/*.
+const PathPrefix = "path:"
+
+// WholePath is the parameter of UnknownPath: its whole path.
+const WholePath = "*"
+
+// Outside returns what UnknownPath names, in the shape of an operation.
+func Outside() *Operation { return outside.clone() }
+
+var outside = Operation{
+	ID: UnknownPath, Protocol: REST, Summary: "a path outside of the interface", Subject: "A path outside of the interface",
+	failures: []Outcome{{Code: OutsideInterface, Status: http.StatusNotFound, dependsOn: dependsOn(GeneralErrors),
+		Condition: "The path is not part of the sandboxed interface."}},
+}
+
+// OutsidePath returns a path of a request as scenarios name it: below the REST
+// base address without that, and without slashes at the end or doubled.
+func OutsidePath(of string) string {
+	of = path.Clean(of)
+	if below, ok := strings.CutPrefix(of, Base+"/"); ok {
+		return "/" + below
+	}
+	return of
+}
+
+// IsMisspelled reports whether a path, relative to the REST base address, is
+// probably meant as one of the interface: each of its words is near one of the
+// interface, or stands where a reference may be.
+func IsMisspelled(path string) bool {
+	for i, word := range steps(path) {
+		if i != 1 && len(phrase.Nearest(word, literalSteps(i))) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// IsOperationPath reports whether a path, relative to the REST base address, is one
+// of the interface.
+func IsOperationPath(path string) bool {
+	given := steps(path)
+	return slices.ContainsFunc(operations, func(op Operation) bool {
+		known := steps(op.Path)
+		return op.Protocol == REST && len(known) == len(given) && sameLiterals(given, known)
+	})
+}
+
+func sameLiterals(given, known []string) bool {
+	for i, step := range known {
+		if !isParameter(step) && step != given[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// literalSteps returns the words that paths of the interface begin with, for 0,
+// and otherwise the words behind these.
+func literalSteps(at int) []string {
+	var words []string
+	for _, op := range operations {
+		for i, step := range steps(op.Path) {
+			if (i == 0) == (at == 0) && !isParameter(step) && !slices.Contains(words, step) {
+				words = append(words, step)
+			}
+		}
+	}
+	return words
+}

@@ -1,0 +1,63 @@
+package rest
+
+import (
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
+
+// outside answers a path that clients of the real service call and that the
+// interface does not have. A scenario of the account may answer it.
+func (h *Handler) outside(g *gin.Context) {
+	op := catalog.Outside()
+	op.Method = g.Request.Method // whether scenarios may read a body
+	c := h.begin(g, op)
+	c.ScenarioCall = scenarioCall{c}
+	c.nameScenarios()
+	c.handle = notPart
+	r, err := c.carryOutOutside()
+	h.answer(c, r, err)
+	c.release()
+}
+
+// carryOutOutside applies the scenarios of the account to a call that the
+// interface does not have. It verifies no credentials, because other interfaces
+// send them in other ways.
+func (c *call) carryOutOutside() (r reply, err error) {
+	defer recovered(&r, &err)
+	if err := c.handler.Gate.AdmitOutside(&c.Call, c.owner()); err != nil {
+		return reply{}, err
+	}
+	effect := c.Decision.Effect
+	if effect.Answer != nil {
+		return scenarioReply(effect.Answer)
+	}
+	if !gate.HasAnswer(effect.Cut) {
+		return reply{}, nil
+	}
+	return c.handle(c)
+}
+
+// owner returns the account of a call outside of the interface: the one that the
+// credential header names, otherwise the only one, nil when there are several.
+func (c *call) owner() *account.Account {
+	if a := c.claimed(); a != nil {
+		return a
+	}
+	if all := c.handler.Gate.Registry.All(); len(all) == 1 {
+		return all[0]
+	}
+	return nil
+}
+
+// notPart is the handler of a call outside of the interface.
+func notPart(c *call) (reply, error) {
+	method, path := c.request.Method, c.request.URL.Path
+	return reply{}, commerce.Problemf(catalog.OutsideInterface,
+		"%s %s is not part of the sandboxed interface; a scenario with a rule on %q can answer it",
+		method, path, catalog.PathPrefix+catalog.OutsidePath(path)).
+		Of("path", path, "a path of the interface, or a scenario that answers it")
+}
