@@ -21,7 +21,7 @@ func TestRequests(t *testing.T) {
 	s.customer("customer-with-one-order")
 	s.customer("customer-with-10-orders")
 	s.Get("/orders/nope/")
-	s.Get("/nowhere")
+	s.Get("/odrers")
 	s.golden("requests", "requests")
 	s.golden("requests-filtered", "requests", "--operation", "retrieve-order", "--status", "404", "--code", "ORDER_NOT_FOUND")
 	for _, arguments := range [][]string{

@@ -18,6 +18,7 @@ func coverage() client.CoverageReport {
 			{Operation: "cancel-order", Status: 406, Code: "INVALID_ACCEPT_HEADER"},
 		},
 		Other:      3,
+		Outside:    2,
 		Documented: client.CoverageTotal{Outcomes: 1, Covered: 1, Percent: 100},
 		All:        client.CoverageTotal{Outcomes: 2, Covered: 1, Percent: 50},
 	}
@@ -57,6 +58,7 @@ func TestMergeCoverage(t *testing.T) {
 			{Operation: "cancel-order", Status: 406, Code: "INVALID_ACCEPT_HEADER", Count: 1, Scenarios: map[string]int64{"slow": 1}},
 		},
 		Other:      6,
+		Outside:    4,
 		Documented: client.CoverageTotal{Outcomes: 1, Covered: 1, Percent: 100},
 		All:        client.CoverageTotal{Outcomes: 2, Covered: 2, Percent: 100},
 	}
@@ -106,7 +108,7 @@ func TestReadCoverageErrors(t *testing.T) {
 		`{}`:                 `not a coverage report: it has no outcomes`,
 		`{"outcome":[]}`:     `not a coverage report: json: unknown field "outcome"`,
 		`{"outcomes":[]} {}`: `not a coverage report: more follows the JSON object`,
-		`{"outcomes":[{"operation":"login","status":200,"count":-2,"scenarios":{"slow":-1}}],"other":-1}`: "other must be at least 0, got -1\n" +
+		`{"outcomes":[{"operation":"login","status":200,"count":-2,"scenarios":{"slow":-1}}],"other":-1,"outside":-1}`: "other must be at least 0, got -1\noutside must be at least 0, got -1\n" +
 			"count of login 200 success must be at least 0, got -2\n" +
 			"count of scenario slow in login 200 success must be at least 0, got -1",
 	}
@@ -128,6 +130,7 @@ cancel-order  406     INVALID_ACCEPT_HEADER  no          never
 
 All accounts: covered 1 of 1 documented outcomes (100.0%) and 1 of all 2 outcomes (50.0%).
 Calls that ended in none of them: 3.
+Calls of paths outside of the interface: 2.
 `,
 		client.CoverageMarkdown: `
 | operation | status | outcome | documented | covered | scenarios |
@@ -138,10 +141,12 @@ Calls that ended in none of them: 3.
 All accounts: covered 1 of 1 documented outcomes (100.0%) and 1 of all 2 outcomes (50.0%).
 
 Calls that ended in none of them: 3.
+
+Calls of paths outside of the interface: 2.
 `,
 		client.CoverageJSON: `
 {"outcomes":[{"operation":"cancel-order","status":200,"documented":true,"count":12,"scenarios":{"drip":1,"slow":2}},` +
-			`{"operation":"cancel-order","status":406,"code":"INVALID_ACCEPT_HEADER","documented":false,"count":0}],"other":3,` +
+			`{"operation":"cancel-order","status":406,"code":"INVALID_ACCEPT_HEADER","documented":false,"count":0}],"other":3,"outside":2,` +
 			`"documented":{"outcomes":1,"covered":1,"percent":100},"all":{"outcomes":2,"covered":1,"percent":50}}
 `,
 	}

@@ -15,7 +15,7 @@ import { Changes } from './call-changes.js';
 import { Checks } from './call-checks.js';
 import { Compare, CompareWith } from './call-compare.js';
 import { DependsOn, useQuestions } from './call-depends.js';
-import { MakeFail } from './call-fail.js';
+import { isOutside, MakeFail } from './call-fail.js';
 import { Gone } from './call-gone.js';
 import { Messages } from './call-message.js';
 import { Timeline } from './call-timeline.js';
@@ -65,7 +65,7 @@ export function Call({ code, id, older, newer, href, back }) {
 function Line({ entry, code }) {
   const { triggers, account_time: iso = entry.wall_time } = entry;
   return html`<span class="call-line"><span class="mono"><bdi>${entry.request.method || 'no request'} ${entry.request.uri}</bdi></span>
-    ${entry.operation && html` · <a href=${at(code, 'operations', entry.operation)}>${entry.operation}</a>`}
+    ${entry.operation && html` · ${isOutside(entry) ? entry.operation : html`<a href=${at(code, 'operations', entry.operation)}>${entry.operation}</a>`}`}
     ${entry.account && entry.account !== code && html` · account <a href=${at(entry.account, 'calls', entry.id)}>${entry.account}</a>`}
     ${triggers?.length ? html` · <span class="bent"><${Cause} cause="scenario" /> by ${triggers.map((t, i) => html`${i ? ', ' : ''}${t.scenario ? html`<a href=${at(code, 'scenarios', t.scenario)}>${t.scenario}</a>` : t.name} (${triggered(t)})`)}</span>` : null}
     ${' · '}<${Time} iso=${iso} wall=${entry.wall_time} /> · <span class="mono">${took(entry.duration_ns / 1e6)}</span>${entry.preview && ' · preview, nothing was stored'}</span>`;
@@ -85,7 +85,7 @@ function Explained({ entry, code, href, diagnosis, questions }) {
   return html`<div class="row call-actions">
       <${Again} entry=${entry} href=${href} />
       ${entry.curl && html`<button type="button" title="Copy the call as curl (c)" onClick=${() => copy(/** @type {string} */ (entry.curl), 'Command copied')}>Copy curl</button>`}
-      ${entry.operation && entry.account && html`<${MakeFail} code=${entry.account} operation=${entry.operation} />`}
+      ${entry.operation && !isOutside(entry) && entry.account && html`<${MakeFail} code=${entry.account} operation=${entry.operation} />`}
       ${entry.operation && html`<a class="button" href=${at(code, 'scenarios', 'new', { from: entry.id })}>Make a scenario of this</a>`}
       <${CompareWith} entry=${entry} code=${code} />
     </div>

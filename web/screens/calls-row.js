@@ -3,7 +3,7 @@ import { count, number, took } from '../app/format.js';
 import { about } from '../app/sandbox.js';
 import { Icon } from '../parts/icon.js';
 import { Cause, Status, Time } from '../parts/signs.js';
-import { MakeFail } from './call-fail.js';
+import { isOutside, MakeFail } from './call-fail.js';
 
 /** @typedef {import('../api').EntryLine} Line */
 
@@ -28,7 +28,7 @@ export function CallRow({ call, link, near, href, code, inGroup }) {
         <${Marks} call=${call} />
       </span>
     </a>
-    ${near && call.operation && call.account && html`<span class="calls-act"><${MakeFail} code=${code} operation=${call.operation} small tabindex=${link.tabindex} /></span>`}`;
+    ${near && call.operation && !isOutside(call) && call.account && html`<span class="calls-act"><${MakeFail} code=${code} operation=${call.operation} small tabindex=${link.tabindex} /></span>`}`;
 }
 
 /** Marks are what else is special about a call. @param {{call: Line}} props */

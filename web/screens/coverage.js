@@ -35,20 +35,20 @@ export default function Coverage({ code }) {
   return html`<${Screen} name="coverage" title="Coverage" actions=${actions} lead="Each outcome that an operation can have. A hollow one was never tried: open it to try it.">
     <${Tabs} label="Whose calls" items=${tabs} current=${everywhere ? 'all' : 'one'} />
     <${Loaded} of=${report} rows=${16}>${(/** @type {Report} */ r) => html`
-      <${Totals} report=${r} code=${everywhere ? '' : code} />
+      <${Totals} report=${r} code=${everywhere ? '' : code} whose=${code} />
       <div class="row"><${Switch} checked=${unmet} label="Only what was never tried" onChange=${(/** @type {boolean} */ on) => setQuery({ show: on ? 'unmet' : '' })} /><${Legend} /></div>
       <${Table} report=${r} code=${code} unmet=${unmet} />`}<//>
   <//>`;
 }
 
-/** Totals is the number, and the line that holds a build to it. @param {{report: Report, code: string}} props */
-function Totals({ report, code }) {
-  const { documented, all, other } = report;
+/** Totals is the number, and the line that holds a build to it. @param {{report: Report, code: string, whose: string}} props */
+function Totals({ report, code, whose }) {
+  const { documented, all, other, outside = 0 } = report;
   const command = `commerce-sandbox coverage ${code && `--account ${quoted(code)} `}--fail-under ${Math.floor(documented.percent)}`;
   return html`<div class="stack">
     <p class="coverage-number"><strong>${documented.percent} %</strong> <span>${number(documented.covered)} of ${number(documented.outcomes)} documented outcomes</span></p>
     <div class="coverage-bar" aria-hidden="true"><i style=${{ width: `${documented.percent}%` }}></i></div>
-    <p class="note">With those that the interface does not document: ${number(all.covered)} of ${number(all.outcomes)}, ${all.percent} %.${other > 0 && ` Calls that ended in none of these: ${number(other)}.`}</p>
+    <p class="note">With those that the interface does not document: ${number(all.covered)} of ${number(all.outcomes)}, ${all.percent} %.${other > 0 && ` Calls that ended in none of these: ${number(other)}.`}${outside > 0 && html` Calls of paths outside of the interface: <a href=${at(whose, 'calls', { q: 'operation:unknown-path' })}>${number(outside)}</a>.`}</p>
     <p class="row"><span class="note">Fails a build that covers less than now:</span><code>${command}</code><${Copy} text=${command} label="Copy the command" what="Command copied" /></p>
   </div>`;
 }

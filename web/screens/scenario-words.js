@@ -7,6 +7,11 @@ import { completeBy } from '../parts/yaml-complete.js';
 
 const sources = ['query', 'path', 'header', 'body'];
 
+const outside = [
+  { label: 'unknown-path', detail: 'every path that the interface does not have' },
+  { label: '"path:/products/*"', detail: 'some of these paths' },
+];
+
 export const completeScenario = completeBy(readOnce('/scenario.schema.json'), valuesAt);
 
 /** @param {Place} place */
@@ -14,7 +19,8 @@ function valuesAt({ path, beside }) {
   needCatalog(); // until it is there, the schema's values do
   if (!catalog.value) return undefined;
   const [key, item] = [path.at(-1), path.at(-2)];
-  if (key === 'on' || (key === null && item === 'on')) return key === 'on' ? [...operations(), { label: '"*"', detail: 'every operation' }] : operations();
+  if (key === 'on') return [...operations(), ...outside, { label: '"*"', detail: 'every operation' }];
+  if (key === null && item === 'on') return [...operations(), ...outside];
   if (key === 'fail') return codes(named(beside.on));
   if (key === 'when') return parameters(named(beside.on));
   return undefined;

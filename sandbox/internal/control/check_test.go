@@ -130,6 +130,7 @@ func TestDraftScenario(t *testing.T) {
 	for _, c := range []struct{ method, path, body string }{
 		{"GET", "/orders/" + s.ID("order-complete", "OrderReference") + "/", ""},
 		{"GET", "/orders/nope/", ""},
+		{"GET", "/products/7/?Page=2", ""},
 		{"GET", "/orders/?Limit=2&CustomerEmail=" + odd + "&odd%20'name=1&%FF=%FE", ""},
 		{"GET", "/orders/?Limit=2&" + strings.Repeat("a=1&b=2&", 300) + "c=" + strings.Repeat("x", 3000), ""},
 		{"GET", "/orders/customer/?CustomerReference=x", ""},
@@ -186,7 +187,7 @@ func TestDraftScenario(t *testing.T) {
 // visitUnknown drafts from calls that no scenario can be on.
 func visitUnknown(t *testing.T, s *sandboxtest.Running) {
 	t.Helper()
-	try(t, s, "GET", "/nothing/", "")
+	try(t, s, "GET", "/odrers/", "")
 	last, err := s.Control().Account("DEMO").Latest(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -48,7 +48,8 @@ func TestCoverage(t *testing.T) {
 	s.Get(sale)
 	s.Get("/orders/0/sale/?SaleId=abc")
 	s.Get("/orders/0/sale/?SaleId=sandbox:INVALID_SALE_ID")
-	s.Get("/nowhere") // no operation
+	s.Get("/odrers") // no operation
+	s.Get("/products/")
 	acme.Get(sale)
 	acme.Get("/orders/0/sale/?SaleId=sandbox:throttled")
 	acme.Get("/orders/0/sale/?SaleId=sandbox:garbage")

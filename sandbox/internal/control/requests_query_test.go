@@ -64,7 +64,7 @@ func TestLinesAndFacets(t *testing.T) {
 	want := client.EntryLines{
 		Requests: []client.EntryLine{{
 			ID: "DEMO-4", Account: "DEMO", Time: moment, WallTime: moment, Protocol: client.REST, Method: "GET",
-			URI: "/rest/6.0/nowhere", Status: 404, Code: "NOT_FOUND", Why: got.Requests[0].Why, Cause: client.ByClient, Questions: got.Requests[0].Questions,
+			URI: "/rest/6.0/odrers", Status: 404, Code: "NOT_FOUND", Why: got.Requests[0].Why, Cause: client.ByClient, Questions: got.Requests[0].Questions,
 		}},
 		ListedCalls: client.ListedCalls{Total: 3, Facets: client.Facets{
 			"cause": {"client": 2, "scenario": 1}, "operation": {"order-by-sale": 1, "retrieve-order": 1}, "code": {"INVALID_SALE_ID": 1, "NOT_FOUND": 1, "ORDER_NOT_FOUND": 1},
@@ -89,7 +89,7 @@ func TestPagesAreStable(t *testing.T) {
 			break
 		}
 		got = append(got, page...)
-		s.Get("/nowhere")
+		s.Get("/odrers")
 	}
 	if want := []string{"DEMO-4", "DEMO-3", "DEMO-2", "DEMO-1"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)

@@ -68,7 +68,7 @@ func fourCalls(s *sandboxtest.Running) {
 	s.Get("/orders/0/sale/?SaleId=" + s.ID("sale", "SaleId"))
 	s.Get("/orders/0/sale/?SaleId=abc")
 	s.Get("/orders/sandbox:ORDER_NOT_FOUND/")
-	s.Get("/nowhere")
+	s.Get("/odrers")
 }
 
 func TestRequestsAreFiltered(t *testing.T) {
@@ -106,7 +106,7 @@ func TestRequestsAreFiltered(t *testing.T) {
 		{"?q=status:4xx+-code:ORDER*", []string{"DEMO-4", "DEMO-2"}, 2},
 		{"?q=status:4xx&code=INVALID_SALE_ID", []string{"DEMO-2"}, 1},
 		{"?q=cause:scenario", []string{"DEMO-3"}, 1},
-		{"?q=path:/nowhere", []string{"DEMO-4"}, 1},
+		{"?q=path:/odrers", []string{"DEMO-4"}, 1},
 		{"?q=%22must%20be%20a%20whole%20number%22", []string{"DEMO-2"}, 1},
 		{"?q=header.x-sandbox-request:DEMO-1", []string{"DEMO-1"}, 1},
 		{"?q=after:-5m+before:%2B1s", []string{"DEMO-4", "DEMO-3", "DEMO-2", "DEMO-1"}, 4},
@@ -262,7 +262,7 @@ func TestRequestsAreCleared(t *testing.T) {
 	if got := pageOf(t, s, "/accounts/DEMO/requests"); !reflect.DeepEqual(got, page{Requests: got.Requests}) || len(got.Requests) != 0 {
 		t.Errorf("got %v", got)
 	}
-	s.Get("/nowhere")
+	s.Get("/odrers")
 	if got, want := pageOf(t, s, "/accounts/DEMO/requests").ids(), []string{"DEMO-5"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

@@ -65,7 +65,7 @@ func TestStreamSendsEverything(t *testing.T) {
 		t.Errorf("got %+v", hello)
 	}
 	order := s.ID("order-pending", "OrderReference")
-	s.Get("/nowhere")
+	s.Get("/odrers")
 	do(t, s, step{method: "PUT", path: "/accounts/DEMO/scenarios/FORBIDDEN", body: `{"times":1}`})
 	s.Get("/orders/customer/?CustomerReference=" + s.ID("customer-with-one-order", "CustomerReference"))
 	do(t, s, []step{
@@ -90,8 +90,8 @@ func TestStreamSendsEverything(t *testing.T) {
 	const at = `"account":"DEMO","time":"2026-10-09T12:00:00Z","wall_time":"2026-10-09T12:00:00Z","ms":0,"protocol":"rest",`
 	const forbidden = `"name":"FORBIDDEN","change":"activated","active":{"name":"FORBIDDEN","summary":"The called operation fails with FORBIDDEN","baseline":false,"matched":0,"affected":0,`
 	equalTexts(t, "events", l.texts(19),
-		`1 call {"id":"DEMO-1",`+at+`"method":"GET","uri":"/rest/6.0/nowhere","status":404,"code":"NOT_FOUND",`+
-			`"why":"GET /rest/6.0/nowhere is not an operation of the interface; the nearest is GET /orders/ (search-orders)","cause":"client","questions":1}`,
+		`1 call {"id":"DEMO-1",`+at+`"method":"GET","uri":"/rest/6.0/odrers","status":404,"code":"NOT_FOUND",`+
+			`"why":"GET /rest/6.0/odrers is not an operation of the interface; the nearest is GET /orders/ (search-orders)","cause":"client","questions":1}`,
 		`2 scenario {"account":"DEMO",`+forbidden+`"remaining":1,"until":null}}`,
 		`3 scenario {"account":"DEMO","name":"FORBIDDEN","change":"spent"}`,
 		`4 call {"id":"DEMO-2",`+at+`"operation":"customer-orders","method":"GET","uri":"/rest/6.0/orders/customer/?CustomerReference=`+customer+`","status":403,"code":"FORBIDDEN",`+

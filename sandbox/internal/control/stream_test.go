@@ -98,7 +98,7 @@ func TestStreamSendsCallsAsTheyEnd(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/before")
 	l := listen(t.Context(), t, s, "DEMO/requests/stream", "")
-	s.Get("/nowhere")
+	s.Get("/odrers")
 	got := l.next()
 	_, latest := visit(t, s, "GET", "/accounts/DEMO/requests/latest", "")
 	if want := (event{id: "DEMO-2", data: latest}); got != want {

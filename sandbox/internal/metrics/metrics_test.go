@@ -32,7 +32,7 @@ func TestMetrics(t *testing.T) {
 	s.Get("/orders/1/")
 	s.Get("/orders/")
 	s.Get("/orders/sandbox:ans/")
-	s.Get("/nothing")
+	s.Get("/odrers")
 	s.As("OTHER").Get(order)
 	cut(t, s, "/orders/0/sale/?SaleId=sandbox:cut")
 	const calls, took = "commerce_sandbox_calls_total", "commerce_sandbox_call_duration_seconds"
