@@ -10,12 +10,16 @@ import { location } from './router.js';
 import { about, generation } from './sandbox.js';
 
 const remembered = forTab('account', '');
+const quiet = 1000; // ms after which the account is remembered, because that stops the page for a while
+
+/** The account that was shown last, before the tab remembers it. */
+const shown = signal('');
 
 /** Vendor code of the account that the pages show. */
 export const code = computed(() => {
   const [first, second] = location.value.path;
   if (first === 'a' && second) return second;
-  return (first && remembered.value) || about.value?.first || '';
+  return (first && (shown.value || remembered.value)) || about.value?.first || '';
 });
 
 /** @type {import('../vendor/preact.js').Signal<import('../api').AccountState | undefined>} */
@@ -74,7 +78,7 @@ function forget(error) {
 /** Remembers the account no longer, so that pages of no account show the first one. */
 function gone() {
   reading++;
-  remembered.value = '';
+  remembered.value = shown.value = '';
   unknown.value = true;
   empty();
 }
@@ -116,11 +120,15 @@ export function startStore() {
   on(['call'], (event) => mine(event) && (event.scenario || !account.peek()) && readSoon());
   startClock();
   effect(() => {
+    const now = shown.value;
+    setTimeout(() => now === shown.peek() && (remembered.value = now), quiet);
+  });
+  effect(() => {
     const now = code.value;
     if (!now || !about.value || locked.value) return;
     const round = generation.value;
     untracked(() => {
-      remembered.value = now;
+      shown.value = now;
       if (account.peek()?.vendor_code !== now) empty();
       if (round) readAccount();
     });
