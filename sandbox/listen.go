@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -53,7 +52,7 @@ func (s *Sandbox) listen(ctx context.Context, v *server, address string) error {
 	url := "http://" + listener.Addr().String()
 	if s.tls != nil {
 		url = "https://" + listener.Addr().String()
-		listener = tls.NewListener(listener, s.tls)
+		listener = &secureRejections{Listener: listener, config: s.tls, gate: &s.gate, log: s.options.Log}
 	} else {
 		listener = &rejections{Listener: listener, gate: &s.gate}
 	}

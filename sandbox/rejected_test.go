@@ -65,31 +65,3 @@ func TestTooLargeIsRejectedUnsent(t *testing.T) {
 		}
 	}
 }
-
-// TestUnreadableRequests verifies that an error of package net/http itself has the
-// shape of section 2.5 below the REST base.
-func TestUnreadableRequests(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	tests := []struct {
-		request, status, code, message string
-	}{
-		{"GET /rest/6.0/orders/%zz/ HTTP/1.1\r\nHost: x\r\n\r\n", "400 Bad Request", "INVALID_PARAMETER", "400 Bad Request"},
-		{"GET /rest/6.0/orders/ HTTP/1.1\r\n\r\n", "400 Bad Request: missing required Host header", "INVALID_PARAMETER",
-			"400 Bad Request: missing required Host header"},
-		{"POST /rest/6.0/upsell HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n", "501 Not Implemented", "INVALID_PARAMETER",
-			"Unsupported transfer encoding"},
-		{"GET /rest/6.0/orders/ HTTP/1.1\r\nHost: x\r\nX-Long: " + strings.Repeat("x", 128<<10), "431 Request Header Fields Too Large",
-			"REQUEST_TOO_LARGE", "431 Request Header Fields Too Large"},
-	}
-	for _, test := range tests {
-		answer, body := sendRaw(t, s, test.request)
-		want := `{"error_code":"` + test.code + `","message":"The request cannot be read: ` + test.message + `"}`
-		if answer.Status != test.status || body != want || answer.Header.Get("Content-Type") != "application/json" || !answer.Close {
-			t.Errorf("got %s %v %s, want %s %s", answer.Status, answer.Header, body, test.status, want)
-		}
-	}
-	if answer, body := sendRaw(t, s, "GET /elsewhere/%zz HTTP/1.1\r\nHost: x\r\n\r\n"); body != "400 Bad Request" {
-		t.Errorf("elsewhere: got %s %s", answer.Status, body)
-	}
-}

@@ -55,22 +55,22 @@ func TestRejectedCallsAreKept(t *testing.T) {
 	cases := []struct{ name, sent, answer, want string }{
 		{"no request", "GARBAGE\r\n\r\n", "400 Bad Request",
 			`"request":{"method":"","uri":"","proto":"","remote":"HOST","body":"GARBAGE\r\n\r\n","body_size":11},` +
-				`"response":{"status":400,"body":"400 Bad Request","body_size":15},` +
-				`"why":"request: 400 Bad Request","cause":"client",` +
-				`"checks":[{"name":"request","passed":false,"given":"GARBAGE",` + expected + `,"message":"400 Bad Request"}],` + note + `}`},
+				`"response":{"status":400,"code":"INVALID_PARAMETER","body":"{\"error_code\":\"INVALID_PARAMETER\",\"message\":\"The request cannot be read: the first line must be METHOD PATH HTTP/1.1, got \\\"GARBAGE\\\"\"}","body_size":135},` +
+				`"why":"request: the first line must be METHOD PATH HTTP/1.1, got \"GARBAGE\"","cause":"client",` +
+				`"checks":[{"name":"request","passed":false,"given":"GARBAGE",` + expected + `,"message":"the first line must be METHOD PATH HTTP/1.1, got \"GARBAGE\""}],` + note + `}`},
 		{"no host", "GET /rest/6.0/orders/ HTTP/1.1\r\nAuthorization: Bearer my-token-1\r\n\r\n", "400 Bad Request: missing required Host header",
 			`"request":{"method":"GET","uri":"/rest/6.0/orders/","proto":"HTTP/1.1","remote":"HOST",` +
 				`"body":"GET /rest/6.0/orders/ HTTP/1.1\r\nAuthorization: Bear…\r\n\r\n","body_size":68},` +
-				`"response":{"status":400,"body":"{\"error_code\":\"INVALID_PARAMETER\",\"message\":\"The request cannot be read: 400 Bad Request: missing required Host header\"}","body_size":120},` +
-				`"why":"request: 400 Bad Request: missing required Host header","cause":"client",` +
+				`"response":{"status":400,"code":"INVALID_PARAMETER","body":"{\"error_code\":\"INVALID_PARAMETER\",\"message\":\"The request cannot be read: missing required Host header\"}","body_size":103},` +
+				`"why":"request: missing required Host header","cause":"client",` +
 				`"checks":[{"name":"request","passed":false,"given":"GET /rest/6.0/orders/ HTTP/1.1",` + expected +
-				`,"message":"400 Bad Request: missing required Host header"}],` + note + `}`},
-		{"unknown coding", "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n", "501 Not Implemented",
-			`"request":{"method":"GET","uri":"/","proto":"HTTP/1.1","remote":"HOST",` +
-				`"body":"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n","body_size":51},` +
+				`,"message":"missing required Host header"}],` + note + `}`},
+		{"unknown coding", "GET /ui/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n", "501 Not Implemented",
+			`"request":{"method":"GET","uri":"/ui/","proto":"HTTP/1.1","remote":"HOST",` +
+				`"body":"GET /ui/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n","body_size":54},` +
 				`"response":{"status":501,"body":"Unsupported transfer encoding","body_size":29},` +
 				`"why":"request: Unsupported transfer encoding","cause":"client",` +
-				`"checks":[{"name":"request","passed":false,"given":"GET / HTTP/1.1",` + expected +
+				`"checks":[{"name":"request","passed":false,"given":"GET /ui/ HTTP/1.1",` + expected +
 				`,"message":"Unsupported transfer encoding"}],` + note + `}`},
 	}
 	for _, c := range cases {
@@ -94,7 +94,7 @@ func TestRejectedCallsAreKept(t *testing.T) {
 func TestRejectedHeadersAreKept(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	const begin = "GET / HTTP/1.1\r\nHost: x\r\nX-Long: "
+	const begin = "GET /ui/ HTTP/1.1\r\nHost: x\r\nX-Long: "
 	const kept = 64 << 10 // of a body
 	answer := raw(t, s, "GET /_sandbox/live HTTP/1.1\r\nHost: x\r\n\r\n", begin+strings.Repeat("x", 2*kept))
 	if !strings.HasSuffix(answer, "\r\n\r\n431 Request Header Fields Too Large") {
@@ -106,7 +106,7 @@ func TestRejectedHeadersAreKept(t *testing.T) {
 		t.Fatalf("got %d calls, %v", len(got.Requests), err)
 	}
 	in := got.Requests[0].Request
-	want := client.Request{Method: "GET", URI: "/", Proto: "HTTP/1.1", Remote: in.Remote, BodySize: in.BodySize, Truncated: true,
+	want := client.Request{Method: "GET", URI: "/ui/", Proto: "HTTP/1.1", Remote: in.Remote, BodySize: in.BodySize, Truncated: true,
 		Body: client.Bytes(begin + strings.Repeat("x", kept-len(begin)))}
 	if !reflect.DeepEqual(in, want) || in.BodySize <= kept {
 		t.Errorf("got %s %s, %d of %d bytes, cut %t, want %d bytes of more", in.Method, in.URI, len(in.Body), in.BodySize, in.Truncated, kept)

@@ -11,34 +11,42 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// Reject records bytes that are not a readable request, in an entry without an
-// account: raw is what arrived, usual the answer of net/http to it, answer what the
-// client gets.
-func (g *Gate) Reject(remote string, raw, usual, answer []byte) {
-	line, _, _ := strings.Cut(string(raw), "\r\n")
-	_, reason, _ := bytes.Cut(usual, []byte("\r\n\r\n"))
-	head, text, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
-	r := &http.Request{RemoteAddr: remote, URL: &url.URL{}}
+// Rejected is a request that no handler sees.
+type Rejected struct {
+	Remote string
+	Raw    []byte // what arrived
+	Status string // of its answer, such as "400 Bad Request"
+	Reason string
+}
+
+// Reject records the request in an entry without an account, and returns its answer,
+// which answer makes with its code.
+func (g *Gate) Reject(rejected Rejected, answer func(id string) (text []byte, code string)) []byte {
+	line, _, _ := strings.Cut(string(rejected.Raw), "\n")
+	line = strings.TrimRight(line, "\r")
+	r := &http.Request{RemoteAddr: rejected.Remote, URL: &url.URL{}}
 	if words := strings.Fields(line); len(words) == 3 {
 		r.Method, r.RequestURI, r.Proto = words[0], words[1], words[2]
 	}
 	entry := g.Journal.Begin(r, g.Wall())
-	entry.RequestBody(raw)
-	for _, secret := range secretsIn(string(raw)) {
+	entry.RequestBody(rejected.Raw)
+	for _, secret := range secretsIn(string(rejected.Raw)) {
 		entry.Secret(secret)
 	}
-	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: string(reason)})
-	entry.Cause, entry.Why = client.ByClient, why(entry, "request: "+string(reason))
+	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: rejected.Reason})
+	entry.Cause, entry.Why = client.ByClient, why(entry, "request: "+rejected.Reason)
 	entry.Note("this is not a readable request; the body shown is all that arrived")
-	entry.ResponseHead(statusOf(string(head)), "", nil)
-	entry.ResponseBody(text)
+	text, code := answer(g.AssignID(&Call{Recorder: entry}))
+	_, body, _ := bytes.Cut(text, []byte("\r\n\r\n"))
+	entry.ResponseHead(statusOf(rejected.Status), code, nil)
+	entry.ResponseBody(body)
 	g.close(r, entry)
+	return text
 }
 
-// statusOf returns the status of an answer, from its status line, 0 without one.
-func statusOf(head string) int {
-	_, rest, _ := strings.Cut(head, " ")
-	number, _, _ := strings.Cut(rest, " ")
+// statusOf returns the number of a status such as "400 Bad Request".
+func statusOf(text string) int {
+	number, _, _ := strings.Cut(text, " ")
 	status, _ := strconv.Atoi(strings.TrimSuffix(number, ":"))
 	return status
 }

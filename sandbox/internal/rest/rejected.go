@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"strings"
@@ -10,16 +9,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Rejected returns the answer to bytes that are not a readable request, in the
-// shape of section 2.5, made from the answer of net/http. The status is the same,
-// and the connection ends (open question general-errors).
-func Rejected(answer []byte) []byte {
-	head, why, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
-	status, _, _ := strings.Cut(string(head), "\r\n")
-	code := catalog.InvalidParameter
-	if strings.Contains(status, fmt.Sprintf(" %d ", http.StatusRequestHeaderFieldsTooLarge)) {
-		code = catalog.RequestTooLarge
+// Rejected returns the answer to a request that no handler sees, in the shape of
+// section 2.5, and its code, by the status line and the reason of package net/http
+// (open question general-errors).
+func Rejected(status, reason string) (contentType string, body []byte, code string) {
+	problem := catalog.InvalidParameter
+	if strings.HasPrefix(status, fmt.Sprintf("%d ", http.StatusRequestHeaderFieldsTooLarge)) {
+		problem = catalog.RequestTooLarge
 	}
-	body, _ := commerce.Encode(failure{code, fmt.Sprintf("The request cannot be read: %s", why)}) // two strings always encode
-	return fmt.Appendf(nil, "%s\r\nContent-Type: %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", status, jsonType, len(body), body)
+	body, _ = commerce.Encode(failure{problem, "The request cannot be read: " + reason}) // two strings always encode
+	return jsonType, body, string(problem)
 }

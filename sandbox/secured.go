@@ -1,0 +1,116 @@
+package sandbox
+
+import (
+	"crypto/tls"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"sync/atomic"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
+
+// secureRejections does what rejections does for TLS. It makes the handshake itself,
+// because the server makes it for a plain *tls.Conn only, whose bytes nobody can watch.
+type secureRejections struct {
+	net.Listener
+	config *tls.Config
+	gate   *atomic.Pointer[gate.Gate] // nil until the sandbox is ready
+	log    *slog.Logger
+}
+
+// Accept returns the next connection, before its handshake.
+func (l *secureRejections) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	first := &opening{Conn: c}
+	conn := tls.Server(first, l.config)
+	return &secured{watched: watched{Conn: conn, gate: l.gate}, tls: conn, first: first, log: l.log}, nil
+}
+
+// secured is a watched connection with TLS.
+type secured struct {
+	watched
+	tls    *tls.Conn
+	first  *opening
+	log    *slog.Logger
+	failed bool // the handshake
+}
+
+// ConnectionState makes the handshake and returns its result. The server calls it once,
+// before it reads.
+func (c *secured) ConnectionState() tls.ConnectionState {
+	_ = c.tls.SetDeadline(clock.System().Add(headerTimeout)) // a connection that is closed fails below
+	err := c.tls.Handshake()
+	if err == nil {
+		_ = c.tls.SetDeadline(time.Time{})
+	} else {
+		c.failed = true
+		c.fail(err)
+	}
+	c.first.end()
+	return c.tls.ConnectionState()
+}
+
+// fail answers a client that speaks HTTP without TLS, and logs any other failure.
+func (c *secured) fail(err error) {
+	raw := c.first.bytes
+	var record tls.RecordHeaderError
+	if g := c.gate.Load(); g != nil && errors.As(err, &record) && record.Conn != nil && looksLikeHTTP(raw) {
+		answer := reject(g, c.RemoteAddr().String(), raw, "400 Bad Request", "this address serves https; the request came without TLS")
+		_, _ = record.Conn.Write(answer) // a client that is gone has no use for an error
+		return
+	}
+	c.log.Warn("TLS handshake failed", slog.String("remote", c.RemoteAddr().String()), slog.Any("error", err))
+}
+
+// looksLikeHTTP reports whether bytes begin with the name of a method and a blank.
+func looksLikeHTTP(raw []byte) bool {
+	for i, b := range raw {
+		if b == ' ' {
+			return i > 2
+		}
+		if b < 'A' || b > 'Z' {
+			return false
+		}
+	}
+	return false
+}
+
+// Read reads. After a failed handshake nothing more comes.
+func (c *secured) Read(p []byte) (int, error) {
+	if c.failed {
+		return 0, io.EOF
+	}
+	return c.watched.Read(p)
+}
+
+// NetConn returns the connection below TLS.
+func (c *secured) NetConn() net.Conn { return c.first.Conn }
+
+// maxOpening is the number of bytes that are kept of what may be a request without TLS.
+const maxOpening = 4 << 10
+
+// opening is a connection that keeps its first bytes until the handshake ends.
+type opening struct {
+	net.Conn
+	bytes []byte
+	ended bool
+}
+
+// Read reads, and keeps the bytes.
+func (c *opening) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if !c.ended {
+		c.bytes = append(c.bytes, p[:min(n, maxOpening-len(c.bytes))]...)
+	}
+	return n, err
+}
+
+// end forgets the first bytes.
+func (c *opening) end() { c.bytes, c.ended = nil, true }
