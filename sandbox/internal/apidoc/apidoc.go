@@ -21,6 +21,7 @@ type API struct {
 	Title       string
 	Version     string
 	Description string
+	License     string // its name in the list of SPDX
 	Base        string // path that all routes are below
 	Groups      []Group
 	Failure     any // zero value of the body of every error
@@ -30,8 +31,9 @@ type API struct {
 
 // Group is routes that belong together.
 type Group struct {
-	Name   string
-	Routes []Route
+	Name    string
+	Summary string
+	Routes  []Route
 }
 
 // Route is one route of an interface.

@@ -19,19 +19,19 @@ var update = flag.Bool("update", false, "write the documents of testdata")
 // example describes an interface with every kind of route, body and field.
 func example() apidoc.API {
 	return apidoc.API{
-		Title: "Example", Version: "1", Description: "An interface.", Base: "/base", Failure: shop.Failure{},
+		Title: "Example", Version: "1", Description: "An interface.", License: "MIT", Base: "/base", Failure: shop.Failure{},
 		Types: apidoc.Types{
 			Root: "../../..", Module: "github.com/commerce-sandbox/commerce-sandbox", Nulls: []string{"sandbox/internal/apidoc/testdata/shop"},
 			Special: map[reflect.Type]apidoc.Schema{reflect.TypeFor[shop.Price](): {Type: "number"}},
 			Variant: map[reflect.Type][]any{reflect.TypeFor[shop.Method](): {shop.Card{}, shop.Failure{}}},
 		},
 		Groups: []apidoc.Group{
-			{Name: "Things", Routes: []apidoc.Route{
+			{Name: "Things", Summary: "What there is.", Routes: []apidoc.Route{
 				{Method: "GET", Path: "/things", Summary: "all things", Query: []apidoc.Query{{Name: "max-rows", Meaning: "longest list"}}, Answer: apidoc.List{Plural: "things", Row: shop.Thing{}}},
 				{Method: "POST", Path: "/things/{id}", Summary: "change a | b", Body: shop.Change{}, Answer: shop.Thing{}, Status: 201},
 				{Method: "DELETE", Path: "/things/{id}", Summary: "delete it"},
 			}},
-			{Name: "Others", Routes: []apidoc.Route{
+			{Name: "Others", Summary: "What else there is.", Routes: []apidoc.Route{
 				{Method: "PUT", Path: "/text", Summary: "a text", Body: apidoc.Text("application/yaml"), Answer: apidoc.Document{}},
 				{Method: "GET", Path: "/events", Summary: "what happens", Answer: apidoc.Events{"thing": shop.Thing{}, "other": map[string]int{}}},
 			}},

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// failure is the key of the answers of all errors.
-const failure = "default"
+// failures are the keys of the answers of all errors.
+var failures = []string{"4XX", "5XX"}
 
 // OpenAPI returns the OpenAPI document, indented.
 func (a API) OpenAPI() ([]byte, error) {
@@ -20,7 +20,7 @@ func (a API) OpenAPI() ([]byte, error) {
 	var tags []any
 	paths := object{}
 	for _, g := range a.Groups {
-		tags = append(tags, object{{"name", g.Name}})
+		tags = append(tags, object{{"name", g.Name}, {"description", g.Summary}})
 		for _, r := range g.Routes {
 			paths = paths.at(a.Base + r.Path)
 			item := paths.last(a.Base + r.Path)
@@ -33,7 +33,8 @@ func (a API) OpenAPI() ([]byte, error) {
 	}
 	document := object{
 		{"openapi", "3.1.0"},
-		{"info", object{{"title", a.Title}, {"version", a.Version}, {"description", a.Description}}},
+		{"info", object{{"title", a.Title}, {"version", a.Version}, {"description", a.Description},
+			{"license", object{{"name", a.License}, {"identifier", a.License}}}}},
 		{"servers", []any{object{{"url", "/"}}}},
 		{"security", []any{object{}, object{{"token", []any{}}}}},
 		{"tags", tags},
@@ -92,10 +93,11 @@ func (r Route) operation(s *shapes, tag string, failed *Schema) object {
 	if r.Answer != nil {
 		success.add("content", content(s, r.Answer))
 	}
-	o.add("responses", object{
-		{strconv.Itoa(r.status()), success},
-		{failure, object{{"description", "an error, with what would be right"}, {"content", object{{jsonType, object{{"schema", failed}}}}}}},
-	})
+	responses := object{{strconv.Itoa(r.status()), success}}
+	for _, key := range failures {
+		responses.add(key, object{{"description", "an error, with what would be right"}, {"content", object{{jsonType, object{{"schema", failed}}}}}})
+	}
+	o.add("responses", responses)
 	return o
 }
 

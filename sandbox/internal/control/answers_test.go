@@ -184,7 +184,7 @@ func (f failing) Read([]byte) (int, error) {
 func (d *described) fault(at string, op operation, status int, text []byte) error {
 	key := strconv.Itoa(status)
 	if status >= http.StatusBadRequest {
-		key = "default"
+		key = key[:1] + "XX"
 	}
 	if op.Responses[key].Content["application/json"] == nil {
 		return errors.New("the document has no such answer")

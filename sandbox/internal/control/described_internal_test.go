@@ -73,7 +73,7 @@ func description() apidoc.API {
 	text := apidoc.Schema{Type: "string"}
 	binary := apidoc.Schema{Type: "object", Fields: []apidoc.Field{{Name: "base64", Schema: &text}}}
 	d := apidoc.API{
-		Title: "Control interface of the commerce sandbox", Version: "1", Base: base, Failure: client.Error{},
+		Title: "Control interface of the commerce sandbox", Version: "1", License: "MIT", Base: base, Failure: client.Error{},
 		Description: "What the sandbox offers beside the two protocols: accounts, their data, clocks and scenarios, the calls that were made, and what explains them.",
 		Types: apidoc.Types{
 			Root: "../../..", Module: "github.com/commerce-sandbox/commerce-sandbox",
@@ -90,7 +90,7 @@ func description() apidoc.API {
 		},
 	}
 	for _, table := range (&API{}).tables() {
-		group := apidoc.Group{Name: table.name}
+		group := apidoc.Group{Name: table.name, Summary: table.summary}
 		for _, r := range table.routes {
 			group.Routes = append(group.Routes, describe(r))
 		}

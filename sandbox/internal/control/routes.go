@@ -80,19 +80,20 @@ func allEvents() eventShape {
 
 // table is routes that belong together.
 type table struct {
-	name   string
-	routes []route
+	name    string
+	summary string
+	routes  []route
 }
 
 // tables returns all routes.
 func (api *API) tables() []table {
 	return []table{
-		{"The sandbox", api.sandboxRoutes()},
-		{"The interface and the scenarios", api.libraryRoutes()},
-		{"Calls", api.journalRoutes()},
-		{"An account", api.ofAccount(api.accountRoutes())},
-		{"Calls of an account", api.ofAccount(api.accountJournalRoutes())},
-		{"Records of an account", api.ofAccount(api.recordRoutes())},
+		{"The sandbox", "Whether the sandbox is ready, what it is, and its accounts.", api.sandboxRoutes()},
+		{"The interface and the scenarios", "The interface as data, its open questions, and the scenarios.", api.libraryRoutes()},
+		{"Calls", "Recorded calls of all accounts, and assertions over them.", api.journalRoutes()},
+		{"An account", "Settings, clock, scenarios and handles of one account.", api.ofAccount(api.accountRoutes())},
+		{"Calls of an account", "Recorded calls of one account, and assertions over them.", api.ofAccount(api.accountJournalRoutes())},
+		{"Records of an account", "Orders, campaigns and other records of one account.", api.ofAccount(api.recordRoutes())},
 	}
 }
 

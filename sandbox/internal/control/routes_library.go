@@ -41,6 +41,6 @@ func (api *API) libraryRoutes() []route {
 		{method: http.MethodPost, path: "/query/check", summary: "check a query without asking it",
 			body: client.Query{}, answer: client.QueryCheck{}, handle: api.checkQuery},
 		{method: http.MethodGet, path: "/openapi.json", summary: "the OpenAPI document of the REST operations",
-			query: []queryName{{"account", "vendor code, for the answers of one account; without it, those of the start flags"}}, answer: document{}, handle: api.showOpenAPI},
+			query: []queryName{{"account", "vendor code, for the answers and examples of one account; without it, the answers of the start flags"}}, answer: document{}, handle: api.showOpenAPI},
 	}
 }

@@ -56,7 +56,7 @@ The interface has none of these. A call may have:
 - ` + "`X-Sandbox-Scenario`" + `: scenarios for this call alone, separated by commas, or an error code of the operation, such as INTERNAL_ERROR.
 - ` + "`X-Sandbox-Preview: 1`" + `: the call is answered as it would be, and nothing is stored.
 
-An answer has ` + "`X-Sandbox-Request`" + `, the id of the call in the journal (ORIGIN/ui/a/ACCOUNT/calls), and where it applies:
+Every answer has ` + "`X-Sandbox-Request`" + `, the id of the call in the journal (ORIGIN/ui/a/ACCOUNT/calls). Some have:
 
 - ` + "`X-Sandbox-Explain`" + `: the check that failed, or notes, in one line.
 - ` + "`X-Sandbox-Assumption`" + `: the open questions with a choice on which the answer depends, separated by commas.

@@ -69,9 +69,7 @@ func (d Document) build() *openapi3.T {
 			t.AddOperation(op.Path, op.Method, b.operation(op))
 		}
 	}
-	t.Components = &openapi3.Components{
-		Schemas: b.schemas, SecuritySchemes: b.credentials(), Headers: openapi3.Headers{requestName: requestHeader()},
-	}
+	t.Components = &openapi3.Components{Schemas: b.schemas, SecuritySchemes: b.credentials()}
 	t.Extensions = map[string]any{"x-open-questions": b.questions(), "x-limits": limits()}
 	return t
 }

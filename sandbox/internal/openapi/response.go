@@ -52,7 +52,6 @@ func (b *builder) failures(op *catalog.Operation) []catalog.Outcome {
 // depend.
 func (b *builder) response(outcomes []catalog.Outcome, description string) *openapi3.Response {
 	r := openapi3.NewResponse().WithDescription(description)
-	r.Headers = openapi3.Headers{requestName: {Ref: "#/components/headers/" + requestName}}
 	var questions []catalog.QuestionID
 	documented := false
 	for _, o := range outcomes {
@@ -75,11 +74,11 @@ func (b *builder) response(outcomes []catalog.Outcome, description string) *open
 func (b *builder) success(op *catalog.Operation) *openapi3.Response {
 	r := b.response([]catalog.Outcome{op.Success}, op.Success.Condition)
 	if op.ID == catalog.CreateUpsell {
-		r.Headers["Location"] = &openapi3.HeaderRef{Value: &openapi3.Header{Parameter: openapi3.Parameter{
+		r.Headers = openapi3.Headers{"Location": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
 			Description: "Address of the campaign.", Required: true,
 			Example: "/rest/6.0/upsell/" + newCampaign,
 			Schema:  openapi3.NewStringSchema().WithFormat("uri-reference").NewRef(),
-		}}}
+		}}}}
 	}
 	if mediaType, schema := b.answer(op.ID); schema != nil {
 		media := openapi3.NewMediaType().WithSchemaRef(schema)
@@ -87,16 +86,6 @@ func (b *builder) success(op *catalog.Operation) *openapi3.Response {
 		r.Content = openapi3.Content{mediaType: media}
 	}
 	return r
-}
-
-// requestName is the header of every answer that names its entry in the journal.
-const requestName = "X-Sandbox-Request"
-
-func requestHeader() *openapi3.HeaderRef {
-	return &openapi3.HeaderRef{Value: &openapi3.Header{Parameter: openapi3.Parameter{
-		Description: "Id of the call in the sandbox's journal. The interface has no such header.",
-		Required:    true, Example: "01KB2ZJ9W4", Schema: openapi3.NewStringSchema().NewRef(),
-	}}}
 }
 
 // answer returns the body of a success, nil when it has none.
