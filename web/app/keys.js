@@ -1,6 +1,6 @@
 // Shortcuts. A component's keys are active while it is on the page; the one that
 // came last is asked first.
-import { useEffect, useRef } from '../vendor/preact.js';
+import { useLayoutEffect, useRef } from '../vendor/preact.js';
 import { letters } from './preferences.js';
 
 /** @typedef {Record<string, (event: KeyboardEvent) => void>} Keys */
@@ -22,7 +22,7 @@ export function useKeys(keys, labels = {}) {
   const now = useRef(keys);
   now.current = keys;
   const names = Object.keys(keys).join(' , ');
-  useEffect(() => {
+  useLayoutEffect(() => { // what is seen has its keys
     listen();
     /** @type {Keys} */
     const through = {};

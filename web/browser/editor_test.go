@@ -77,6 +77,25 @@ func TestUnsaved(t *testing.T) {
 	w.value("textbox", editor, "summary: Mine")
 }
 
+// TestReplace saves a new scenario in place of one's own, and takes that back.
+func TestReplace(t *testing.T) {
+	t.Parallel()
+	w := open(t, sandboxtest.Start(t), "/ui/a/DEMO/scenarios/new?copy=outage")
+	const editor = "YAML of the scenario"
+	w.value("textbox", editor, "…503…")
+	w.click("button", "Save")
+	w.at("/ui/a/DEMO/scenarios/outage-copy/edit")
+	w.open("/ui/a/DEMO/scenarios/new?copy=slow")
+	w.fill("textbox", "Name", "outage-copy")
+	w.see("You have a scenario outage-copy. Saving replaces it.")
+	w.click("button", "Save")
+	w.see("outage-copy is saved in place of the one before.")
+	w.click("button", "Undo")
+	w.see("Undone.")
+	w.open("/ui/a/DEMO/scenarios/outage-copy/edit")
+	w.value("textbox", editor, "…503…")
+}
+
 // TestCompletion takes what the editor offers, by key.
 func TestCompletion(t *testing.T) {
 	t.Parallel()

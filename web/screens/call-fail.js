@@ -8,7 +8,7 @@ import { Commands } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';
 import { Popover } from '../parts/popover.js';
 
-/** Says whether a call is one of a path outside of the interface, which has no failures. @param {{operation: string}} call */
+/** Says whether a call is one of a path outside of the interface, which has no failures. @param {{operation?: string}} call */
 export const isOutside = (call) => call.operation === 'unknown-path';
 
 /**

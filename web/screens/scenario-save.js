@@ -1,11 +1,12 @@
 // Saving a scenario, switching it on, deleting it: by button and by key.
 import { html } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
-import { commandOf, del, put } from '../app/api.js';
+import { commandOf, del, get, put } from '../app/api.js';
 import { at, segment } from '../app/paths.js';
 import { go } from '../app/router.js';
 import { activate, commandsOf, lasting, limitsOf } from '../app/scenarios.js';
 import { Action, Commands } from '../parts/action.js';
+import { nameCheck } from './scenario-name.js';
 
 /**
  * @typedef {object} Saving
@@ -22,11 +23,16 @@ import { Action, Commands } from '../parts/action.js';
 const pathOf = (name) => `/scenarios/${segment(name)}`;
 
 /** @param {Saving} what */
-function saving({ name, text, before }) {
+function saving({ name, text, before, isNew }) {
+  const replaces = isNew && nameCheck(name).replaces;
+  let last = before;
   return {
-    does: () => put(pathOf(name), { yaml: text }),
-    said: `${name} is saved.`,
-    undo: before === undefined ? undefined : () => put(pathOf(name), { yaml: before }),
+    does: async () => {
+      if (replaces) last = (await get(pathOf(name))).yaml;
+      return put(pathOf(name), { yaml: text });
+    },
+    said: replaces ? `${name} is saved in place of the one before.` : `${name} is saved.`,
+    undo: before === undefined && !replaces ? undefined : () => put(pathOf(name), { yaml: last }),
   };
 }
 
