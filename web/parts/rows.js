@@ -16,7 +16,7 @@ const spare = 6; // rows that are in the document above and below what is seen
  * @param {{rows: T[], keyOf: (row: T) => string, label: string, height: (width: number) => number, total?: number, current?: string,
  *   onEnd?: () => void, onHold?: (held: boolean) => void, handle?: {current: Rows | null}, fresh?: Set<string>,
  *   children: (row: T, link: {tabindex: number, 'data-row': string, 'aria-current'?: string}, near: boolean) => any}} props
- * height is that of a row in rem for a width of the list in pixels; total counts the rows that there are,
+ * height is that of a row for a width of the list, both in rem; total counts the rows that there are,
  * here or not; current is the key of the row that is open; onEnd is called when the last rows are near;
  * near says whether the focus or the mouse is or was at the row; onHold says whether a person reads, points at or focuses a row, so that none may move
  */
@@ -28,7 +28,7 @@ export function VirtualRows({ rows, keyOf, label, height, total = rows.length, c
   const wanted = useRef(/** @type {string | undefined} */ (undefined)); // the row that gets the focus
   const hold = useRef({ over: false, inside: false, away: false });
   const rem = useRef(16);
-  const each = height(view.width) * rem.current;
+  const each = height(view.width / rem.current) * rem.current;
   const before = useRef(/** @type {Map<string, {of: any[], content: any}>} */ (new Map()));
 
   const holds = (/** @type {Partial<typeof hold.current>} */ change) => {

@@ -101,9 +101,9 @@ function useFeed(code, without, q, arrived) {
 /** @param {any} row */
 const keyOf = (row) => row.key ?? row.id;
 
-/** Returns the height of a row in rem: two lines where the list is narrow. @param {number} width */
+/** Returns the height of a row: two lines where the list is narrow. Both are in rem. @param {number} width */
 function height(width) {
-  if (width > 0 && width < 720) return 3.25;
+  if (width > 0 && width < 45) return 3.25;
   return matchMedia('(pointer: coarse)').matches ? 2.75 : 2;
 }
 
