@@ -27,5 +27,6 @@ func (h *Handler) describe(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, "This is a SOAP endpoint: POST an envelope of SOAP 1.1 or 1.2. Its descriptions are\n\n"+
 		"  %[1]s?wsdl           rpc/literal, a part for each parameter\n"+
 		"  %[1]s?wsdl=document  document/literal wrapped\n"+
-		"  %[1]s?wsdl=request   rpc/literal, sessionID and one object\n", address)
+		"  %[1]s?wsdl=request   rpc/literal, sessionID and one object\n\n"+
+		"Which client needs which, as tried by a login, an upgrade and a fault:\n\n%[2]s", address, clientList())
 }

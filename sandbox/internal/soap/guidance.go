@@ -42,11 +42,7 @@ func (c *call) guideLogin(l Login) string {
 
 // wsdl returns the address of a description.
 func (c *call) wsdl(s Style) string {
-	address := c.handler.Gate.Address.Of(c.request) + Path + "?wsdl"
-	if s == RPC {
-		return address
-	}
-	return address + "=" + string(s)
+	return c.handler.Gate.Address.Of(c.request) + Path + s.query()
 }
 
 // guided returns a problem with guidance behind its message.

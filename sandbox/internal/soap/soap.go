@@ -61,3 +61,11 @@ const (
 	// the other parameters. Its answers are those of RPC.
 	Object Style = "request"
 )
+
+// query returns what follows the address of the endpoint in that of a description.
+func (s Style) query() string {
+	if s == RPC {
+		return "?wsdl"
+	}
+	return "?wsdl=" + string(s)
+}
