@@ -76,6 +76,7 @@ var homes = map[string]string{
 	"github.com/invopop/jsonschema":          "scenario openapi",
 	"github.com/getkin/kin-openapi/openapi3": "openapi",
 	"golang.org/x/text/encoding":             "soap",
+	"golang.org/x/text/cases":                "commerce",
 	"github.com/klauspost/compress/gzhttp":   "control",
 	"github.com/yuin/goldmark":               "web",
 

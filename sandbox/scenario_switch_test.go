@@ -221,6 +221,7 @@ func readPaths(s *sandboxtest.Running) map[catalog.QuestionID][]string {
 		catalog.LookupBody:          {"/orders/0/sale/?SaleId=" + s.ID("sale", "SaleId"), "/orders/0/invoice/?InvoiceId=" + s.ID("invoice", "InvoiceId")},
 		catalog.RetrieveUnknown:     {"/orders/1/"},
 		catalog.CampaignStatuses:    {"/upsell?Limit=50"},
+		catalog.EndedCampaigns:      {"/upsell?Limit=50&Statuses=Enabled", "/upsell?Limit=50&Statuses=Disabled"},
 		catalog.RecommendedNotFound: {"/upsell/recommended?ProductCode=NONE"},
 	}
 }

@@ -13,6 +13,7 @@ const (
 	LaterPage                                // Page is above 1
 	DeepPage                                 // Page is above DeepestPage
 	NoStatuses                               // the search does not name Statuses
+	OneStatus                                // the search names Enabled or Disabled
 	NoCredentials                            // the credential header is missing
 	OtherDigest                              // the hash is right, in a digest that the account does not accept
 	DateOff                                  // the hash is right, the date too far off
@@ -33,6 +34,7 @@ var decisive = map[QuestionID]Circumstances{
 	PageStability:    LaterPage,
 	PageDepth:        DeepPage,
 	CampaignStatuses: NoStatuses,
+	EndedCampaigns:   OneStatus,
 	RESTAuth:         NoCredentials,
 	RESTHash:         OtherDigest,
 	RESTSkew:         DateOff,

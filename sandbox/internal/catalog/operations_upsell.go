@@ -28,7 +28,7 @@ var upsellOperations = []Operation{
 			http.StatusInternalServerError},
 		parameters: searchUpsellParameters,
 		Success: Outcome{Status: http.StatusOK, Condition: "The filters can be read; the page may be empty.",
-			dependsOn: dependsOn(CampaignQuery, CampaignStatuses, SearchPaging, PageStability, CampaignAbsent,
+			dependsOn: dependsOn(CampaignQuery, CampaignStatuses, EndedCampaigns, SearchPaging, PageStability, CampaignAbsent,
 				DiscountTypes, Times)},
 		failures: []Outcome{
 			{Code: InvalidParameter, Status: http.StatusBadRequest,

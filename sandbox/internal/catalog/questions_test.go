@@ -23,8 +23,8 @@ func TestQuestionsAreWhole(t *testing.T) {
 			t.Errorf("%s is found as %+v", q.ID, found)
 		}
 	}
-	if len(seen) != 64 {
-		t.Errorf("got %d questions, want 64", len(seen))
+	if len(seen) != 65 {
+		t.Errorf("got %d questions, want 65", len(seen))
 	}
 	if q, ok := catalog.FindQuestion("null"); ok {
 		t.Errorf("found %+v under an id that is none", q)
@@ -37,7 +37,7 @@ func TestDefaultsOfQuestionsWithChoice(t *testing.T) {
 		"nulls shown omitted", "search-status 201 200", "page-totals right running", "page-count filtered all",
 		"page-stability stable grows shrinks", "page-depth any 200", "refund-money positive negative",
 		"lookup-body json text", "retrieve-unknown 404 400", "yes-body true empty", "campaign-update replace merge",
-		"create-status 201 200", "campaign-statuses all enabled", "recommended-not-found 404 null 204",
+		"create-status 201 200", "campaign-statuses all enabled", "ended-campaigns expired both", "recommended-not-found 404 null 204",
 		"rest-hash any sha256 sha3-256 md5", "rest-skew 5m 1m off …", "rest-auth all documented", "accept 406 lenient",
 		"session-life 10m 1m …", "session-fault FORBIDDEN INVALID_SESSION", "soap-headers checked ignored", "option-groups single several",
 	}

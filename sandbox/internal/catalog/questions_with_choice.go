@@ -15,6 +15,7 @@ const (
 	CampaignUpdate      QuestionID = "campaign-update"
 	CreateStatus        QuestionID = "create-status"
 	CampaignStatuses    QuestionID = "campaign-statuses"
+	EndedCampaigns      QuestionID = "ended-campaigns"
 	RecommendedNotFound QuestionID = "recommended-not-found"
 	RESTHash            QuestionID = "rest-hash"
 	RESTSkew            QuestionID = "rest-skew"
@@ -107,6 +108,12 @@ var withChoice = []Question{
 		Choices: []Choice{
 			{"all", "a campaign search without Statuses finds campaigns of every status"},
 			{"enabled", "a campaign search without Statuses finds enabled campaigns only"}}},
+	{ID: EndedCampaigns, Section: "4.8", Basis: Chosen, Default: "expired",
+		Question: "Which Statuses find a campaign that has ended?",
+		Answer:   "Expired alone: a campaign has one status, and Enabled and Disabled find those that have not ended.",
+		Choices: []Choice{
+			{"expired", "a campaign that has ended is found by Statuses=Expired alone"},
+			{"both", "a campaign that has ended is found by Statuses=Expired, and by Enabled or Disabled as before its end"}}},
 	{ID: RecommendedNotFound, Section: "4.8", Basis: Likely, Default: "404",
 		Question: "What is the answer when no campaign is recommended for a product?",
 		Answer:   "404 with UPSELL_CAMPAIGN_NOT_FOUND.",

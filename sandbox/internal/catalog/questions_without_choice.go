@@ -69,7 +69,7 @@ var withoutChoice = []Question{
 			"window. StartDate after EndDate is 400."},
 	{ID: NewerFormat, Section: "4.1", Basis: Known,
 		Question: "How is Newer written?",
-		Answer:   "As Unix seconds; Y-m-d and Y-m-d H:i:s are read too."},
+		Answer:   "As Unix seconds, which are not negative; Y-m-d and Y-m-d H:i:s are read too."},
 	{ID: SearchPaging, Section: "4.1, 4.8", Basis: Likely,
 		Question: "Which rules apply to Page and Limit outside the customer order list?",
 		Answer: "The same: Page at least 1, default 1; Limit 1 to 200, default 10; the same error codes. A page beyond " +
@@ -133,7 +133,7 @@ var withoutChoice = []Question{
 			"404 UPSELL_CAMPAIGN_NOT_FOUND."},
 	{ID: CampaignQuery, Section: "4.8", Basis: Known,
 		Question: "What are the filters of campaign search called?",
-		Answer: "Name (part of the title, any case), PrimaryProductCodes, RecommendedProductCodes, StartsBefore, " +
+		Answer: "Name (part of the title; cases are folded as Unicode says, so that ı is not i), PrimaryProductCodes, RecommendedProductCodes, StartsBefore, " +
 			"StartsAfter, EndsBefore, EndsAfter (inclusive; a null date matches none), EnabledForRenewals, " +
 			"CampaignCodes, Statuses (Enabled, Disabled, Expired), Page, Limit. A list is a repeated key, X[]=, " +
 			"X[0]= or separated by commas. The latest created comes first."},

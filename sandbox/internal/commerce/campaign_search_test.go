@@ -53,7 +53,7 @@ func TestSearchAgreesWithAPlainFilter(t *testing.T) {
 	slices.Reverse(campaigns) // latest created first
 	found := 0
 	for range 1500 {
-		q, terms := randomSearch(r, campaigns), commerce.Terms{Now: noon, EnabledCampaigns: r.IntN(4) == 0, PageShift: r.IntN(3) - 1}
+		q, terms := randomSearch(r, campaigns), commerce.Terms{Now: noon, EnabledCampaigns: r.IntN(4) == 0, EndedByFlag: r.IntN(2) == 0, PageShift: r.IntN(3) - 1}
 		got := search(t, shop.Shop, terms, q)
 		want := plainFilter(t, campaigns, q, terms)
 		if !reflect.DeepEqual(got, want) {
@@ -95,10 +95,13 @@ func plainFilter(t *testing.T, latestFirst []commerce.Campaign, q commerce.Campa
 	drop(q.EndsAfter != nil, func(c commerce.Campaign) bool { return c.EndDate == nil || c.EndDate.String() < q.EndsAfter.String() })
 	drop(len(q.Statuses) > 0, func(c commerce.Campaign) bool {
 		expired := c.EndDate != nil && c.EndDate.String() < today
-		return !(c.Enabled && slices.Contains(q.Statuses, "Enabled") || !c.Enabled && slices.Contains(q.Statuses, "Disabled") ||
+		byFlag := terms.EndedByFlag || !expired
+		return !(byFlag && c.Enabled && slices.Contains(q.Statuses, "Enabled") || byFlag && !c.Enabled && slices.Contains(q.Statuses, "Disabled") ||
 			expired && slices.Contains(q.Statuses, "Expired"))
 	})
-	drop(len(q.Statuses) == 0 && terms.EnabledCampaigns, func(c commerce.Campaign) bool { return !c.Enabled })
+	drop(len(q.Statuses) == 0 && terms.EnabledCampaigns, func(c commerce.Campaign) bool {
+		return !c.Enabled || !terms.EndedByFlag && c.EndDate != nil && c.EndDate.String() < today
+	})
 	page := commerce.CampaignPage{Paging: q.Paging, Count: len(kept)}
 	first := (q.Paging.Page - 1) * q.Paging.Limit
 	if q.Paging.Page > 1 {
@@ -215,6 +218,30 @@ func TestANameIsFoundInAnyCase(t *testing.T) {
 		q := commerce.CampaignSearch{Name: asked, Paging: commerce.FirstPage()}
 		if got := bodies(search(t, shop.Shop, commerce.Terms{Now: noon}, q)); !slices.Equal(got, want) {
 			t.Errorf("%s: got %s, want %s", asked, got, want)
+		}
+	}
+}
+
+// TestNameFolds checks that a part of the title is found in any case as Unicode
+// folds it.
+func TestNameFolds(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		title, name string
+		found       bool
+	}{
+		{"INDIGO", "indigo", true}, {"ΣΟΦΟΣ", "σοφος", true}, {"σοφός", "ΣΟΦΌΣ", true}, {"Straße", "STRASSE", true},
+		{"I", "ı", false}, {"ı", "i", false}, {"ı", "ı", true}, {"İ", "i\u0307", true}, {"i", "İ", false}, {"É", "é", true}, {"E", "é", false},
+	} {
+		shop, terms := campaignShop(t), commerce.Terms{Now: noon}
+		d := plain(t)
+		d.Name = new(test.title)
+		if _, _, err := shop.CreateUpsell(terms, d); err != nil {
+			t.Fatal(err)
+		}
+		page, err := shop.SearchUpsell(terms, commerce.CampaignSearch{Name: test.name, Paging: commerce.FirstPage()})
+		if found := page.Count > 0; found != test.found || err != nil {
+			t.Errorf("%q in %q: got %t, %v, want %t", test.name, test.title, found, err, test.found)
 		}
 	}
 }

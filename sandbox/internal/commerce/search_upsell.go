@@ -5,6 +5,9 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/cases"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
@@ -108,6 +111,7 @@ func (q CampaignSearch) candidates(campaigns Campaigns) iter.Seq2[CampaignFacts,
 type sieve struct {
 	CampaignSearch
 	today                       Day
+	endedByFlag                 bool   // Terms.EndedByFlag
 	name                        string // folded
 	primary, recommended, codes set
 }
@@ -140,7 +144,7 @@ func (q CampaignSearch) sieve(t Terms) sieve {
 		codes[i], _ = canonicalCode(code) // Validate checked it
 	}
 	return sieve{
-		CampaignSearch: q, today: DayOf(t.Now), name: folded(q.Name),
+		CampaignSearch: q, today: DayOf(t.Now), endedByFlag: t.EndedByFlag, name: folded(q.Name),
 		primary: newSet(q.Primary), recommended: newSet(q.Recommended), codes: newSet(codes),
 	}
 }
@@ -160,9 +164,14 @@ func (s sieve) passes(f CampaignFacts) bool {
 	return true
 }
 
-// folded returns the same text for texts that differ in case only. It takes the
-// capitals first, because letters such as the two small sigmas share only those.
-func folded(s string) string { return strings.ToLower(strings.ToUpper(s)) }
+// folded returns the same text for texts that differ in case only, as Unicode folds
+// them (open question campaign-query).
+func folded(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return cases.Fold().String(s)
+	}
+	return strings.ToLower(s)
+}
 
 // within reports whether a date is between two, both included. A null date is
 // between none, but passes where both are absent.
@@ -173,14 +182,14 @@ func within(date, from, to *Day) bool {
 	return date != nil && (from == nil || !date.Before(from.Time)) && (to == nil || !date.After(to.Time))
 }
 
+// passesStatus reports whether the campaign has one of the statuses (open question
+// ended-campaigns).
 func (s sieve) passesStatus(f CampaignFacts) bool {
 	return len(s.Statuses) == 0 || slices.ContainsFunc(s.Statuses, func(status catalog.CampaignStatus) bool {
-		switch status {
-		case catalog.EnabledCampaign:
-			return f.Enabled
-		case catalog.DisabledCampaign:
-			return !f.Enabled
+		ended := f.endsBefore(s.today)
+		if status == catalog.ExpiredCampaign {
+			return ended
 		}
-		return f.endsBefore(s.today)
+		return (status == catalog.EnabledCampaign) == f.Enabled && (s.endedByFlag || !ended)
 	})
 }

@@ -17,6 +17,7 @@ type Terms struct {
 	PageShift        int  // open question page-stability: grows -1, shrinks 1, for every page but the first
 	MergeUpdates     bool // open question campaign-update: merge
 	EnabledCampaigns bool // open question campaign-statuses: enabled
+	EndedByFlag      bool // open question ended-campaigns: both
 	SeveralOptions   bool // open question option-groups: several
 }
 
@@ -26,6 +27,7 @@ func TermsOf(a catalog.Answers) Terms {
 		CountAll:         a.Is(catalog.PageCount, "all"),
 		MergeUpdates:     a.Is(catalog.CampaignUpdate, "merge"),
 		EnabledCampaigns: a.Is(catalog.CampaignStatuses, "enabled"),
+		EndedByFlag:      a.Is(catalog.EndedCampaigns, "both"),
 		SeveralOptions:   a.Is(catalog.OptionGroups, "several"),
 	}
 	if a.Is(catalog.PageDepth, "200") {

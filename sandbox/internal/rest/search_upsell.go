@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"slices"
+
 	"bytes"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -16,6 +18,9 @@ func searchUpsell(c *call) (reply, error) {
 	c.onPage(search.Paging.Page)
 	if len(search.Statuses) == 0 {
 		c.Circumstances |= catalog.NoStatuses
+	}
+	if slices.ContainsFunc(search.Statuses, func(s catalog.CampaignStatus) bool { return s != catalog.ExpiredCampaign }) {
+		c.Circumstances |= catalog.OneStatus
 	}
 	page, err := c.Shop.SearchUpsell(c.Terms, search)
 	if err != nil {
