@@ -58,7 +58,7 @@ export function resume() {
 
 function reopen() {
   close();
-  if (!wanted) return;
+  if (!wanted || document.hidden) return; // it opens when the tab is seen
   const mine = (open = new AbortController());
   read(mine).catch((failure) => lost(mine, failure));
 }
@@ -117,8 +117,8 @@ function take(mine, { id, kind, data }) {
 
 /**
  * Follows the account of the page, from what the pages read first, so that no news
- * is missed. It closes the stream of a tab that nobody sees, because browsers allow
- * six connections a host.
+ * is missed. A tab that nobody sees soon has no stream, because browsers allow six
+ * connections a host.
  */
 export function startStream() {
   effect(() => {
