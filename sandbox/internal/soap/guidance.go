@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // lost is the beginning of every piece of guidance.
@@ -18,7 +19,13 @@ func (c *call) guideUpgrade() string {
 		return lost + "a call with six arguments needs " + c.wsdl(RPC) + ", one with sessionID and an object " + c.wsdl(Object) + "."
 	}
 	for _, e := range call.children {
-		if !e.isEmpty() && !strings.EqualFold(e.name, "sessionID") {
+		switch {
+		case e.isEmpty() || strings.EqualFold(e.name, "sessionID"):
+		case call.has("Items"):
+			return "If the client sent items, its library left them out: " + c.address() + " lists which WSDL it needs."
+		case !isOneOf(e.name, upgradeNames):
+			return "The call has " + phrase.Shorten(e.name, 40) + " instead."
+		default:
 			return ""
 		}
 	}
@@ -42,8 +49,11 @@ func (c *call) guideLogin(l Login) string {
 
 // wsdl returns the address of a description.
 func (c *call) wsdl(s Style) string {
-	return c.handler.Gate.Address.Of(c.request) + Path + s.query()
+	return c.address() + s.query()
 }
+
+// address returns the address at which the client reaches the endpoint.
+func (c *call) address() string { return c.handler.Gate.Address.Of(c.request) + Path }
 
 // guided returns a problem with guidance behind its message.
 func guided(err error, guidance string) error {

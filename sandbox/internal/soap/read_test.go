@@ -73,6 +73,7 @@ func TestReadUpgrade(t *testing.T) {
 			of(item("A", "B"))},
 		{"bare codes numbered by PHP", `<Items>` + oneItem + `<PricingOptions><item><key>1</key><value>A</value></item>` +
 			`<item><key>5</key><value>B</value></item></PricingOptions></Items>`, of(item("A", "B"))},
+		{"options of any name", `<Items>` + oneItem + `<PricingOptions><string>A</string><string>B</string></PricingOptions></Items>`, of(item("A", "B"))},
 		{"an option as a bare code", `<Items>` + oneItem + `<PricingOptions>A</PricingOptions></Items>`, of(item("A"))},
 		{"codes of one option", `<Items>` + oneItem + `<PricingOptions><Code>A</Code><Code>B</Code></PricingOptions></Items>`,
 			of(item("A", "B"))},
@@ -238,3 +239,18 @@ func TestXPath(t *testing.T) {
 
 // unlimited lets an expression visit any number of nodes.
 func unlimited(int) error { return nil }
+
+// TestReadWhatIsIgnored checks that content which the call does not read is
+// recorded.
+func TestReadWhatIsIgnored(t *testing.T) {
+	t.Parallel()
+	r := read(t, `<n:upgradePartnerSubscriptions><sessionID>I</sessionID><Items href="#a">x</Items>`+
+		`<Comment xsi:nil="true">text</Comment><ExtraMargin xsi:nil="true"/></n:upgradePartnerSubscriptions><n:a id="a"><item>`+oneItem+`</item></n:a>`)
+	want := []string{"ignored the content of Items, which refers to another element", "ignored the content of Comment, which is nil"}
+	if !slices.Equal(r.Notes, want) {
+		t.Errorf("got %q, want %q", r.Notes, want)
+	}
+	if got := comment(r); got != "" {
+		t.Errorf("got the comment %q, want none", got)
+	}
+}

@@ -65,17 +65,22 @@ func (u *Upgrade) readItems(a arguments) {
 			Quantity:              u.valueOf(record, path, "Quantity"),
 		}
 		for j, option := range records(record.members("PricingOptions"), optionNames) {
-			u.findUnknown(option, fmt.Sprintf("%s.PricingOptions.item[%d]", path, j+1), optionNames)
+			if option.has("Code") {
+				u.findUnknown(option, fmt.Sprintf("%s.PricingOptions.item[%d]", path, j+1), optionNames)
+			}
 			item.PricingOptions = append(item.PricingOptions, codesOf(option)...)
 		}
 		u.Items = append(u.Items, item)
 	}
 }
 
-// codesOf returns the codes of an option. Some clients send one as plain text,
-// others send one option with several codes.
+// codesOf returns the codes of an option. Some clients send one as plain text, some
+// several as elements of any name, others send one option with several codes.
 func codesOf(option element) []string {
 	codes := option.members("Code")
+	if len(codes) == 0 {
+		codes = option.children
+	}
 	if len(codes) == 0 {
 		return []string{option.value()}
 	}

@@ -37,6 +37,9 @@ func Read(body []byte, contentType string) (*Request, error) {
 	if len(body) > catalog.MaxSOAPBody {
 		return r, tooLarge()
 	}
+	if err := checkPlain(body, contentType); err != nil {
+		return r, err
+	}
 	text, err := decode(body, contentType)
 	if err != nil {
 		return r, err
@@ -61,6 +64,18 @@ func Read(body []byte, contentType string) (*Request, error) {
 	}
 	r.content = content
 	return r, r.readCall(envelope, operation)
+}
+
+// checkPlain checks that the body is an envelope alone, neither compressed nor
+// with attachments.
+func checkPlain(body []byte, contentType string) error {
+	switch {
+	case bytes.HasPrefix(body, []byte("\x1F\x8B")):
+		return unreadable("it is compressed with gzip; send it uncompressed")
+	case bytes.HasPrefix(body, []byte("--")) || strings.HasPrefix(strings.ToLower(strings.TrimSpace(contentType)), "multipart/"):
+		return unreadable("it is a multipart message; send the envelope alone, without attachments and MTOM")
+	}
+	return nil
 }
 
 func tooLarge() error {
@@ -112,8 +127,8 @@ func (r *Request) readCall(envelope *tree, operation *node) error {
 	if qualifies(operation) {
 		r.Style = Document
 	}
-	call, err := envelope.resolve(operation)
-	r.call = call
+	call, notes, err := envelope.resolve(operation)
+	r.call, r.Notes = call, append(r.Notes, notes...)
 	return err
 }
 

@@ -16,12 +16,22 @@ type resolution struct {
 	open     []*node          // the elements that surround the present one, outermost first
 	elements int
 	bytes    int
+	notes    []string // what is ignored
 }
 
-// resolve returns an element, and all below it, with references resolved.
-func (t *tree) resolve(operation *node) (element, error) {
+// resolve returns an element, and all below it, with references resolved, and what
+// it ignores.
+func (t *tree) resolve(operation *node) (element, []string, error) {
 	r := resolution{targets: t.targets}
-	return r.read(operation)
+	e, err := r.read(operation)
+	return e, r.notes, err
+}
+
+// noteContent records that the content of n is ignored.
+func (r *resolution) noteContent(n *node, why string) {
+	if (len(n.children) > 0 || len(bytes.TrimSpace(n.text)) > 0) && len(r.notes) < maxNotes {
+		r.notes = append(r.notes, "ignored the content of "+n.name+", which "+why)
+	}
 }
 
 func (r *resolution) read(n *node) (element, error) {
@@ -36,7 +46,11 @@ func (r *resolution) read(n *node) (element, error) {
 		return element{}, beyondBound("elements when its references are resolved", maxElements)
 	}
 	e := element{name: n.name}
+	if target != n {
+		r.noteContent(n, "refers to another element")
+	}
 	if n.isNil || target.isNil {
+		r.noteContent(target, "is nil")
 		return e, nil
 	}
 	r.open = append(r.open, target)

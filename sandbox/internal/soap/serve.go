@@ -152,6 +152,7 @@ func (c *call) findOperation() error {
 	for _, op := range operations {
 		if op.Action == c.read.Operation {
 			c.Operation, c.Recorder.Operation = op, string(op.ID)
+			c.noteAction()
 			return nil
 		}
 		known = append(known, op.Action)
@@ -159,6 +160,17 @@ func (c *call) findOperation() error {
 	expected := phrase.Or(known...)
 	return commerce.Problemf(catalog.NotFound, "Unknown operation %q; known: %s", phrase.Shorten(c.read.Operation, 40), phrase.List(known...)).
 		Of("Body", c.read.Operation, expected)
+}
+
+// noteAction records that SOAPAction names another operation, which the call
+// ignores.
+func (c *call) noteAction() {
+	action := strings.Trim(c.request.Header.Get("SOAPAction"), `"`)
+	for _, other := range operations {
+		if other != c.Operation && action != "" && strings.HasSuffix(action, other.Action) {
+			c.Recorder.Note(fmt.Sprintf("ignored SOAPAction %q, because the envelope calls %s", phrase.Shorten(action, 80), c.Operation.Action))
+		}
+	}
 }
 
 // reportUnknown records what the call has that is ignored.

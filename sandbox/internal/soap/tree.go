@@ -42,6 +42,9 @@ type tree struct {
 // maxNotes is the most remarks of one kind about an envelope.
 const maxNotes = 5
 
+// inclusion is the namespace of references to attachments.
+const inclusion = "http://www.w3.org/2004/08/xop/include"
+
 // xmlNamespace is the namespace of the prefix xml, which needs no declaration.
 const xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
@@ -79,6 +82,9 @@ func (t *tree) start(token xml.StartElement) error {
 	n := &node{name: token.Name.Local, namespace: token.Name.Space}
 	for _, a := range token.Attr {
 		t.attribute(n, a)
+	}
+	if n.namespace == inclusion {
+		return unreadable("it refers to an attachment by xop:Include; send the value in the envelope, without MTOM")
 	}
 	if !t.declared[n.namespace] {
 		return unreadable("its XML is not well-formed: the prefix " + n.namespace + " of " + n.name + " is not declared")
