@@ -85,6 +85,9 @@ func TestUnreadableRequests(t *testing.T) {
 			t.Parallel()
 			for _, before := range earlier {
 				for _, pipelined := range []bool{true, false} {
+					if !pipelined && before != earlier["kept"] {
+						continue // one is enough, because the others end alike
+					}
 					for _, test := range unreadable {
 						checkUnreadable(t, s, before, pipelined, test.request, test.status, test.contentType, test.body)
 					}
