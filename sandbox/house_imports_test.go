@@ -35,14 +35,15 @@ var knows = map[string]string{
 	"sandbox/internal/gate":      "account address catalog client clock commerce coverage credential journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce",
 
-	"sandbox/internal/rest":    "account catalog clock commerce coverage credential gate journal scenario phrase strictjson",
-	"sandbox/internal/soap":    "account catalog clock commerce coverage credential gate journal scenario phrase",
-	"sandbox/internal/openapi": "catalog commerce phrase",
-	"sandbox/internal/apidoc":  "",
-	"sandbox/internal/metrics": "account catalog client journal",
-	"sandbox/internal/verify":  "calls catalog client journal phrase scenario",
-	"sandbox/internal/control": "account calls catalog client clock commerce coverage credential difference events gate journal openapi phrase query records scenario snippet strictjson verify yamltext",
-	"sandbox/internal/calls":   "catalog client journal query",
+	"sandbox/internal/rest":       "account catalog clock commerce coverage credential gate journal scenario phrase strictjson",
+	"sandbox/internal/soap":       "account catalog clock commerce coverage credential gate journal scenario phrase",
+	"sandbox/internal/openapi":    "catalog commerce phrase",
+	"sandbox/internal/apidoc":     "",
+	"sandbox/internal/collection": "catalog",
+	"sandbox/internal/metrics":    "account catalog client journal",
+	"sandbox/internal/verify":     "calls catalog client journal phrase scenario",
+	"sandbox/internal/control":    "account calls catalog client clock collection commerce coverage credential difference events gate journal openapi phrase query records scenario snippet strictjson verify yamltext",
+	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address boltstore catalog client clock commerce control coverage credential events gate journal metrics " +
 		"openapi phrase rest snippet scenario scenarios soap web worlds yamltext",

@@ -1,6 +1,8 @@
 import { html } from '../vendor/preact.js';
+import { control, get, token } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { at, ofAccount } from '../app/paths.js';
+import { Copy } from '../parts/copy.js';
 import { Screen } from '../parts/screen.js';
 import { Loaded } from '../parts/states.js';
 
@@ -8,7 +10,7 @@ import { Loaded } from '../parts/states.js';
 export default function Operations({ code }) {
   const catalog = useData('/catalog');
   const coverage = useData(ofAccount(code, 'coverage'), { on: ['call', 'cleared', 'reset'] });
-  return html`<${Screen} title="Operations" name="operations" lead="What the interface offers. Open one to read its rules and to send it.">
+  return html`<${Screen} title="Operations" name="operations" actions=${html`<${Collection} code=${code} />`} lead="What the interface offers. Open one to read its rules and to send it.">
     <${Loaded} of=${catalog} rows=${16}>${(/** @type {import('../api').Catalog} */ c) => html`<table class="operations-list">
       <thead><tr><th scope="col">Operation</th><th scope="col">Call</th><th scope="col">Section</th><th scope="col">Documented outcomes covered</th></tr></thead>
       <tbody>${c.operations.map((op) => html`<tr key=${op.id}>
@@ -16,6 +18,19 @@ export default function Operations({ code }) {
         <td><code>${callOf(op)}</code></td><td>${op.section}</td><td>${covered(op.id, coverage.data)}</td></tr>`)}</tbody>
     </table>`}<//>
   <//>`;
+}
+
+/**
+ * Collection is every call as Postman, Bruno and Insomnia import it. A link cannot
+ * send a token, so then the collection is copied.
+ * @param {{code: string}} props
+ */
+function Collection({ code }) {
+  const label = 'Collection for Postman, Bruno and Insomnia';
+  const copied = async () => JSON.stringify(await get('/collection.json', { account: code }));
+  return token.value
+    ? html`<${Copy} text=${copied} label="Copy the collection" what="Collection copied">${label}<//>`
+    : html`<a href=${`${control}/collection.json?account=${encodeURIComponent(code)}`} download=${`${code}.postman_collection.json`}>${label}</a>`;
 }
 
 /** Returns what is called. @param {import('../api').Operation} op */
