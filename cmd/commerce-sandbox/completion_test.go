@@ -69,6 +69,12 @@ func TestComplete(t *testing.T) {
 	}
 	for _, test := range tests {
 		offers, directive := completed(t, s.env, test.words...)
+		for range 5 { // a shell waits for half a second only, and a machine can be busy
+			if test.want == "" || len(offers) > 0 {
+				break
+			}
+			offers, directive = completed(t, s.env, test.words...)
+		}
 		if directive != test.directive || test.want != "" && !slices.Contains(offers, test.want) || test.want == "" && len(offers) > 0 {
 			t.Errorf("%q: got %q %s, want %q %s", test.words, offers, directive, test.want, test.directive)
 		}

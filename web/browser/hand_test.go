@@ -1,9 +1,11 @@
 package browser_test
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -18,8 +20,24 @@ func (w *window) click(role, name string) {
 		w.press(map[string]string{"checkbox": "Space", "switch": "Space", "radio": "Space"}[role])
 		return
 	}
-	x, y := w.point(role, name)
-	w.clickAt(x, y)
+	w.clickOn(role, name)
+}
+
+// clickOn clicks an element by the mouse. It tries again when the element moved
+// between the look at its place and the click, because a screen that still grows
+// moves it; nothing else on the page gets such a click.
+func (w *window) clickOn(role, name string) {
+	w.t.Helper()
+	w.until(func() string {
+		x, y := w.point(role, name)
+		w.clickAt(x, y)
+		var missed string
+		answer, err := chromedp.Call(w.ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: "window.missedClick ?? ''"})
+		if err != nil || json.Unmarshal(answer.Result.Value, &missed) != nil {
+			return "" // the click opened another page
+		}
+		return missed
+	})
 }
 
 // point returns the middle of an element, once the mouse can reach it there.
@@ -31,22 +49,35 @@ func (w *window) point(role, name string) (x, y float64) {
 			X, Y    float64
 			Covered string
 		}
-		e.call(middle, &at)
+		e.call(aim, &at)
 		x, y = at.X, at.Y
 		return at.Covered
 	})
 	return x, y
 }
 
-// middle returns the middle of an element in the window, and what covers it.
-const middle = `function () {
+// aim returns the middle of an element in the window, and what covers it. The next
+// click reaches nothing but the element.
+const aim = `function () {
 	if (!this.isConnected) return {covered: 'the element is gone'}
 	this.scrollIntoView({block: 'nearest', inline: 'nearest'})
 	const box = [...this.getClientRects()].find(r => r.width && r.height)
 	if (!box) return {covered: 'the element has no size'}
 	const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2, y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
 	const hit = document.elementFromPoint(x, y)
-	const mine = hit && (this.contains(hit) || hit.shadowRoot?.contains(this) || [...(this.labels ?? [])].some(l => l.contains(hit)))
+	const isMine = hit => this.contains(hit) || hit.shadowRoot?.contains(this) || [...(this.labels ?? [])].some(l => l.contains(hit))
+	const mine = hit && isMine(hit)
+	if (mine) {
+		window.missedClick = 'no click came'
+		const listening = new AbortController()
+		for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) addEventListener(kind, event => {
+			if (kind === 'pointerdown') window.missedClick = isMine(event.composedPath()[0]) ? '' : 'the element moved before the click'
+			if (kind === 'click' || window.missedClick && kind === 'mouseup') setTimeout(() => listening.abort())
+			if (!window.missedClick) return
+			event.preventDefault()
+			event.stopImmediatePropagation()
+		}, {capture: true, signal: listening.signal})
+	}
 	return {x, y, covered: mine ? '' : 'the element is covered by ' + (hit?.outerHTML.slice(0, 200) ?? 'the edge of the window')}
 }`
 
@@ -161,8 +192,7 @@ func (w *window) fill(role, name, text string) {
 	if w.keyboard {
 		w.reach(role, name)
 	} else {
-		x, y := w.point(role, name)
-		w.clickAt(x, y)
+		w.clickOn(role, name)
 	}
 	w.press("Ctrl+a", "Delete")
 	w.write(text)

@@ -62,22 +62,20 @@ func TestHostile(t *testing.T) {
 		"/ui/a/DEMO/signature?call=none-2": "", "/ui/a/DEMO/scenarios/new?from=" + url.QueryEscape(attack): "",
 		"/ui/" + url.PathEscape(attack): "No such page", "/ui/a/DEMO/account": "snapshot",
 	}
+	w := open(t, s, "/ui/")
+	w.allow("answer 404: …", "answer 400: …")
 	for path, text := range shown {
-		t.Run(path, func(t *testing.T) {
-			t.Parallel()
-			w := open(t, s, path)
-			w.allow("answer 404: …", "answer 400: …")
-			w.heading("…")
-			w.see(text)
-			w.quiet()
-			for _, l := range []look{{}, {width: 320}} {
-				w.look(l)
-				w.fits("hostile")
-			}
-			var images int
-			if w.script("document.querySelectorAll('main img, main script, main iframe').length", &images); images > 0 {
-				t.Errorf("the page made %d elements of a text", images)
-			}
-		})
+		w.open(path)
+		w.heading("…")
+		w.see(text)
+		w.quiet()
+		w.look(look{width: 320})
+		w.fits("hostile")
+		w.look(look{})
+		w.fits("hostile")
+		var images int
+		if w.script("document.querySelectorAll('main img, main script, main iframe').length", &images); images > 0 {
+			t.Errorf("%s: the page made %d elements of a text", path, images)
+		}
 	}
 }

