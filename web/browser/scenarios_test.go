@@ -41,7 +41,7 @@ func TestEscape(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	w := open(t, s, "/ui/a/DEMO/scenarios/slow")
-	w.see("Every call takes two seconds longer")
+	w.see("Every call takes two seconds longer", "Break something") // the key comes with the header
 	w.press("b")
 	w.find("option", "FORBIDDEN…")
 	w.accessible("a box is open")
