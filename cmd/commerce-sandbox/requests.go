@@ -16,18 +16,21 @@ type requestsCmd struct {
 	filter client.Filter
 	class  string // term of a class of statuses, "" for none
 	follow bool
+	least  int
+	most   int // -1 for any number
 	format format
 }
 
 func (p *program) requests() *cobra.Command {
-	r := &requestsCmd{remote: p.remote()}
+	r := &requestsCmd{remote: p.remote(), most: -1}
 	c := &cobra.Command{
 		Use:     "requests",
 		GroupID: groupRemote,
-		Short:   "List the recorded calls of an account, the newest last",
+		Short:   "List the recorded calls of an account, the newest last (exit code 1 if fewer than --at-least or more than --at-most)",
 		Example: examples(
 			name+" requests --status 400",
 			name+" requests --q 'status:4xx -code:FORBIDDEN after:-5m'",
+			name+" requests --q 'operation:login status:401' --at-most 0",
 			name+" requests --follow --operation search-orders",
 			name+" requests --account none",
 		),
@@ -43,8 +46,12 @@ func (p *program) requests() *cobra.Command {
 		flag{name: "code", value: "CODE", usage: "only calls answered with this error code, such as FORBIDDEN", set: text(&r.filter.Code)},
 		flag{name: "scenario", value: "NAME", usage: "only calls that this scenario affected", set: text(&r.filter.Scenario), complete: r.completions(r.scenarios)},
 		flag{name: "limit", value: "N", preset: "20", usage: "number of calls to list at most", set: number(&r.filter.Limit, 1)},
+		flag{name: "at-least", value: "N", preset: "0", usage: "number of calls that must match, listed or not", set: number(&r.least, 0)},
+		flag{name: "at-most", value: "N", usage: "number of calls that may match, listed or not; without it, any", set: number(&r.most, 0)},
 		formatFlag(&r.format),
 	)
+	c.MarkFlagsMutuallyExclusive("follow", "at-least")
+	c.MarkFlagsMutuallyExclusive("follow", "at-most")
 	return c
 }
 
@@ -80,5 +87,19 @@ func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	return r.list(calls)
+	if err := r.list(calls); err != nil {
+		return err
+	}
+	return r.expect(calls.Total)
+}
+
+// expect returns an error unless as many calls matched as the flags require.
+func (r *requestsCmd) expect(matched int) error {
+	switch {
+	case matched < r.least:
+		return fmt.Errorf("--at-least requires %s, got %d", count(r.least, "call"), matched)
+	case r.most >= 0 && matched > r.most:
+		return fmt.Errorf("--at-most allows %s, got %d", count(r.most, "call"), matched)
+	}
+	return nil
 }

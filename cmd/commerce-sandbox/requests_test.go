@@ -39,6 +39,17 @@ func TestRequests(t *testing.T) {
 	if want := "3 calls before these; --limit shows more\n"; limited.code != exitDone || limited.stderr != want {
 		t.Errorf("got %+v, want %q", limited, want)
 	}
+	one := []string{"requests", "--operation", "customer-orders", "--limit", "1"}
+	for _, fine := range [][]string{{"--at-least", "2"}, {"--at-most", "2"}, {"--at-least", "2", "--at-most", "2"}, {"--at-least", "0"}} {
+		if got := s.call(append(one, fine...)...); got.code != exitDone {
+			t.Errorf("%q: got %+v", fine, got)
+		}
+	}
+	for want, wrong := range map[string][]string{"--at-least requires 3 calls, got 2": {"--at-least", "3"}, "--at-most allows 1 call, got 2": {"--at-most", "1"}} {
+		if got := s.call(append(one, wrong...)...); got.code != exitFailed || !strings.Contains(got.stderr, want) || !strings.Contains(got.stdout, "DEMO-2") {
+			t.Errorf("%q: got %+v, want %s", wrong, got, want)
+		}
+	}
 	if _, err := http.Get(s.REST() + "/orders/customer/"); err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ export function Assertion({ code, q, total, without, cli }) {
       <p>A test that expects <${Choice} label="How many calls" hidden value=${how} options=${options} onChange=${setHow} /> ${q ? html`with <code>${q}</code>` : 'in the journal'}.</p>
       <${Text} title="curl" text=${curlOf(code, wanted)} />
       <${Text} title="Go" text=${goOf(wanted)} />
-      ${cli && html`<${Text} title="Command line, which lists them" text=${cli + (q ? ` -q ${quoted(q)}` : '')} />`}
+      ${cli && html`<${Text} title="Command line" text=${cliOf(cli, wanted)} />`}
     </div>`}
   <//>`;
 }
@@ -43,6 +43,12 @@ function Text({ title, text }) {
 /** Returns a command whose exit code is that of the assertion. @param {string} code @param {Wanted} wanted */
 function curlOf(code, { q, key, n }) {
   return `${commandOf('POST', ofAccount(code, 'requests', 'verify'), { q: q || 'id:*', [key]: n })} | grep -q '"verified":true'`;
+}
+
+/** Returns a command whose exit code is that of the assertion. @param {string} cli @param {Wanted} wanted */
+function cliOf(cli, { q, key, n }) {
+  const flags = key === 'count' ? ['--at-least', n, '--at-most', n] : [key === 'at_least' ? '--at-least' : '--at-most', n];
+  return [cli, ...(q ? ['-q', quoted(q)] : []), ...flags].join(' ');
 }
 
 /** Returns a statement of a Go test. @param {Wanted} wanted */
