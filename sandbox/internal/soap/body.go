@@ -16,9 +16,7 @@ func (r *Request) findBody(envelope *node) (body *node, err error) {
 		case child.name == "Body":
 			body = child
 		case child.name != "Header":
-			if len(r.Notes) < 2*maxNotes {
-				r.Notes = append(r.Notes, fmt.Sprintf("ignored element %q beside the Body", child.name))
-			}
+			r.noteBeside(child, "the Body")
 		case header != nil:
 			return nil, unreadable("its Envelope has two Headers")
 		case body != nil:
@@ -34,15 +32,28 @@ func (r *Request) findBody(envelope *node) (body *node, err error) {
 	return body, nil
 }
 
+// noteBeside records an element that is ignored, unless there are many.
+func (r *Request) noteBeside(n *node, beside string) {
+	if len(r.Notes) < 2*maxNotes {
+		r.Notes = append(r.Notes, fmt.Sprintf("ignored element %q beside %s", n.name, beside))
+	}
+}
+
 // called returns the called operation: the first element of the Body. Others are
-// those that it refers to, which have an id.
-func called(body *node) (*node, error) {
+// those that it refers to, which have an id. PHP puts arguments beside an empty
+// operation where its WSDL describes one object; the fault then names the WSDL
+// that the client needs.
+func (r *Request) called(body *node) (*node, error) {
 	operation := body.first()
 	if operation == nil {
 		return nil, unreadable("its Body is empty and must contain the called operation")
 	}
 	for _, other := range body.children[1:] {
-		if !other.target {
+		switch {
+		case other.target:
+		case len(operation.children) == 0:
+			r.noteBeside(other, operation.name)
+		default:
 			return nil, unreadable("its Body has two elements, " + operation.name + " and " + other.name +
 				", and must contain one operation")
 		}

@@ -205,6 +205,9 @@ func TestReadMarkedHeaders(t *testing.T) {
 // TestReadNotes checks that text and elements that the call ignores are recorded.
 func TestReadNotes(t *testing.T) {
 	t.Parallel()
+	if got, want := read(t, `<n:login/><param1>D</param1>`).Notes, []string{`ignored element "param1" beside login`}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	body := strings.Replace(envelope(`x <n:login>, <hash>H</hash>; <date/>`+strings.Repeat("y<date/>", 9)+`</n:login>`), "</e:Envelope>", "<n:Signature/></e:Envelope>", 1)
 	r, err := soap.Read([]byte(body), "")
 	if err != nil {
@@ -254,7 +257,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a multipart message", "--b\r\n\r\n" + envelope(`<n:login/>`) + "\r\n--b--", "Multipart/related; boundary=b",
 			unreadable + "it is a multipart message; send the envelope alone, without attachments and MTOM."},
 		{"gzip", "\x1F\x8B\x08", "", unreadable + "it is compressed with gzip; send it uncompressed."},
-		{"two operations", envelope(`<n:login/><n:logout/>`), "", unreadable + "its Body has two elements, login and logout, and must contain one operation."},
+		{"two operations", envelope(`<n:login><hash>H</hash></n:login><n:logout/>`), "", unreadable + "its Body has two elements, login and logout, and must contain one operation."},
 		{"two Bodies", strings.Replace(envelope(`<n:login/>`), "</e:Body>", "</e:Body><e:Body/>", 1), "", unreadable + "its Envelope has two Bodies."},
 		{"two Headers", strings.Replace(envelope(`<n:login/>`), "<e:Body>", "<e:Header/><e:Header/><e:Body>", 1), "", unreadable + "its Envelope has two Headers."},
 		{"a late Header", strings.Replace(envelope(`<n:login/>`), "</e:Body>", "</e:Body><e:Header/>", 1), "", unreadable + "its Header comes after its Body."},

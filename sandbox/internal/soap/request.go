@@ -115,7 +115,7 @@ func (r *Request) findOperation(envelope *node) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return called(body)
+	return r.called(body)
 }
 
 // readCall sets the operation, its namespace and style, and resolves the call.
