@@ -29,7 +29,7 @@ const (
 	certificateLife = 365 * 24 * time.Hour
 )
 
-// tlsConfig returns how to serve TLS, nil for plain HTTP. It offers HTTP/1.1
+// tlsConfig returns how to serve TLS, nil for plain HTTP. It offers HTTP/1
 // only, because a scenario that cuts a connection must not cut other calls.
 func (o Options) tlsConfig() (*tls.Config, error) {
 	var certificate tls.Certificate
@@ -47,7 +47,7 @@ func (o Options) tlsConfig() (*tls.Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tls: %w", err)
 	}
-	return &tls.Config{Certificates: []tls.Certificate{certificate}, NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12}, nil
+	return &tls.Config{Certificates: []tls.Certificate{certificate}, NextProtos: []string{"http/1.1", "http/1.0"}, MinVersion: tls.VersionTLS12}, nil
 }
 
 // selfSigned returns the certificate that is kept beside a lasting data file, so

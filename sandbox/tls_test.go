@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
 	"io"
@@ -110,6 +111,24 @@ func TestCertificateNames(t *testing.T) {
 	}
 	if fewer := begin("localhost:0", "sandbox.example.com"); fewer.VerifyHostname("10.0.0.1") == nil || fewer.VerifyHostname("sandbox.example.com") != nil {
 		t.Error("the certificate is for a name that the options have no longer")
+	}
+}
+
+// TestOldProtocolByTLS verifies that a client of HTTP/1.0 agrees with the sandbox on
+// its protocol.
+func TestOldProtocolByTLS(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.TLS, sandboxtest.Frozen)
+	conn, err := tls.Dial("tcp", strings.TrimPrefix(s.URL(), "https://"), &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"http/1.0"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.WriteString(conn, "GET /_sandbox/live HTTP/1.0\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(conn); err != nil || !strings.HasSuffix(string(got), "{\"live\":true}\n") {
+		t.Errorf("got %q %v", got, err)
 	}
 }
 

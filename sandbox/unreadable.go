@@ -8,31 +8,36 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
+	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
 const expectationReason = "Expect must be 100-continue or absent"
 
 // reject records a request that no handler sees, and returns its answer: a fault for
-// SOAP, the text of package net/http below other paths that are not REST, and
-// otherwise the shape of section 2.5.
+// SOAP, a text for the control interface and the pages, and otherwise the shape of
+// section 2.5, because a client of REST may have mistaken the path too.
 func reject(g *gate.Gate, remote string, raw []byte, status, reason string) []byte {
 	reason = explained(raw, reason)
 	method, path := targetOf(raw)
 	return g.Reject(gate.Rejected{Remote: remote, Raw: raw, Status: status, Reason: reason}, func(id string) ([]byte, string) {
 		contentType, body, code := "text/plain; charset=utf-8", []byte(reason), ""
 		switch {
-		case path == soap.Path || strings.HasPrefix(path, soap.Path+"/"):
+		case isBelow(path, soap.Path):
 			contentType, body, code = soap.Rejected(reason, id)
-		case path == "" || rest.Serves(path):
+		case !control.Serves(path) && !isBelow(path, web.Base):
 			contentType, body, code = rest.Rejected(status, reason)
 		}
 		return written(method, status, contentType, id, body), code
 	})
 }
+
+// isBelow reports whether a path is that of a folder, or below it.
+func isBelow(path, folder string) bool { return strings.HasPrefix(path+"/", folder+"/") }
 
 // written returns an answer that ends its connection.
 func written(method, status, contentType, id string, body []byte) []byte {
@@ -60,9 +65,6 @@ func targetOf(raw []byte) (method, path string) {
 	path, _, _ = strings.Cut(path, "?")
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path
-	}
-	if strings.HasPrefix(method, "/") || len(path) == 1 {
-		return "", ""
 	}
 	return method, path
 }

@@ -35,6 +35,9 @@ import (
 // base is the path of the control interface.
 const base = "/_sandbox"
 
+// Serves reports whether a path belongs to the control interface.
+func Serves(path string) bool { return strings.HasPrefix(path+"/", base+"/") }
+
 // API serves the control interface.
 type API struct {
 	Registry  *account.Registry
