@@ -63,6 +63,7 @@ func allEndings() []ending {
 	for _, protocol := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
 		list = append(list, endings(protocol, "", catalog.GeneralFailures(protocol))...)
 	}
+	list = append(list, endings(catalog.REST, "", catalog.Outside().Failures())...)
 	for _, op := range catalog.Operations() {
 		list = append(list, endings(op.Protocol, op.ID, append(op.Failures(), op.Success))...)
 	}

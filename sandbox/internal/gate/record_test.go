@@ -52,7 +52,7 @@ func TestLogLineOfACall(t *testing.T) {
 		{"answered", "GET", "/orders/?Limit=1", "", "DEMO-1 operation=search-orders method=GET path=/rest/6.0/orders/ status=201 code=\"\" cause=\"\" took=0s"},
 		{"failed", "PUT", "/upsell/settings/campaign/", "", "DEMO-2 operation=change-upsell-settings method=PUT path=/rest/6.0/upsell/settings/campaign/ status=400 code=INVALID_REQUEST_BODY cause=client took=0s"},
 		{"secret in the path", "GET", "/orders/demo-secret/", "", "DEMO-3 operation=retrieve-order method=GET path=/rest/6.0/orders/…/ status=404 code=ORDER_NOT_FOUND cause=client took=0s"},
-		{"no operation", "GET", "/nothing", "", "DEMO-4 operation=\"\" method=GET path=/rest/6.0/nothing status=404 code=NOT_FOUND cause=client took=0s"},
+		{"no operation", "GET", "/odrers", "", "DEMO-4 operation=\"\" method=GET path=/rest/6.0/odrers status=404 code=NOT_FOUND cause=client took=0s"},
 		{"affected by a scenario", "GET", "/orders/", "search-orders-internal-error", "DEMO-5 operation=search-orders method=GET path=/rest/6.0/orders/ status=500 code=INTERNAL_ERROR cause=scenario took=0s"},
 		{"truncated", "GET", "/orders/", "truncated", "DEMO-6 operation=search-orders method=GET path=/rest/6.0/orders/ status=201 code=\"\" cause=scenario took=0s"},
 		{"without an answer", "GET", "/orders/", "empty-reply", "DEMO-7 operation=search-orders method=GET path=/rest/6.0/orders/ status=0 code=\"\" cause=scenario took=0s"},
