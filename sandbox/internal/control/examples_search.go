@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
@@ -13,16 +12,17 @@ import (
 
 // searchExample searches orders with all filters at once, for one that the
 // account has. It returns nil when there is no order.
-func searchExample(a *account.Account) (*openapi.Example, error) {
-	handles, err := handlesFor(a, catalog.RetrieveOrder)
+func (m exampleMaker) searchExample() (*openapi.Example, error) {
+	handles, err := handlesFor(m.account, catalog.RetrieveOrder)
 	if err != nil {
 		return nil, err
 	}
-	s := newSampler(a)
+	s := newSampler(m.account)
 	for _, h := range handles {
 		var order commerce.Order
 		err := s.shop.RetrieveOrder(s.terms, h.ids["OrderReference"], func(body []byte) { _ = json.Unmarshal(body, &order) })
 		if err == nil && slices.Contains(catalog.SearchStatuses(), order.Status) {
+			m.use(order.RefNo)
 			return s.searchFor(order)
 		}
 	}
@@ -51,25 +51,34 @@ func (s *sampler) searchFor(order commerce.Order) (*openapi.Example, error) {
 }
 
 // campaignsExample searches campaigns with all filters at once, for one that the
-// account has. It returns nil when there is no campaign.
-func campaignsExample(a *account.Account) (*openapi.Example, error) {
-	handles, err := handlesFor(a, catalog.UpdateUpsell)
+// account has. It returns nil when there is no campaign. One with both dates comes
+// first, because a filter of a date never finds a campaign without it.
+func (m exampleMaker) campaignsExample() (*openapi.Example, error) {
+	handles, err := handlesFor(m.account, catalog.UpdateUpsell)
 	if err != nil {
 		return nil, err
 	}
-	s := newSampler(a)
+	s := newSampler(m.account)
+	var found *commerce.Campaign
 	for _, h := range handles {
+		var campaign commerce.Campaign
 		stored, err := s.campaign(h.ids["upsellCode"])
-		if err != nil {
+		if err != nil || json.Unmarshal(stored, &campaign) != nil {
 			continue
 		}
-		var campaign commerce.Campaign
-		if err := json.Unmarshal(stored, &campaign); err != nil {
-			return nil, err
+		hasDates := campaign.StartDate != nil && campaign.EndDate != nil
+		if found == nil || hasDates {
+			found = &campaign
 		}
-		return s.searchForCampaign(campaign)
+		if hasDates {
+			break
+		}
 	}
-	return nil, nil
+	if found == nil {
+		return nil, nil
+	}
+	m.use(found.Code)
+	return s.searchForCampaign(*found)
 }
 
 func (s *sampler) searchForCampaign(c commerce.Campaign) (*openapi.Example, error) {

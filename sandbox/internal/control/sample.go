@@ -35,7 +35,7 @@ func sampleOf(a *account.Account, op *catalog.Operation) (*client.Sample, error)
 	if trials[op.ID] == nil {
 		return &client.Sample{Values: map[string]string{}}, nil
 	}
-	call, err := findCall(a, op)
+	call, err := findCall(a, op, func(map[string]string) bool { return true })
 	if call == nil || err != nil {
 		return nil, err
 	}
@@ -50,14 +50,18 @@ type sampled struct {
 }
 
 // findCall tries the records of an account one by one, those first whose handles
-// suit the operation. It returns nil when no call succeeds.
-func findCall(a *account.Account, op *catalog.Operation) (*sampled, error) {
+// suit the operation, but only records whose ids are free. It returns nil when no
+// call succeeds.
+func findCall(a *account.Account, op *catalog.Operation, free func(ids map[string]string) bool) (*sampled, error) {
 	handles, err := handlesFor(a, op.ID)
 	if err != nil {
 		return nil, err
 	}
 	s := newSampler(a)
 	for _, h := range handles {
+		if !free(h.ids) {
+			continue
+		}
 		s.ids, s.body = h.ids, ""
 		answer, err := trials[op.ID](s)
 		if err != nil {
