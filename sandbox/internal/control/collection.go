@@ -44,7 +44,7 @@ func collectionExamples(a *account.Account) (map[catalog.OperationID]collection.
 		examples[id] = collection.Example(example)
 	}
 	upgrade, _ := catalog.Find(catalog.UpgradePartnerSubscriptions)
-	call, err := findCall(a, upgrade)
+	call, err := findCall(a, upgrade, anyRecord)
 	if call == nil || err != nil {
 		return examples, err
 	}
