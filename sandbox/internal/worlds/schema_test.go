@@ -169,6 +169,7 @@ const rightShape = `
 	duplicate-reference
 	duplicate-subscription
 	future-date
+	multiple-choice
 	named-subscription-of-unpaid-order
 	no-price-in-currency
 	partner-in-other-currency
