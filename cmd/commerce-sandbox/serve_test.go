@@ -9,6 +9,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	neturl "net/url"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -52,6 +55,32 @@ func TestServe(t *testing.T) {
 	}
 	if got := call(t, nil, "ready", "--url", url); got.code != exitFailed {
 		t.Errorf("got %+v, want it gone", got)
+	}
+}
+
+// TestServePublicURL verifies that the block shows the public URL, and that commands
+// reach a sandbox below a path.
+func TestServePublicURL(t *testing.T) {
+	t.Parallel()
+	r := serve(t, nil, "--ephemeral", "--listen", "127.0.0.1:0", "--public-url", "https://shop.example.com/sandbox/")
+	url := strings.TrimPrefix(r.line("Listens at"), "  Listens at   ")
+	for label, want := range map[string]string{
+		"Pages":     "  Pages        https://shop.example.com/sandbox/ui/",
+		"REST base": "  REST base    https://shop.example.com/sandbox/rest/6.0",
+		"WSDL":      "  WSDL         https://shop.example.com/sandbox/soap/6.0?wsdl",
+	} {
+		if got := r.line(label); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if got := r.line("curl "); !strings.HasSuffix(got, "'https://shop.example.com/sandbox/rest/6.0/orders/'") {
+		t.Errorf("got %s", got)
+	}
+	target, _ := neturl.Parse(url)
+	proxy := httptest.NewServer(http.StripPrefix("/sandbox", httputil.NewSingleHostReverseProxy(target)))
+	defer proxy.Close()
+	if got, want := call(t, nil, "ready", "--url", proxy.URL+"/sandbox/"), (ending{stdout: "ready: " + proxy.URL + "/sandbox\n"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 
