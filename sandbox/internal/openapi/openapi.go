@@ -13,10 +13,10 @@
 // types of a program. What else the sandbox reads, it says in words.
 //
 // The version is 3.0.3. Of 3.1 the document would need only "or null", and tools
-// that clients use cannot read 3.1: OpenAPI Generator before version 7 stops
-// with an error, dredd reads it as 3.0, and NSwag has no support. The library is
-// kin-openapi: its document is a plain struct, and a test checks the recorded
-// exchanges with its validator.
+// that clients use cannot read 3.1: OpenAPI Generator 5 stops with an error, and
+// dredd warns that it does not fully support it. The library is kin-openapi: its
+// document is a plain struct, and a test checks the recorded exchanges with its
+// validator.
 //
 // Package control serves the document and finds its examples; rest and commerce
 // answer the calls.
