@@ -1,12 +1,16 @@
 // The guide is written for the account DEMO at localhost:8080. A reader sees the
 // sandbox and the account of the pages instead.
 import { quoted } from '../app/api.js';
+import { prefix } from '../app/paths.js';
+import { about } from '../app/sandbox.js';
 import { code } from '../app/store.js';
 
 /** Returns a text with the address of this sandbox. @param {string} text */
 export function yours(text) {
   const { origin, host } = window.location;
-  return text.replace(/(http:\/\/)?(?:localhost|127\.0\.0\.1):8080\b/g, (_, scheme) => (scheme || origin.startsWith('https:') ? origin : host));
+  const { rest, soap } = about.value?.addresses ?? {}; // may be at another address than the pages
+  if (rest && soap) text = text.replace(/http:\/\/(?:localhost|127\.0\.0\.1):8080\/(rest|soap)\/6\.0/g, (_, protocol) => (protocol === 'rest' ? rest : soap));
+  return text.replace(/(http:\/\/)?(?:localhost|127\.0\.0\.1):8080\b/g, (_, scheme) => (scheme || origin.startsWith('https:') ? origin + prefix : host));
 }
 
 /** Returns a command for this sandbox and its account. A code that a shell or an address would read otherwise is left out. @param {string} text */
@@ -25,7 +29,7 @@ export function exports() {
   const { origin, hostname, port } = window.location;
   const usual = ['localhost', '127.0.0.1'].includes(hostname) && port === '8080' && origin.startsWith('http:');
   const all = [];
-  if (!usual) all.push(`SANDBOX_URL=${quoted(origin)}`);
+  if (!usual || prefix) all.push(`SANDBOX_URL=${quoted(origin + prefix)}`);
   if (code.value !== 'DEMO') all.push(`SANDBOX_ACCOUNT=${quoted(code.value)}`);
   return all.length ? `export ${all.join(' ')}` : '';
 }

@@ -56,10 +56,10 @@ function Page({ page, pages }) {
     </ul></nav>
     ${file.error && html`<${Failure} error=${file.error} retry=${file.reload} />`}
     ${file.data && html`<${Article} tree=${file.data.tree} />`}
-    <nav class="row guide-neighbours" aria-label="Next and previous page">
+    ${(file.data || file.error) && html`<nav class="row guide-neighbours" aria-label="Next and previous page">
       ${before && html`<a href=${ui('guide', before.name)}>← ${before.title}</a>`}
       ${after && html`<a class="after" href=${ui('guide', after.name)}>${after.title} →</a>`}
-    </nav>
+    </nav>`}
   <//>`;
 }
 

@@ -52,14 +52,14 @@ function Call({ code, line, one, id, onMade }) {
       <a class="cut" href=${at(code, 'calls', line.id)} title=${`${line.method} ${line.uri}`}>${line.operation || `${line.method} ${line.uri}`}</a>
       <${Status} status=${line.status} code=${line.code} cause=${line.cause} /><${Cause} cause=${line.cause} /><span class="note">${took(line.ms)}</span></div>
     ${line.changes === undefined ? html`<p class="note">${line.why || 'It changed nothing.'}</p>`
-      : entry.data && html`<${Changed} change=${change} made=${made} id=${id} />`}`;
+      : entry.data && html`<${Changed} change=${change} made=${made} id=${id} call=${line.id} />`}`;
 }
 
-/** @param {{change?: import('../api').Change, made?: boolean, id: string}} props */
-function Changed({ change, made, id }) {
+/** @param {{change?: import('../api').Change, made?: boolean, id: string, call: string}} props */
+function Changed({ change, made, id, call }) {
   if (!change) return html`<p class="note">It changed other records.</p>`;
   if (change.truncated) return html`<p class="note">It changed the record; the journal had no room for how.</p>`;
-  const diff = html`<${Diff} before=${change.before} after=${change.after} label=${`What the call changed of ${id}`} />`;
+  const diff = html`<${Diff} before=${change.before} after=${change.after} label=${`What ${call} changed of ${id}`} />`;
   if (made) return html`<details class="record-folded"><summary>It created the record.</summary>${diff}</details>`;
   return change.after === undefined ? html`<details class="record-folded"><summary>It deleted the record.</summary>${diff}</details>` : diff;
 }
