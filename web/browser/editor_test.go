@@ -175,7 +175,7 @@ func TestAddRecord(t *testing.T) {
 func TestEditorWeight(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	w := open(t, s, "/ui/")
+	w := openAt(t, s.URL(), "/ui/") // with an empty cache
 	w.quiet()
 	w.open("/ui/a/DEMO/scenarios/new")
 	w.see("No faults")

@@ -72,6 +72,7 @@ const aim = `function () {
 		const listening = new AbortController()
 		for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) addEventListener(kind, event => {
 			if (kind === 'pointerdown') window.missedClick = isMine(event.composedPath()[0]) ? '' : 'the element moved before the click'
+			if (kind === 'click' && !isMine(event.composedPath()[0])) window.missedClick = 'the element moved during the click'
 			if (kind === 'click' || window.missedClick && kind === 'mouseup') setTimeout(() => listening.abort())
 			if (!window.missedClick) return
 			event.preventDefault()
