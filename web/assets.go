@@ -195,7 +195,7 @@ func findLive(files fs.FS, digest, name string) *asset {
 // with 304 when the client has it.
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h, text, etag := w.Header(), a.text, a.etag
-	h.Set("Vary", "Accept-Encoding")
+	h.Add("Vary", "Accept-Encoding")
 	if acceptsGzip(r.Header.Values("Accept-Encoding")) {
 		if zipped := a.zipped(); zipped != nil {
 			text, etag = zipped, etag+"-gzip"

@@ -27,7 +27,7 @@ const (
 const firstRequest = "../_sandbox/about"
 
 // themeCookie has the theme that a person chose, so that a page begins in it.
-const themeCookie = "theme"
+const themeCookie = "commerce-sandbox.theme"
 
 // view is what the shells of two requests may differ in: the way to Base, the screen
 // whose files it loads ahead, and the theme.
@@ -42,6 +42,7 @@ type indexes struct {
 // serveIndex answers a path below Base with the shell.
 func (p *pages) serveIndex(w http.ResponseWriter, r *http.Request, below string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Vary", "Cookie") // it has the theme
 	v := view{baseFrom(r.URL.EscapedPath()), screenAt(p.files, below), themeOf(r)}
 	if p.kept == nil {
 		text, err := p.shell(liveDigest, v)

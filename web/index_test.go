@@ -100,7 +100,7 @@ func TestTokenRequired(t *testing.T) {
 func TestTheme(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "")
-	for cookie, want := range map[string]string{"": "system", "theme=dark": "dark", "other=1; theme=light": "light", "theme=system": "system", `theme="><b>`: "system"} {
+	for cookie, want := range map[string]string{"": "system", "commerce-sandbox.theme=dark": "dark", "theme=dark; commerce-sandbox.theme=light": "light", "commerce-sandbox.theme=system": "system", `commerce-sandbox.theme="><b>`: "system"} {
 		if got := s.get("/ui/", "Cookie: "+cookie).Body.String(); !strings.Contains(got, `data-theme="`+want+`"`) {
 			t.Errorf("%q: got %.80s, want %s", cookie, got, want)
 		}
