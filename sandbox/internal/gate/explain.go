@@ -51,6 +51,9 @@ func explanation(entry *journal.Recorder) string {
 		text += fmt.Sprintf(" (and %d more)", further)
 	}
 	for _, note := range entry.Notes {
+		if len(text) >= maxExplanation {
+			break // asciiLine cuts what follows; a query can have thousands of names
+		}
 		if text != "" {
 			text += "; "
 		}

@@ -10,6 +10,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
+// mostUnknown is how many ignored query names are recorded one by one, because a
+// query has room for thousands and a search for what each one means takes time.
+const mostUnknown = 20
+
 // reportUnknown records the query names that are ignored, each with what its
 // sender probably meant.
 func (c *call) reportUnknown(values url.Values) {
@@ -24,7 +28,11 @@ func (c *call) reportUnknown(values url.Values) {
 		}
 	}
 	slices.Sort(unknown)
-	for _, name := range unknown {
+	for i, name := range unknown {
+		if i == mostUnknown {
+			c.Recorder.Note(fmt.Sprintf("ignored %d more query names", len(unknown)-mostUnknown))
+			return
+		}
 		c.Recorder.Note(fmt.Sprintf("ignored query name %q%s", phrase.Shorten(name, phrase.LongestName), known.meantBy(name)))
 	}
 }
