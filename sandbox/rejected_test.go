@@ -29,15 +29,7 @@ func sendRawTo(t *testing.T, url, text string) (*http.Response, string) {
 	if _, err := io.WriteString(conn, text); err != nil {
 		t.Fatal(err)
 	}
-	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer, string(body)
+	return answered(t, bufio.NewReader(conn), http.MethodGet)
 }
 
 // TestTooLargeIsRejectedUnsent announces bodies around the largest size and waits

@@ -16,7 +16,7 @@ func unnamed(tx commerce.Tx) []named {
 	var all []named
 	add := func(ids map[string]string) { all = append(all, named{ids: ids}) }
 	n := 0
-	for facts := range tx.Orders().Between(time.Time{}, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)) {
+	for facts := range tx.Orders().Between(time.Time{}, forever()) {
 		if n++; n > mostSampled {
 			break
 		}

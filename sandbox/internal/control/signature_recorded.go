@@ -1,7 +1,6 @@
 package control
 
 import (
-	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -31,13 +30,12 @@ func (api *API) recordedSignature(asked *client.SignatureRequest, d *gate.Diagno
 	return nil
 }
 
-// credentialHeader returns the credential header among the fields, "" for none.
+// credentialHeader returns the credential header that counts among the fields, ""
+// for none.
 func (api *API) credentialHeader(fields client.Header) string {
-	for _, field := range fields {
-		for _, name := range api.CredentialHeaders {
-			if strings.EqualFold(field.Name, name) {
-				return field.Value
-			}
+	for _, name := range api.CredentialHeaders {
+		if value := fields.Get(name); value != "" {
+			return value
 		}
 	}
 	return ""
