@@ -86,3 +86,26 @@ func TestSecretOfRequest(t *testing.T) {
 		t.Errorf("got %+v, %v", login, err)
 	}
 }
+
+// TestDiagnoseTheHeaderThatCounts diagnoses a call with two credential headers by the
+// one that admitted it, whatever the order in which they were sent.
+func TestDiagnoseTheHeaderThatCounts(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+"/orders/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept", "application/json")
+	r.Header.Set("X-Avangate-Authentication", credential.Header("DEMO", sandboxtest.Moment, "wrong", credential.SHA256)) // sent first, as its name sorts first
+	r.Header.Set("X-Service-Authentication", s.Sign())
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	got, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Call: "DEMO-1"})
+	if err != nil || answer.StatusCode != http.StatusCreated || !got.Valid {
+		t.Errorf("got %s and %+v, %v, want 201 and a valid signature", answer.Status, got, err)
+	}
+}
