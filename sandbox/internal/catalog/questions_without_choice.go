@@ -3,6 +3,7 @@ package catalog
 // The questions with one answer.
 const (
 	OrderFields         QuestionID = "order-fields"
+	InnerShapes         QuestionID = "inner-shapes"
 	Times               QuestionID = "times"
 	SearchEnvelope      QuestionID = "search-envelope"
 	SearchOrdering      QuestionID = "search-order" // not SearchOrder, which reads like SearchOrders
@@ -53,6 +54,12 @@ var withoutChoice = []Question{
 		Answer: "Those that services with this interface return: reference, states, dates, billing and delivery " +
 			"details, payment, customer, partner terms, Items with product, price and subscriptions, promotions, " +
 			"totals and refunds. RefNo is a string of digits; Currency is lower case."},
+	{ID: InnerShapes, Section: "2.1", Basis: Chosen,
+		Question: "Which fields do the parts of an order have that no public sample shows?",
+		Answer: "Refunds: Date, Amount, Currency in upper case, Reason, Comment and Items with LineItemReference (the product code), " +
+			"Quantity and Amount, as in a public refund request. AdditionalFields: Code, Text, Value. CustomParameters: Name, Value. " +
+			"GiftDetails: FirstName, LastName, Email, GiftNote. Authorize3DS: Href, Method, Params, as in a public client library. " +
+			"UpSell: CampaignCode and ParentCode, as in CrossSell."},
 	{ID: Times, Section: "all", Basis: Known,
 		Question: "In which time zone are dates and times?",
 		Answer:   "In UTC, all of them."},

@@ -37,7 +37,7 @@ type Order struct {
 	Origin               string                `json:"Origin"`
 	AvangateCommission   Money                 `json:"AvangateCommission"`
 	OrderFlow            catalog.OrderFlow     `json:"OrderFlow"`
-	GiftDetails          *struct{}             `json:"GiftDetails"`
+	GiftDetails          *GiftDetails          `json:"GiftDetails"`
 	PODetails            *PODetails            `json:"PODetails"`
 	ExtraInformation     *ExtraInformation     `json:"ExtraInformation"`
 	PartnerCode          *string               `json:"PartnerCode"`
@@ -59,8 +59,8 @@ type Order struct {
 	AdditionalFields     []AdditionalField     `json:"AdditionalFields"`
 	Currency             string                `json:"Currency"` // lower case
 	Totals
-	CustomParameters []AdditionalField `json:"CustomParameters"`
-	Refunds          []struct{}        `json:"Refunds"`
+	CustomParameters []CustomParameter `json:"CustomParameters"`
+	Refunds          []Refund          `json:"Refunds"`
 }
 
 // Totals are the sums of an order, in its currency.
@@ -127,13 +127,6 @@ type PODetails struct {
 type ExtraInformation struct {
 	PaymentLink            string `json:"PaymentLink,omitempty"`
 	RetryFailedPaymentLink string `json:"RetryFailedPaymentLink,omitempty"` // after a failed charge
-}
-
-// AdditionalField is a custom question of the shop and its answer.
-type AdditionalField struct {
-	Code  string `json:"Code"`
-	Text  string `json:"Text"`
-	Value string `json:"Value"`
 }
 
 // Number returns the order reference as a number, by which listings order equal

@@ -102,6 +102,8 @@ var exactly = map[string]func(*openapi3.Schema){
 	"Order.VendorApproveStatus":   func(s *openapi3.Schema) { s.Enum = words("OK", "WAITING", "REJECTED") },
 	"Campaign.Code":               func(s *openapi3.Schema) { s.Format = "uuid" },
 	"Campaign.Name":               func(s *openapi3.Schema) { s.WithMinLength(1).WithMaxLength(catalog.MaxCampaignName) },
+	"Refund.Currency":             func(s *openapi3.Schema) { currency(s) },
+	"RefundItem.Quantity":         func(s *openapi3.Schema) { s.WithMin(0) },
 	"Amount.Currency":             func(s *openapi3.Schema) { currency(s) },
 	"Amount.Amount":               func(s *openapi3.Schema) { s.WithMin(0) },
 	"ProductRef.Quantity":         func(s *openapi3.Schema) { s.WithMin(0) },
