@@ -44,16 +44,8 @@ func (p *program) reset() *cobra.Command {
 
 // states finds what the account can go back to.
 func (r *resetCmd) states(ctx context.Context) ([]cobra.Completion, error) {
-	account, err := r.account(ctx)
-	if err != nil {
-		return nil, err
-	}
-	snapshots, err := account.Snapshots(ctx)
-	states := []cobra.Completion{client.ToWorld, client.ToEmpty}
-	for _, s := range snapshots {
-		states = append(states, s.Name)
-	}
-	return states, err
+	snapshots, err := r.snapshots(ctx)
+	return append([]cobra.Completion{client.ToWorld, client.ToEmpty}, snapshots...), err
 }
 
 func (r *resetCmd) run(c *cobra.Command, _ []string) error {

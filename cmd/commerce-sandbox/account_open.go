@@ -1,0 +1,75 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// accountOpenCmd is the command account open with its flags.
+type accountOpenCmd struct {
+	remote
+	account client.NewAccount
+	format  format
+}
+
+func (p *program) accountOpen() *cobra.Command {
+	a := &accountOpenCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:   "open [CODE]",
+		Short: "Open an account with a world of its own; without a code, with a new one",
+		Example: examples(
+			name+" account open",
+			name+" account open JOB-17 --world empty --scenario slow",
+			name+" account open --clock 2026-10-09 --format json",
+		),
+		Args: a.setCode,
+		RunE: a.run,
+	}
+	a.define(c,
+		flag{name: "secret", value: "SECRET", usage: "secret of the account; without it, that of the sandbox", set: text(&a.account.Secret)},
+		flag{name: "world", value: "NAME", usage: "shipped world; without it, that of the sandbox", set: text(&a.account.World)},
+		flag{name: "feature", value: "FLAG=on|off", many: true, usage: "feature of the account", set: onOff(&a.account.Features, "FLAG=on or FLAG=off")},
+		flag{name: "assume", value: "ID=ANSWER", many: true, usage: "answer to an open question", set: pair(&a.account.Answers, "ID=ANSWER")},
+		flag{name: "clock", value: "MOMENT", usage: "moment at which its clock is frozen, such as 2026-10-09", set: moment(&a.account.Clock)},
+		flag{name: "scenario", value: "NAME", many: true, usage: "scenario that is active from the start", set: list(&a.account.Scenarios),
+			complete: a.completions(a.scenarios)},
+		formatFlag(&a.format),
+	)
+	return c
+}
+
+func (a *accountOpenCmd) setCode(_ *cobra.Command, args []string) error {
+	switch len(args) {
+	case 0:
+		return nil
+	case 1:
+		return text(&a.account.VendorCode)(args[0])
+	}
+	return errors.New("account open takes one vendor code at most")
+}
+
+func (a *accountOpenCmd) run(c *cobra.Command, _ []string) error {
+	opened, err := a.client().Open(c.Context(), a.account)
+	if err != nil {
+		return err
+	}
+	if a.format == asJSON {
+		return a.program.writeJSON(opened)
+	}
+	var t table
+	for _, line := range []labelled{
+		{"vendor code", opened.VendorCode}, {"secret", opened.Secret}, {"world", cmp.Or(opened.World, "-")},
+		{"REST", opened.RESTURL}, {"SOAP", opened.SOAPURL}, {"WSDL", opened.WSDLURL},
+	} {
+		t.add(line.label, line.text)
+	}
+	if err := t.write(a.program.stdout); err != nil {
+		return fmt.Errorf("account %s is open: %w", opened.VendorCode, err)
+	}
+	return nil
+}

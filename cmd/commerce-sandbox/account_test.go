@@ -1,0 +1,64 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+func TestAccount(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	s.golden("account-open", "account", "open", "JOB-17", "--world", "empty", "--clock", "2026-10-09", "--secret", "quiet",
+		"--scenario", "slow", "--feature", "API_GET_CUSTOMER_ORDERS=off", "--assume", "search-status=200")
+	s.golden("account-list", "account")
+	s.want(prints("CODE    WORLD  CALLS  REFUSED  CLOCK                              SCENARIOS\n"+
+		"JOB-17  empty  0      0        frozen at 2026-10-09 00:00:00 UTC  slow"), "account", "list", "-q", "scenario:*")
+	s.want(fails(`the vendor code is taken; choose another vendor code, or leave it out to get a new one`), "account", "open", "JOB-17")
+	s.want(fails(`unknown account "JOB-71"; did you mean JOB-17?`), "account", "delete", "JOB-71")
+	s.want(prints("account JOB-17 is deleted"), "account", "delete", "JOB-17")
+	s.want(misuse("account open", "account open takes one vendor code at most"), "account", "open", "A", "B")
+}
+
+func TestAccountOpenJSON(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	var opened client.AccountState
+	got := s.call("account", "open", "--format", "json")
+	if err := json.Unmarshal([]byte(got.stdout), &opened); err != nil || opened.VendorCode == "" || opened.VendorCode == "DEMO" || opened.Secret != "demo-secret" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+func TestHandles(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	if got, want := s.row("order-refund", "handles"), " OrderReference="+s.ID("order-refund", "OrderReference"); !strings.Contains(got, want) {
+		t.Errorf("got %q, want %q in it", got, want)
+	}
+	var shown map[string]map[string]string
+	got := s.call("handles", "--format", "json")
+	if err := json.Unmarshal([]byte(got.stdout), &shown); err != nil || shown["order-refund"]["kind"] != "order" {
+		t.Errorf("got %+v, %v", shown["order-refund"], err)
+	}
+}
+
+func TestSnapshot(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	s.want(prints("NAME  SAVED  ACCOUNT TIME  ORDERS"), "snapshot")
+	s.want(prints("snapshot before of account DEMO is saved with 284 orders"), "snapshot", "take", "before")
+	s.want(prints("NAME    SAVED                ACCOUNT TIME         ORDERS\n"+
+		"before  2026-10-09 12:00:00  2026-10-09 12:00:00  284"), "snapshot", "list")
+	s.want(fails(`unknown snapshot "befor"; did you mean before?`), "snapshot", "delete", "befor")
+	s.want(prints("snapshot before of account DEMO is deleted"), "snapshot", "delete", "before")
+	s.want(prints("{\n  \"snapshots\": [],\n  \"total\": 0\n}"), "snapshot", "list", "--format", "json")
+	s.want(misuse("snapshot take", "snapshot take needs a name for the snapshot, got \"\""), "snapshot", "take")
+}
+
+// misuse is the end of a command whose arguments are wrong.
+func misuse(command, text string) ending {
+	return ending{code: exitUsage, stderr: name + ": " + text + "\nSee " + name + " " + command + " --help.\n"}
+}

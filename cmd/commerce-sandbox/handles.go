@@ -1,0 +1,68 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// handlesCmd is the command handles with its flags.
+type handlesCmd struct {
+	remote
+	format format
+}
+
+func (p *program) handles() *cobra.Command {
+	h := &handlesCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:     "handles",
+		GroupID: groupRemote,
+		Short:   "List the names that the world of an account gives to records, with their ids",
+		Example: examples(name+" handles", name+" handles --account DEMO --format json"),
+		RunE:    h.run,
+	}
+	h.define(c, h.accountFlag(firstAccount), formatFlag(&h.format))
+	return c
+}
+
+func (h *handlesCmd) run(c *cobra.Command, _ []string) error {
+	account, err := h.account(c.Context())
+	if err != nil {
+		return err
+	}
+	handles, err := account.Handles(c.Context())
+	if err != nil {
+		return err
+	}
+	if h.format == asJSON {
+		return h.program.writeJSON(flat(handles))
+	}
+	var t table
+	t.add("HANDLE", "KIND", "IDS")
+	for _, handle := range slices.Sorted(maps.Keys(handles)) {
+		t.add(handle, handles[handle].Kind, shownIDs(handles[handle].IDs))
+	}
+	return t.write(h.program.stdout)
+}
+
+// flat returns the handles in the shape of the control interface.
+func flat(handles map[string]client.Handle) map[string]map[string]string {
+	shown := make(map[string]map[string]string, len(handles))
+	for handle, of := range handles {
+		shown[handle] = map[string]string{"kind": of.Kind}
+		maps.Copy(shown[handle], of.IDs)
+	}
+	return shown
+}
+
+func shownIDs(ids map[string]string) string {
+	var shown []string
+	for _, name := range slices.Sorted(maps.Keys(ids)) {
+		shown = append(shown, name+"="+ids[name])
+	}
+	return strings.Join(shown, " ")
+}
