@@ -83,7 +83,7 @@ func (p *program) prepare(c *cobra.Command) {
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := work(c, args); err != nil {
-			return failure{err}
+			return failure{remedy(err)}
 		}
 		return nil
 	}

@@ -136,7 +136,7 @@ func TestReset(t *testing.T) {
 func TestToken(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.ControlToken, o.TLS = "letmein", sandbox.TLSSelfSigned })
-	const missing = "the control token is missing or wrong; send the header Authorization: Bearer TOKEN"
+	const missing = "the control token is missing or wrong; give it by --control-token or SANDBOX_CONTROL_TOKEN"
 	s.want(fails(missing), "coverage")
 	if got := s.call("coverage", "--control-token", "letmein"); got.code != exitFailed || !strings.Contains(got.stderr, "failed to verify certificate") {
 		t.Errorf("got %+v, want the token kept from strangers", got)

@@ -53,7 +53,7 @@ func TestScenarioNames(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	s.want(fails(`unknown scenario "slwo"; did you mean slow?`), "scenario", "on", "slwo")
-	s.want(fails(`unknown scenario "xyzzy"; GET /_sandbox/scenarios lists the scenarios; a documented error code is a name too`), "scenario", "show", "xyzzy")
+	s.want(fails(`unknown scenario "xyzzy"; GET /_sandbox/scenarios lists the scenarios, with those of the folder that --scenarios names; a documented error code is a name too`), "scenario", "show", "xyzzy")
 	s.want(fails(`unknown account "DEMA"; did you mean DEMO?`), "scenario", "list", "--account", "DEMA")
 	s.want(prints("slow is active for account ACME until it is deactivated"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
 	s.golden("scenario-show", "scenario", "show", "customer-orders-forbidden")

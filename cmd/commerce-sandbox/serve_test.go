@@ -245,7 +245,7 @@ func TestServeFails(t *testing.T) {
 	defer taken.Close()
 	at := taken.Addr().String()
 	got := call(t, nil, "--ephemeral", "--listen", at)
-	want := ending{code: exitFailed, stderr: name + ": cannot listen on " + at + ": listen tcp " + at + ": bind: address already in use\n"}
+	want := ending{code: exitFailed, stderr: name + ": cannot listen on " + at + ": listen tcp " + at + ": bind: address already in use; choose another address with --listen or --control-listen, such as 127.0.0.1:0 for a free port\n"}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

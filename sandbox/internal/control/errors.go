@@ -89,7 +89,7 @@ func scenarioError(err error) *client.Error {
 	var taken *scenario.TakenError
 	switch {
 	case errors.As(err, &unknown):
-		hint := "GET " + base + "/scenarios lists the scenarios; a documented error code is a name too"
+		hint := "GET " + base + "/scenarios lists the scenarios, with those of the folder that --scenarios names; a documented error code is a name too"
 		if len(unknown.Nearest) > 0 {
 			hint = phrase.Suggest(unknown.Name, unknown.Nearest)
 		}

@@ -31,6 +31,6 @@ func TestLibrary(t *testing.T) {
 		{"DELETE", "/scenarios/mine", ``, 204,
 			``},
 		{"DELETE", "/scenarios/mine", ``, 404,
-			`{"error":"unknown scenario \"mine\"","hint":"GET /_sandbox/scenarios lists the scenarios; a documented error code is a name too"}`},
+			`{"error":"unknown scenario \"mine\"","hint":"GET /_sandbox/scenarios lists the scenarios, with those of the folder that --scenarios names; a documented error code is a name too"}`},
 	})
 }
