@@ -31,6 +31,7 @@ var knows = map[string]string{
 	"sandbox/internal/records":    "catalog client commerce phrase query",
 	"sandbox/internal/yamltext":   "phrase",
 
+	"sandbox/internal/transfer":  "commerce phrase strictjson",
 	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
 	"sandbox/internal/gate":      "account address catalog client clock commerce coverage credential journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce",

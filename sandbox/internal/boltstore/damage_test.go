@@ -29,7 +29,7 @@ func aFullFile(t *testing.T) []byte {
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
 	update(t, db.Account(theAccount), func(tx commerce.Tx) error {
 		_, err := tx.Next(commerce.Proformas)
-		return errors.Join(err, tx.Orders().PutForm(reference(200000000), 0, []byte("form")),
+		return errors.Join(err, putForm(tx, reference(200000000), []byte("form")),
 			tx.Handles().Put("an-order", commerce.Handle{Kind: "order", IDs: map[string]string{"OrderReference": "200000000"}}),
 			tx.Products().PutProduct(commerce.Product{Code: "P"}), tx.Products().PutPartner(commerce.Partner{Code: "Q"}),
 			tx.Campaigns().PutSettings(commerce.UpsellSettings{UpsellingDisplayType: "overlay"}))

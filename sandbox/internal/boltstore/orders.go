@@ -97,7 +97,7 @@ func (o orderStore) put(r *commerce.OrderRecord) error {
 	if o.tx.changes != nil {
 		o.tx.changed("order", r.Order.RefNo, before.withInternals(), now.withInternals())
 	}
-	if err := o.raise(n, r); err != nil {
+	if err := errors.Join(o.raise(n, r), o.putForms(n, r, known)); err != nil {
 		return err
 	}
 	return records.put(key, now.encode())
@@ -106,7 +106,7 @@ func (o orderStore) put(r *commerce.OrderRecord) error {
 // raise moves the sequences behind the numbers that an order uses.
 func (o orderStore) raise(n uint64, r *commerce.OrderRecord) error {
 	for _, u := range usedBy(n, r) {
-		if err := o.tx.raise(u.sequence, u.number); err != nil {
+		if err := o.tx.Raise(u.sequence, u.number); err != nil {
 			return err
 		}
 	}
@@ -157,16 +157,6 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 			}
 		}
 	}
-}
-
-func (o orderStore) PutForm(ref string, n int, content []byte) error {
-	if _, ok := o.stored(ref); !ok {
-		return fmt.Errorf("form %d: unknown order %s", n, ref)
-	}
-	order, _ := orderNumber(ref)
-	kept := make([]byte, len(content)) // not a clone, because a nil value would remove the form
-	copy(kept, content)
-	return o.tx.table(forms).put(numberKey(order, sortable(int64(n))), kept)
 }
 
 // storedOrder is an order as the file has it: what lookups need, in front of the

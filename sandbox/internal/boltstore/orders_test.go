@@ -220,12 +220,42 @@ func TestSequencesContinueAboveWhatIsUsed(t *testing.T) {
 func TestFormsBelongToAnOrder(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
-	content := []byte{1, 2, 3}
-	update(t, s, func(tx commerce.Tx) error {
-		return errors.Join(put(anOrder(1))(tx), tx.Orders().PutForm("200000001", 0, content), tx.Orders().PutForm("200000001", 1, nil))
-	})
-	if _, err := s.Update(func(tx commerce.Tx) error { return tx.Orders().PutForm("200000002", 0, nil) }); err == nil {
-		t.Error("a form of no order was kept")
+	contents := [][]byte{{1, 2, 3}, {}, {4}}
+	order := anOrder(1)
+	order.PurchaseOrder = &commerce.PurchaseOrder{}
+	for _, content := range contents {
+		order.PurchaseOrder.Forms = append(order.PurchaseOrder.Forms, commerce.Form{}.WithContent(content))
+	}
+	formsOf := func(ref string) (got [][]byte) {
+		mustDo(t, s.View(func(tx commerce.Tx) error {
+			for n := 0; ; n++ {
+				content, ok := tx.Orders().Form(ref, n)
+				if !ok {
+					return nil
+				}
+				got = append(got, bytes.Clone(content))
+			}
+		}))
+		return got
+	}
+	update(t, s, put(order))
+	if got := formsOf("200000001"); !reflect.DeepEqual(got, contents) {
+		t.Errorf("got forms %v, want %v", got, contents)
+	}
+	stored, err := func() (r commerce.OrderRecord, err error) {
+		err = s.View(func(tx commerce.Tx) error { r, _, err = tx.Orders().Get("200000001"); return err })
+		return r, err
+	}()
+	mustDo(t, err)
+	stored.PurchaseOrder.Forms = stored.PurchaseOrder.Forms[:2]
+	update(t, s, put(stored)) // without their contents
+	if got := formsOf("200000001"); !reflect.DeepEqual(got, contents[:2]) {
+		t.Errorf("got forms %v after the third is gone, want %v", got, contents[:2])
+	}
+	mustDo(t, db.Verify(theAccount))
+	update(t, s, func(tx commerce.Tx) error { return tx.Orders().Delete("200000001") })
+	if got := formsOf("200000001"); got != nil {
+		t.Errorf("got forms %v of a deleted order", got)
 	}
 	mustDo(t, db.Verify(theAccount))
 }
@@ -250,4 +280,17 @@ func TestATransactionReadsWhatItWrote(t *testing.T) {
 		}
 		return nil
 	})
+}
+
+// putForm adds a form to an order.
+func putForm(tx commerce.Tx, ref string, content []byte) error {
+	r, _, err := tx.Orders().Get(ref)
+	if err != nil {
+		return err
+	}
+	if r.PurchaseOrder == nil {
+		r.PurchaseOrder = &commerce.PurchaseOrder{}
+	}
+	r.PurchaseOrder.Forms = append(r.PurchaseOrder.Forms, commerce.Form{}.WithContent(content))
+	return tx.Orders().Put(r)
 }

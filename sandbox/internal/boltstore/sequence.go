@@ -8,18 +8,21 @@ import (
 
 // Next returns the next number of a sequence. A sequence begins at 1.
 func (t *tx) Next(s commerce.Sequence) (uint64, error) {
-	next := numberAt(t.table(sequences).get(textKey(string(s))), 0) + 1
-	return next, t.raise(s, next)
+	next := t.Last(s) + 1
+	return next, t.Raise(s, next)
 }
 
-// raise makes a sequence continue behind n.
-func (t *tx) raise(s commerce.Sequence, n uint64) error {
-	key := textKey(string(s))
-	numbered := t.table(sequences)
-	if n <= numberAt(numbered.get(key), 0) {
+// Last returns the number that a sequence returned last.
+func (t *tx) Last(s commerce.Sequence) uint64 {
+	return numberAt(t.table(sequences).get(textKey(string(s))), 0)
+}
+
+// Raise makes a sequence continue above n.
+func (t *tx) Raise(s commerce.Sequence, n uint64) error {
+	if n <= t.Last(s) {
 		return nil
 	}
-	return numbered.put(key, numberKey(n))
+	return t.table(sequences).put(textKey(string(s)), numberKey(n))
 }
 
 // digits returns the number that the digits of an invoice id spell, 0 when it

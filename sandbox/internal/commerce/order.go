@@ -1,6 +1,8 @@
 package commerce
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"strconv"
 	"time"
 
@@ -187,10 +189,22 @@ type PurchaseOrder struct {
 	Forms []Form                     `json:"forms"`
 }
 
-// Form is an uploaded order form. Its bytes are kept by Orders.PutForm.
+// Form is an uploaded order form. Its bytes are stored beside its order.
 type Form struct {
 	FileName   string `json:"file_name"`
-	Size       int    `json:"size"`        // bytes, decoded
-	ClientTime string `json:"client_time"` // as sent
-	UploadedAt Moment `json:"uploaded_at"` // on the account's clock
+	Size       int    `json:"size"`             // bytes, decoded
+	SHA256     string `json:"sha256,omitempty"` // of the bytes, in hex; "" when an older sandbox stored it
+	ClientTime string `json:"client_time"`      // as sent
+	UploadedAt Moment `json:"uploaded_at"`      // on the account's clock
+
+	// Content is the bytes that Orders.Put stores. When it is nil, Put leaves
+	// those that are stored. Orders.Get leaves it nil.
+	Content []byte `json:"-"`
+}
+
+// WithContent returns the form with its bytes, their number and their hash.
+func (f Form) WithContent(content []byte) Form {
+	sum := sha256.Sum256(content)
+	f.Content, f.Size, f.SHA256 = content, len(content), hex.EncodeToString(sum[:])
+	return f
 }

@@ -119,7 +119,8 @@ func TestCancelOrder(t *testing.T) {
 func TestUploadOrderForm(t *testing.T) {
 	t.Parallel()
 	form := commerce.OrderForm{FileName: "form.pdf", ClientTime: "2026-10-09 11:59:00", File: "JVBERi0xLjQ="}
-	stored := commerce.Form{FileName: "form.pdf", Size: 8, ClientTime: "2026-10-09 11:59:00", UploadedAt: commerce.At(moved)}
+	stored := commerce.Form{FileName: "form.pdf", Size: 8, ClientTime: "2026-10-09 11:59:00", UploadedAt: commerce.At(moved),
+		SHA256: "e16fa5d9b51928755db85b917f0297babaf22c7a47e97d9212adab56e61ba04e"}
 	awaiting := func(state catalog.PurchaseOrderState, forms ...commerce.Form) commerce.OrderRecord {
 		return with(aPurchaseOrder(state), func(r *commerce.OrderRecord) { r.PurchaseOrder.Forms = slices.Concat(r.PurchaseOrder.Forms, forms) })
 	}

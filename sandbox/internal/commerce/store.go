@@ -39,13 +39,28 @@ type Tx interface {
 	Products() Products
 	Campaigns() Campaigns
 	Handles() Handles
+	Sequences
+}
+
+// Sequences are the running numbers of an account.
+type Sequences interface {
 	// Next returns the next number of a sequence, above every number it ever
 	// returned.
 	Next(Sequence) (uint64, error)
+	// Last returns the number that a sequence returned last, 0 when it returned
+	// none.
+	Last(Sequence) uint64
+	// Raise makes a sequence continue above a number.
+	Raise(Sequence, uint64) error
 }
 
 // Sequence names a running number of an account.
 type Sequence string
+
+// AllSequences returns every sequence of an account.
+func AllSequences() []Sequence {
+	return []Sequence{OrderReferences, OrderNumbers, Sales, Invoices, Proformas, Creations}
+}
 
 // The running numbers of an account.
 const (
@@ -67,10 +82,15 @@ type Orders interface {
 	// false when there is no order.
 	Internals(ref string) (OrderInternals, bool, error)
 	// Put writes an order and its indexes: the date with the order's facts, the
-	// sale and the invoice. It encodes the order, once.
+	// sale and the invoice. It encodes the order, once. Forms that have their
+	// content are written too, forms that the order no longer has are removed.
 	Put(OrderRecord) error
-	// PutForm stores the bytes of form n (from 0) of an order.
-	PutForm(ref string, n int, content []byte) error
+	// Form returns the stored bytes of form n (from 0) of an order, false when
+	// there are none.
+	Form(ref string, n int) ([]byte, bool)
+	// Delete removes an order, its indexes and its forms. Its subscriptions must be
+	// removed before. It is no error when there is no order.
+	Delete(ref string) error
 	OrderIndexes
 }
 
@@ -96,6 +116,8 @@ type Customers interface {
 	Orders(reference int64) iter.Seq[string]
 	// References yields the reference of every customer, in ascending order.
 	References() iter.Seq[int64]
+	// Delete removes a customer. It is no error when there is none.
+	Delete(reference int64) error
 }
 
 // Subscriptions are the subscriptions of an account. Put needs the order of the
@@ -106,16 +128,31 @@ type Subscriptions interface {
 	// References yields the reference of every subscription, the shorter ones
 	// first.
 	References() iter.Seq[string]
+	// Of yields the references of the subscriptions of an order. It reads all
+	// subscriptions, because those of unknown buyers are in no index.
+	Of(order string) iter.Seq[string]
+	// Delete removes a subscription. It is no error when there is none.
+	Delete(reference string) error
 }
 
 // Products are the products of an account and the partners that sell them.
 type Products interface {
 	Product(code string) (Product, bool, error)
 	PutProduct(Product) error
+	// DeleteProduct removes a product. It is no error when there is none.
+	DeleteProduct(code string) error
+	// ProductCodes yields all codes, the shorter ones first.
+	ProductCodes() iter.Seq[string]
+	Partners
+}
+
+// Partners are the partners that sell the products.
+type Partners interface {
 	Partner(code string) (Partner, bool, error)
 	PutPartner(Partner) error
-	// ProductCodes and PartnerCodes yield all codes, the shorter ones first.
-	ProductCodes() iter.Seq[string]
+	// DeletePartner removes a partner. It is no error when there is none.
+	DeletePartner(code string) error
+	// PartnerCodes yields all codes, the shorter ones first.
 	PartnerCodes() iter.Seq[string]
 }
 
@@ -149,6 +186,8 @@ type Handles interface {
 	Put(name string, h Handle) error
 	Get(name string) (Handle, bool, error)
 	All() (map[string]Handle, error)
+	// Delete removes a handle. It is no error when there is none.
+	Delete(name string) error
 }
 
 // Handle is the record that a name means: its kind and its ids, under the

@@ -33,12 +33,7 @@ func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, e
 		if err := record.checkUpload(); err != nil {
 			return err
 		}
-		number := record.addForm(Form{
-			FileName: form.FileName, Size: len(content), ClientTime: form.ClientTime, UploadedAt: At(t.Now),
-		})
-		if err := tx.Orders().PutForm(ref, number, content); err != nil {
-			return err
-		}
+		record.addForm(Form{FileName: form.FileName, ClientTime: form.ClientTime, UploadedAt: At(t.Now)}.WithContent(content))
 		return tx.Orders().Put(record)
 	})
 }
@@ -122,12 +117,10 @@ func (r *OrderRecord) checkUpload() error {
 		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
 }
 
-// addForm adds the form and returns its number, from 0.
-func (r *OrderRecord) addForm(f Form) int {
+func (r *OrderRecord) addForm(f Form) {
 	po := r.PurchaseOrder
 	po.Forms = append(po.Forms, f)
 	if po.State == catalog.AwaitingForm {
 		po.State = catalog.AwaitingConfirmation
 	}
-	return len(po.Forms) - 1
 }

@@ -17,11 +17,12 @@ type World struct {
 	Campaigns     []Campaign // in the order of their creation
 	Settings      UpsellSettings
 	Handles       map[string]Handle
+	Sequences     map[Sequence]uint64 // that continue above a number
 }
 
 // Write writes the world in a transaction, owners before what they own.
 func (w World) Write(tx Tx) error {
-	writes := []func(Tx) error{w.writeProducts, w.writeCustomers, w.writeOrders, w.writeCampaigns, w.writeHandles}
+	writes := []func(Tx) error{w.writeProducts, w.writeCustomers, w.writeOrders, w.writeCampaigns, w.writeHandles, w.raiseSequences}
 	for _, write := range writes {
 		if err := write(tx); err != nil {
 			return err
@@ -58,6 +59,15 @@ func (w World) writeCampaigns(tx Tx) error {
 func (w World) writeHandles(tx Tx) error {
 	for name, h := range w.Handles {
 		if err := tx.Handles().Put(name, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w World) raiseSequences(tx Tx) error {
+	for s, last := range w.Sequences {
+		if err := tx.Raise(s, last); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,99 @@
+package boltstore
+
+import (
+	"bytes"
+	"fmt"
+	"iter"
+	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Delete removes an order. Its numbers stay used, because a reference must never
+// name another order.
+func (o orderStore) Delete(ref string) error {
+	stored, ok := o.stored(ref)
+	if !ok {
+		return nil
+	}
+	n, _ := orderNumber(ref)
+	if sold, _ := o.tx.table(buyers).scanPrefix(numberKey(n)).next(); sold != nil {
+		return fmt.Errorf("order %s: subscription %s names it", ref, sold[17:])
+	}
+	had, err := stored.entries(n)
+	if err != nil {
+		return fmt.Errorf("order %s: %w", ref, err)
+	}
+	if err := o.tx.reindex(had, nil); err != nil {
+		return fmt.Errorf("order %s: %w", ref, err)
+	}
+	if err := o.removeForms(n, 0); err != nil {
+		return err
+	}
+	if o.tx.changes != nil {
+		o.tx.changed("order", ref, stored.withInternals(), nil)
+	}
+	return o.tx.table(orders).remove(numberKey(n))
+}
+
+// Of compares bytes before it decodes a subscription, because it reads all.
+func (s subscriptionStore) Of(order string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		named := []byte(strconv.Quote(order))
+		for key, content := range s.tx.table(subscriptions).scanPrefix(nil).all() {
+			if !bytes.Contains(content, named) {
+				continue
+			}
+			sub, _, err := getJSON[commerce.Subscription](s.tx.table(subscriptions), key)
+			if err == nil && sub.Order == order && !yield(sub.Reference) {
+				return
+			}
+		}
+	}
+}
+
+func (s subscriptionStore) Delete(reference string) error {
+	sub, known, err := s.Get(reference)
+	if err != nil || !known {
+		return err
+	}
+	if err := s.forget(&sub); err != nil {
+		return fmt.Errorf("subscription %s: %w", reference, err)
+	}
+	return s.tx.removeJSON(subscriptions, textKey(reference), "subscription", reference)
+}
+
+func (c customerStore) Delete(reference int64) error {
+	id := strconv.FormatInt(reference, 10)
+	customer, known, err := c.Get(reference)
+	if err != nil || !known {
+		return err
+	}
+	if err := c.tx.reindex(customerEntries(&customer), nil); err != nil {
+		return fmt.Errorf("customer %s: %w", id, err)
+	}
+	return c.tx.removeJSON(customers, numberKey(sortable(reference)), "customer", id)
+}
+
+func (c productStore) DeleteProduct(code string) error {
+	return c.tx.removeJSON(products, textKey(code), "product", code)
+}
+
+func (c productStore) DeletePartner(code string) error {
+	return c.tx.removeJSON(partners, textKey(code), "partner", code)
+}
+
+func (h handleStore) Delete(name string) error {
+	return h.tx.removeJSON(handles, textKey(name), "handle", name)
+}
+
+// removeJSON removes a record that putJSON wrote. It is no error when there is none.
+func (t *tx) removeJSON(in tableID, key []byte, kind, id string) error {
+	records := t.table(in)
+	before := records.get(key)
+	if before == nil {
+		return nil
+	}
+	t.changed(kind, id, before, nil)
+	return records.remove(key)
+}

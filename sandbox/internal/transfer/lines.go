@@ -1,0 +1,131 @@
+package transfer
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// first and last are the moments between which every order is dated.
+func first() time.Time { return time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC) }
+func last() time.Time  { return time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC) }
+
+// orderLines yields the orders as they are stored, newest first.
+func orderLines(tx commerce.Tx) lines {
+	return func(yield func([]byte, error) bool) {
+		for facts := range tx.Orders().Between(first(), last()) {
+			if !yield(orderLine(tx, facts.RefNo())) {
+				return
+			}
+		}
+	}
+}
+
+// form is a form with its bytes.
+type form struct {
+	commerce.Form
+	Content []byte `json:"content,omitempty"`
+}
+
+// purchaseOrder is a purchase order whose forms have their bytes.
+type purchaseOrder struct {
+	commerce.PurchaseOrder
+	Forms []form `json:"forms"`
+}
+
+// orderLine returns an order with what the interface does not show.
+func orderLine(tx commerce.Tx, ref string) ([]byte, error) {
+	body, _ := tx.Orders().Body(ref)
+	internals, known, err := tx.Orders().Internals(ref)
+	if err != nil || !known {
+		return nil, fmt.Errorf("order %s cannot be read: %w", ref, err)
+	}
+	var written = struct {
+		commerce.OrderInternals
+		PurchaseOrder *purchaseOrder `json:"purchase_order,omitempty"`
+	}{OrderInternals: internals}
+	if po := internals.PurchaseOrder; po != nil {
+		written.PurchaseOrder = &purchaseOrder{PurchaseOrder: *po, Forms: []form{}}
+		for n, f := range po.Forms {
+			content, _ := tx.Orders().Form(ref, n)
+			written.PurchaseOrder.Forms = append(written.PurchaseOrder.Forms, form{f, content})
+		}
+	}
+	beside, err := commerce.Encode(written)
+	if err != nil {
+		return nil, err
+	}
+	return withSandbox(body, beside)
+}
+
+// withSandbox returns a record on one line, with a further key sandbox unless that
+// is empty.
+func withSandbox(record, beside []byte) ([]byte, error) {
+	line, err := oneLine(record)
+	if err != nil || string(beside) == "{}" {
+		return line, err
+	}
+	whole := make([]byte, 0, len(line)+len(beside)+12)
+	whole = append(whole, line[:len(line)-1]...)
+	whole = append(whole, `,"sandbox":`...)
+	whole = append(whole, beside...)
+	return append(whole, '}'), nil
+}
+
+// oneLine returns JSON without line breaks. It returns the same bytes unless they
+// have some.
+func oneLine(text []byte) ([]byte, error) {
+	if !bytes.ContainsAny(text, "\n\r") {
+		return text, nil
+	}
+	var line bytes.Buffer
+	err := json.Compact(&line, text)
+	return line.Bytes(), err
+}
+
+// campaignLines yields the campaigns as they are stored, the latest created first.
+func campaignLines(tx commerce.Tx) lines {
+	return func(yield func([]byte, error) bool) {
+		for _, body := range tx.Campaigns().Newest() {
+			if !yield(oneLine(body)) {
+				return
+			}
+		}
+	}
+}
+
+func customerLines(tx commerce.Tx) lines {
+	return linesOf(tx.Customers().References(), tx.Customers().Get)
+}
+
+func subscriptionLines(tx commerce.Tx) lines {
+	return linesOf(tx.Subscriptions().References(), tx.Subscriptions().Get)
+}
+
+func productLines(tx commerce.Tx) lines {
+	return linesOf(tx.Products().ProductCodes(), tx.Products().Product)
+}
+
+func partnerLines(tx commerce.Tx) lines {
+	return linesOf(tx.Products().PartnerCodes(), tx.Products().Partner)
+}
+
+// linesOf yields the records with the ids.
+func linesOf[ID, R any](ids iter.Seq[ID], get func(ID) (R, bool, error)) lines {
+	return func(yield func([]byte, error) bool) {
+		for id := range ids {
+			record, _, err := get(id)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(commerce.Encode(&record)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package transfer
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Format is how records are written.
+type Format string
+
+// The formats of an export.
+const (
+	World Format = "world" // a world file: YAML with the key records
+	JSON  Format = "json"  // one JSON object
+)
+
+// Formats returns all formats, the default first.
+func Formats() []Format { return []Format{World, JSON} }
+
+// Write writes every record of an account, one a line, with the forms of its
+// orders, its settings, handles and sequences. The summary is one line of text. The
+// last line of a world file is a comment that says so, because YAML that is cut off
+// can look whole.
+func Write(to io.Writer, format Format, summary string, tx commerce.Tx) error {
+	buffer := bufio.NewWriterSize(to, 64<<10)
+	w := &writer{Writer: buffer, tx: tx}
+	switch format {
+	case World:
+		w.world(summary)
+	case JSON:
+		w.json(summary)
+	default:
+		return fmt.Errorf("unknown format %q; known: %v", format, Formats())
+	}
+	if w.err != nil {
+		return w.err
+	}
+	return buffer.Flush()
+}
+
+// writer writes the records of a transaction. The first error ends it.
+type writer struct {
+	*bufio.Writer
+	tx  commerce.Tx
+	err error
+}
+
+// lines are the records of a kind, each as one line of JSON.
+type lines = iter.Seq2[[]byte, error]
+
+// list is the records of a kind under the name that they have in an export.
+type list struct {
+	name  string
+	lines lines
+}
+
+// lists returns the records of each kind, owners before what they own.
+func (w *writer) lists() []list {
+	return []list{
+		{"products", productLines(w.tx)}, {"partners", partnerLines(w.tx)}, {"customers", customerLines(w.tx)},
+		{"orders", orderLines(w.tx)}, {"subscriptions", subscriptionLines(w.tx)}, {"campaigns", campaignLines(w.tx)},
+	}
+}
+
+func (w *writer) print(parts ...string) {
+	for _, part := range parts {
+		if w.err == nil {
+			_, w.err = w.WriteString(part)
+		}
+	}
+}
+
+// each writes records, each behind what front returns for its place.
+func (w *writer) each(records lines, front func(first bool) string) (count int) {
+	for line, err := range records {
+		if w.err == nil {
+			w.err = err
+		}
+		w.print(front(count == 0))
+		if w.err != nil {
+			return count
+		}
+		_, w.err = w.Write(line)
+		count++
+	}
+	return count
+}
+
+// indent is in front of each line of a block literal.
+const indent = "    "
+
+// world writes a world file. Its lists of products and partners are empty, because
+// a world without them has the shipped ones.
+func (w *writer) world(summary string) {
+	w.print("summary: ", quoted(summary), "\nproducts: []\npartners: []\nrecords:\n")
+	for _, l := range w.lists() {
+		count := w.each(l.lines, func(first bool) string {
+			if first {
+				return "  " + l.name + ": |\n" + indent
+			}
+			return "\n" + indent
+		})
+		if count > 0 {
+			w.print("\n")
+		}
+	}
+	if display := w.display(); display != "" {
+		w.print("  settings:\n    upselling_display_type: ", quoted(display), "\n")
+	}
+	if names, all := w.handles(); len(names) > 0 {
+		w.print("  handles: |\n", indent, "{\n")
+		for n, name := range names {
+			w.print(indent, quoted(name), ": ", w.encode(all[name]), comma(n, len(names), ","), "\n")
+		}
+		w.print(indent, "}\n")
+	}
+	w.print("  sequences:\n")
+	for _, s := range commerce.AllSequences() {
+		w.print(indent, string(s), ": ", fmt.Sprint(w.tx.Last(s)), "\n")
+	}
+	w.print("# The export ends here.\n")
+}
+
+// json writes one object.
+func (w *writer) json(summary string) {
+	w.print("{\n\"summary\": ", quoted(summary))
+	for _, l := range w.lists() {
+		w.print(",\n", quoted(l.name), ": [")
+		count := w.each(l.lines, func(first bool) string {
+			if first {
+				return "\n"
+			}
+			return ",\n"
+		})
+		if count > 0 {
+			w.print("\n")
+		}
+		w.print("]")
+	}
+	if display := w.display(); display != "" {
+		w.print(",\n\"settings\": {\"upselling_display_type\": ", quoted(display), "}")
+	}
+	names, all := w.handles()
+	w.print(",\n\"handles\": {")
+	for n, name := range names {
+		w.print("\n", quoted(name), ": ", w.encode(all[name]), comma(n, len(names), ","))
+	}
+	w.print("},\n\"sequences\": {")
+	for n, s := range commerce.AllSequences() {
+		w.print(quoted(string(s)), ": ", fmt.Sprint(w.tx.Last(s)), comma(n, len(commerce.AllSequences()), ", "))
+	}
+	w.print("}\n}\n")
+}
+
+// display returns the setting of the campaigns, "" for none.
+func (w *writer) display() string {
+	settings, err := w.tx.Campaigns().Settings()
+	w.fail(err)
+	return string(settings.UpsellingDisplayType)
+}
+
+// handles returns all handles and their names, sorted.
+func (w *writer) handles() ([]string, map[string]commerce.Handle) {
+	all, err := w.tx.Handles().All()
+	w.fail(err)
+	return slices.Sorted(maps.Keys(all)), all
+}
+
+func (w *writer) fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+func (w *writer) encode(value any) string {
+	text, err := commerce.Encode(value)
+	w.fail(err)
+	return string(text)
+}
+
+// quoted returns a text in JSON, which is a scalar of YAML too.
+func quoted(text string) string {
+	encoded, err := commerce.Encode(text)
+	if err != nil {
+		panic(err) // every text has an encoding
+	}
+	return string(encoded)
+}
+
+// comma returns what separates element n of a list from the next one.
+func comma(n, length int, separator string) string {
+	if n == length-1 {
+		return ""
+	}
+	return separator
+}

@@ -1,0 +1,128 @@
+package transfer_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// noon is what the clocks of the tests show.
+var noon = time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)
+
+// openStore returns the records that seed writes.
+func openStore(t *testing.T, seed func(commerce.Tx) error) commerce.Store {
+	t.Helper()
+	db, err := boltstore.Open(boltstore.Options{Lifetime: boltstore.Ephemeral})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(db.Verify("DEMO"), db.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := db.CreateAccount(t.Context(), account.Record{Code: "DEMO", Document: []byte("{}")}, seed); err != nil {
+		t.Fatal(err)
+	}
+	return db.Account("DEMO")
+}
+
+// written returns an export.
+func written(t *testing.T, s commerce.Store, format transfer.Format) []byte {
+	t.Helper()
+	var text bytes.Buffer
+	err := s.View(func(tx commerce.Tx) error { return transfer.Write(&text, format, "Export of DEMO", tx) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text.Bytes()
+}
+
+// aWorld writes one record of each kind.
+func aWorld(tx commerce.Tx) error {
+	external := "CRM-1 \"ä\"\n"
+	customer := commerce.Customer{Reference: 410001, ExternalReference: &external, FirstName: "Ida", Enabled: true}
+	order := commerce.OrderRecord{Order: commerce.Order{RefNo: "248810377", Status: catalog.Pending, OrderDate: commerce.At(noon), CustomerDetails: &customer, OrderFlow: catalog.PurchaseOrderFlow}}
+	order.Proforma = "PF-1"
+	order.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.AwaitingConfirmation, Forms: []commerce.Form{
+		commerce.Form{FileName: `a"b <ä>.pdf`, ClientTime: "2026-10-09 11:59:00", UploadedAt: commerce.At(noon)}.WithContent([]byte("%PDF-1.4\x00")),
+	}}
+	return errors.Join(commerce.World{
+		Products:  []commerce.Product{{Code: "P", Name: "<Studio>", Prices: map[string]commerce.Money{"EUR": commerce.Cents(1990)}}},
+		Partners:  []commerce.Partner{{Code: "NORTH", Name: "North", Currency: "EUR"}},
+		Campaigns: []commerce.Campaign{{Code: "0199c2a0-0000-7000-8000-000000000001", Name: "Now # - : |"}},
+		Settings:  commerce.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay},
+		Handles: map[string]commerce.Handle{
+			"order-form": {Kind: "order", IDs: map[string]string{"OrderReference": "248810377"}},
+			"a-customer": {Kind: "customer", IDs: map[string]string{"CustomerReference": "410001"}},
+		},
+		Sequences: map[commerce.Sequence]uint64{commerce.Creations: 7},
+		Customers: func(yield func(commerce.Customer) bool) { yield(customer) },
+		Orders:    func(yield func(commerce.OrderRecord) bool) { yield(order) },
+		Subscriptions: func(yield func(commerce.Subscription) bool) {
+			yield(commerce.Subscription{Reference: "7KQ2M9XW4B", Customer: 410001, Order: "248810377", Product: "P", Quantity: 1, StartDate: commerce.At(noon), ExpirationDate: commerce.At(noon)})
+		},
+	}.Write(tx))
+}
+
+// TestWrite compares exports of one record of each kind, and of no records, with
+// golden files.
+func TestWrite(t *testing.T) {
+	t.Parallel()
+	for name, seed := range map[string]func(commerce.Tx) error{
+		"one-of-each": aWorld,
+		"nothing":     func(commerce.Tx) error { return nil },
+	} {
+		s := openStore(t, seed)
+		for _, format := range transfer.Formats() {
+			golden := filepath.Join("testdata", name+"."+string(format))
+			got := written(t, s, format)
+			if *update {
+				if err := os.WriteFile(golden, got, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%s: got\n%s\nwant %v\n%s", golden, got, err, want)
+			}
+		}
+	}
+}
+
+// full is a disk without room for more than some bytes.
+type full struct{ room int }
+
+var errFull = errors.New("no space left on device")
+
+func (f *full) Write(text []byte) (int, error) {
+	if f.room -= len(text); f.room < 0 {
+		return 0, errFull
+	}
+	return len(text), nil
+}
+
+// TestWriteEnds verifies that an export ends with the first error of what it is
+// written to.
+func TestWriteEnds(t *testing.T) {
+	t.Parallel()
+	s := openStore(t, aWorld)
+	for _, format := range append(transfer.Formats(), "csv") {
+		err := s.View(func(tx commerce.Tx) error { return transfer.Write(&full{1000}, format, "", tx) })
+		if known := format != "csv"; err == nil || errors.Is(err, errFull) != known {
+			t.Errorf("%s: got error %v", format, err)
+		}
+	}
+}
