@@ -90,6 +90,21 @@ func TestTransitionsOfOrders(t *testing.T) {
 	}
 }
 
+func TestDisputesOfOrders(t *testing.T) {
+	t.Parallel()
+	got := map[string][]string{}
+	for _, s := range catalog.Status("").Values() {
+		got[string(s)] = catalog.Words(s.Resolutions())
+	}
+	want := map[string][]string{
+		"PENDING": nil, "AUTHRECEIVED": nil, "CANCELED": nil,
+		"COMPLETE": {"OPEN", "WON"}, "REFUND": {"LOST", "ACCEPTED"}, "REVERSED": {"LOST", "ACCEPTED"},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestValuesAreCopies(t *testing.T) {
 	t.Parallel()
 	catalog.Canceled.Approvals()[0] = "CHANGED"
