@@ -122,7 +122,7 @@ export interface AddedRecord {
   id: string;
 }
 
-/** AdditionalField is a custom question of the shop and its answer. Its code has letters, digits, underscores and hyphens. */
+/** AdditionalField is a custom question of the shop and its answer. */
 export interface AdditionalField {
   Code: string;
   Text: string;
@@ -483,12 +483,6 @@ export interface CoverageTotal {
   covered: number;
   /** rounded down to one digit, so that 100 means all */
   percent: number;
-}
-
-/** CustomParameter is a value that the merchant gave with the order. */
-export interface CustomParameter {
-  Name: string;
-  Value: string;
 }
 
 /** Customer is a buyer with an account, in the shape of an order's CustomerDetails. */
@@ -867,14 +861,6 @@ export interface Field {
   value: string;
 }
 
-/** GiftDetails are the person whom the order is a gift for. */
-export interface GiftDetails {
-  FirstName: string;
-  LastName: string;
-  Email: string;
-  GiftNote: string;
-}
-
 /** HeaderDifference is a header field of the answers. A null value stands for a field that the answer lacks. */
 export interface HeaderDifference {
   name: string;
@@ -1205,7 +1191,8 @@ export interface OrderRecord {
   Origin: string;
   AvangateCommission: number;
   OrderFlow: "REGULAR" | "PURCHASE_ORDER";
-  GiftDetails: GiftDetails | null;
+  GiftDetails: {
+  } | null;
   PODetails: PODetails | null;
   ExtraInformation: ExtraInformation | null;
   PartnerCode: string | null;
@@ -1235,8 +1222,9 @@ export interface OrderRecord {
   Discount: number;
   VAT: number;
   AffiliateCommission: number;
-  CustomParameters: CustomParameter[] | null;
-  Refunds: Refund[] | null;
+  CustomParameters: AdditionalField[] | null;
+  Refunds: {
+  }[] | null;
   sandbox: OrderNotes;
 }
 
@@ -1574,26 +1562,6 @@ export interface RecurringOptions {
   CycleAmount: number;
   ContractLength: number;
   ContractUnit: string;
-}
-
-/** Refund is money that a buyer got back: all that was left of the order's total, or a part of it. */
-export interface Refund {
-  Date: string;
-  Amount: number;
-  /** upper case */
-  Currency: string;
-  Reason: string;
-  Comment: string;
-  /** empty when the amount belongs to no line */
-  Items: RefundItem[] | null;
-}
-
-/** RefundItem is the share of an order line in a refund. */
-export interface RefundItem {
-  /** the product code of the line */
-  LineItemReference: string;
-  Quantity: number;
-  Amount: number;
 }
 
 /** Request is what arrived. */

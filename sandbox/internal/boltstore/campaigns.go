@@ -28,6 +28,18 @@ func (c campaignStore) Body(code string) ([]byte, bool) {
 	return stored.body, ok
 }
 
+func (c campaignStore) Get(code string) (commerce.Campaign, bool, error) {
+	stored, ok := c.stored(code)
+	if !ok {
+		return commerce.Campaign{}, false, nil
+	}
+	campaign, err := stored.decode()
+	if err != nil {
+		return campaign, false, fmt.Errorf("cannot read stored campaign %s: %w", code, err)
+	}
+	return campaign, true, nil
+}
+
 func (c campaignStore) Put(campaign commerce.Campaign) error {
 	if err := c.tx.room(); err != nil {
 		return err
@@ -36,7 +48,7 @@ func (c campaignStore) Put(campaign commerce.Campaign) error {
 	if code == "" || len(code) > codeLimit {
 		return fmt.Errorf("the code of a campaign must have 1 to %d bytes, got %d", codeLimit, len(code))
 	}
-	body, err := commerce.Encode(&campaign)
+	body, verbatim, err := campaign.Body()
 	if err != nil {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
@@ -50,7 +62,7 @@ func (c campaignStore) Put(campaign commerce.Campaign) error {
 		return fmt.Errorf("campaign %s: %w", code, err)
 	}
 	c.tx.changed("campaign", code, before.body, body)
-	return c.tx.table(campaigns).put([]byte(code), storedCampaign{packCampaignFacts(facts), body}.encode())
+	return c.tx.table(campaigns).put([]byte(code), storedCampaign{packCampaignFacts(facts, verbatim), body}.encode())
 }
 
 // Delete removes a campaign. It is no error when there is none.
@@ -145,7 +157,7 @@ func (c campaignStore) PutSettings(s commerce.UpsellSettings) error {
 // storedCampaign is a campaign as the file has it.
 type storedCampaign struct {
 	facts []byte
-	body  []byte // JSON of commerce.Campaign
+	body  []byte // JSON of commerce.Campaign, or its text
 }
 
 // campaignHead is the length of the head, which holds the length of the facts.
@@ -169,8 +181,11 @@ func parseStoredCampaign(value []byte) (storedCampaign, bool) {
 
 func (s storedCampaign) decode() (commerce.Campaign, error) {
 	var c commerce.Campaign
-	err := json.Unmarshal(s.body, &c)
-	return c, err
+	if !isVerbatim(s.facts) {
+		return c, json.Unmarshal(s.body, &c)
+	}
+	c.Text = string(s.body)
+	return c, commerce.DecodeText(s.body, &c)
 }
 
 func campaignEntries(f commerce.CampaignFacts) []entry {

@@ -11,7 +11,23 @@ import (
 type customerStore struct{ tx *tx }
 
 func (c customerStore) Get(reference int64) (commerce.Customer, bool, error) {
-	return getJSON[commerce.Customer](c.tx.table(customers), numberKey(sortable(reference)))
+	return customerAt(c.tx.table(customers), numberKey(sortable(reference)))
+}
+
+// textMark is the first byte of a stored customer whose bytes are its text. It is
+// white space in JSON.
+const textMark = ' '
+
+func customerAt(records *table, key []byte) (commerce.Customer, bool, error) {
+	content := records.get(key)
+	if len(content) == 0 || content[0] != textMark {
+		return getJSON[commerce.Customer](records, key)
+	}
+	customer := commerce.Customer{Text: string(content[1:])}
+	if err := commerce.DecodeText(content, &customer); err != nil {
+		return customer, false, fmt.Errorf("cannot read a stored record: %w", err)
+	}
+	return customer, true, nil
 }
 
 func (c customerStore) ByExternal(external string) (int64, bool) {
@@ -35,7 +51,16 @@ func (c customerStore) Put(customer commerce.Customer) error {
 	if err := c.tx.reindex(had, customerEntries(&customer)); err != nil {
 		return fmt.Errorf("customer %s: %w", id, err)
 	}
-	return c.tx.putJSON(customers, numberKey(sortable(customer.Reference)), "customer", id, customer)
+	body, verbatim, err := customer.Body()
+	if err != nil {
+		return fmt.Errorf("customer %s: %w", id, err)
+	}
+	if verbatim {
+		body = append([]byte{textMark}, body...)
+	}
+	records, key := c.tx.table(customers), numberKey(sortable(customer.Reference))
+	c.tx.changed("customer", id, records.get(key), body)
+	return records.put(key, body)
 }
 
 func customerEntries(c *commerce.Customer) []entry {

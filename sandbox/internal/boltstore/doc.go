@@ -31,12 +31,13 @@
 // The tables of an account share its bucket, because most of them need less than
 // a page. The first byte of a key is the number of its table:
 //
-//	orders                            number -> date, length of internals, internals as JSON, JSON as served
+//	orders                            number -> date, length of internals, internals as JSON, JSON as served;
+//	                                            the internals say if that is the order's text
 //	dates                             date, number -> facts that a search needs
 //	sales                             SaleId -> number of the order
 //	invoices                          InvoiceId -> number of the order
 //	forms                             number, index -> bytes of an order form
-//	customers                         reference -> JSON
+//	customers                         reference -> JSON, behind a blank if it is the customer's text
 //	externals                         external reference -> reference of the customer
 //	subscriptions                     reference -> JSON
 //	buyers                            number, customer, subscription -> nothing

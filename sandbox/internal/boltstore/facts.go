@@ -66,6 +66,7 @@ func flag(set bool, bit byte) byte {
 const (
 	testBit, partnerBit    = 1, 2 // of an order
 	renewalsBit, activeBit = 1, 2 // of a campaign
+	verbatimBit            = 4    // of a campaign whose bytes are its text
 )
 
 func packOrderFacts(f commerce.OrderFacts) []byte {
@@ -104,14 +105,17 @@ func interned[T ~string](b []byte, words []T) T {
 	return T(b)
 }
 
-func packCampaignFacts(f commerce.CampaignFacts) []byte {
-	b := []byte{flag(f.Renewals, renewalsBit) | flag(f.Enabled, activeBit)}
+func packCampaignFacts(f commerce.CampaignFacts, verbatim bool) []byte {
+	b := []byte{flag(f.Renewals, renewalsBit) | flag(f.Enabled, activeBit) | flag(verbatim, verbatimBit)}
 	b = appendBytes(b, f.Name)
 	b = appendDay(b, f.StartDate)
 	b = appendDay(b, f.EndDate)
 	b = appendBytes(b, f.Primary)
 	return appendBytes(b, f.Recommended)
 }
+
+// isVerbatim reports whether a campaign's bytes are its text.
+func isVerbatim(packed []byte) bool { return len(packed) > 0 && packed[0]&verbatimBit != 0 }
 
 func unpackCampaignFacts(code string, packed []byte) commerce.CampaignFacts {
 	u := unpacker{packed}

@@ -2,7 +2,6 @@ package boltstore
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 	"strconv"
@@ -163,17 +162,24 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 // bytes that are served.
 type storedOrder struct {
 	date      uint64
-	internals []byte // JSON of commerce.OrderSide
-	body      []byte // JSON of commerce.Order
+	internals []byte // JSON of storedInternals
+	body      []byte // JSON of commerce.Order, or its text
 }
 
 func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
-	body, err := commerce.Encode(&r.Order)
+	body, verbatim, err := r.Body()
 	if err != nil {
 		return storedOrder{}, err
 	}
-	side, err := commerce.Encode(&r.OrderInternals)
+	side, err := commerce.Encode(&storedInternals{r.OrderInternals, verbatim})
 	return storedOrder{date: dateOf(r.Order.OrderDate.Time), internals: side, body: body}, err
+}
+
+// storedInternals are the internals of an order, and whether the bytes that are
+// served are the order's text.
+type storedInternals struct {
+	commerce.OrderInternals
+	Verbatim bool `json:"verbatim,omitempty"`
 }
 
 // orderHead is the length of the head, which holds the date and the length of
@@ -197,9 +203,16 @@ func parseStoredOrder(value []byte) (storedOrder, bool) {
 }
 
 func (s storedOrder) decode() (commerce.OrderRecord, error) {
-	var r commerce.OrderRecord
-	err := errors.Join(json.Unmarshal(s.body, &r.Order), json.Unmarshal(s.internals, &r.OrderInternals))
-	return r, err
+	var internals storedInternals
+	if err := json.Unmarshal(s.internals, &internals); err != nil {
+		return commerce.OrderRecord{}, err
+	}
+	r := commerce.OrderRecord{OrderInternals: internals.OrderInternals}
+	if !internals.Verbatim {
+		return r, json.Unmarshal(s.body, &r.Order)
+	}
+	r.Text = string(s.body)
+	return r, commerce.DecodeText(s.body, &r.Order)
 }
 
 // withInternals returns an order as a change shows it: the interface's fields

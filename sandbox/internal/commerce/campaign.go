@@ -14,6 +14,8 @@ type Campaign struct {
 	PrimaryProduct           ProductRef  `json:"PrimaryProduct"`
 	RecommendedProduct       ProductRef  `json:"RecommendedProduct"`
 	Description              []Localized `json:"Description"`
+
+	Text string `json:"-"` // the JSON that the campaign came as, "" when that is what Encode returns
 }
 
 // Discount is what a campaign takes off a price: an amount for each currency when

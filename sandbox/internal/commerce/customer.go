@@ -21,4 +21,6 @@ type Customer struct {
 	Enabled           bool    `json:"Enabled"`
 	Trial             bool    `json:"Trial"`
 	Language          string  `json:"Language"`
+
+	Text string `json:"-"` // the JSON that the customer came as, "" when that is what Encode returns
 }

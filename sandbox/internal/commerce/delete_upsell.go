@@ -3,7 +3,7 @@ package commerce
 // DeleteUpsell removes a campaign (section 4.8).
 func (s *Shop) DeleteUpsell(_ Terms, code string) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
-		known, _, err := findCampaign(tx, code)
+		known, err := findCampaign(tx, code)
 		if err != nil {
 			return err
 		}

@@ -34,8 +34,11 @@ func (m Moment) MarshalJSON() ([]byte, error) {
 	return m.AppendFormat(make([]byte, 0, len(MomentFormat)+2), `"`+MomentFormat+`"`), nil
 }
 
-// UnmarshalJSON reads MomentFormat.
+// UnmarshalJSON reads MomentFormat. null changes nothing.
 func (m *Moment) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return nil
+	}
 	t, err := time.Parse(`"`+MomentFormat+`"`, string(text))
 	m.Time = t
 	return err
@@ -70,8 +73,11 @@ func (d Day) MarshalJSON() ([]byte, error) {
 	return d.AppendFormat(make([]byte, 0, len(dayFormat)+2), `"`+dayFormat+`"`), nil
 }
 
-// UnmarshalJSON reads dayFormat.
+// UnmarshalJSON reads dayFormat. null changes nothing.
 func (d *Day) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return nil
+	}
 	t, err := time.Parse(`"`+dayFormat+`"`, string(text))
 	d.Time = t
 	return err

@@ -94,8 +94,11 @@ func (m Money) Fixed() string { return m.d.StringFixed(2) }
 // MarshalJSON writes the amount as a JSON number.
 func (m Money) MarshalJSON() ([]byte, error) { return []byte(m.d.String()), nil }
 
-// UnmarshalJSON reads a JSON number as ParseMoney does.
+// UnmarshalJSON reads a JSON number as ParseMoney does. null changes nothing.
 func (m *Money) UnmarshalJSON(text []byte) (err error) {
+	if string(text) == "null" {
+		return nil
+	}
 	*m, err = ParseMoney(string(text))
 	return err
 }

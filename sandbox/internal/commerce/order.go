@@ -170,6 +170,7 @@ func (f OrderFacts) RefNo() string { return strconv.FormatUint(f.Number, 10) }
 type OrderRecord struct {
 	Order Order
 	OrderInternals
+	Text string // the JSON that the order came as, "" when that is what Encode returns
 }
 
 // OrderInternals are the fields of an order that only lookups, purchase orders and

@@ -1,9 +1,6 @@
 package commerce
 
-import (
-	"bytes"
-	"encoding/json"
-)
+import "bytes"
 
 // PaymentDetails are how an order is paid. Type is CC, TEST, PAYPAL, WIRE or
 // PURCHASEORDER.
@@ -58,7 +55,7 @@ func (m PaymentMethod) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON distinguishes the two by a field that only PayPal has.
 func (m *PaymentMethod) UnmarshalJSON(text []byte) error {
 	if bytes.Contains(text, []byte(`"RedirectURL"`)) {
-		return json.Unmarshal(text, &m.PayPal)
+		return DecodeText(text, &m.PayPal)
 	}
-	return json.Unmarshal(text, &m.Card)
+	return DecodeText(text, &m.Card)
 }

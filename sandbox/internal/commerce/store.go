@@ -160,16 +160,23 @@ type Partners interface {
 type Campaigns interface {
 	// Body returns the stored bytes of a campaign, false when there is none.
 	Body(code string) ([]byte, bool)
+	// Get returns a campaign decoded; false when there is none.
+	Get(code string) (Campaign, bool, error)
 	Put(Campaign) error
 	Delete(code string) error
+	CampaignIndexes
+	Settings() (UpsellSettings, error)
+	PutSettings(UpsellSettings) error
+}
+
+// CampaignIndexes find campaigns.
+type CampaignIndexes interface {
 	// Newest yields all campaigns and their stored bytes by descending code,
 	// which is latest created first, because codes are time-ordered.
 	Newest() iter.Seq2[CampaignFacts, []byte]
 	// Of yields the campaigns with one of the products in the role and their
 	// stored bytes, each once and latest created first.
 	Of(role Role, products []string) iter.Seq2[CampaignFacts, []byte]
-	Settings() (UpsellSettings, error)
-	PutSettings(UpsellSettings) error
 }
 
 // Role is the place of a product in a campaign.

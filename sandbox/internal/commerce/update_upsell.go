@@ -1,9 +1,6 @@
 package commerce
 
-import (
-	"encoding/json"
-	"strings"
-)
+import "strings"
 
 // UpdateUpsell replaces a campaign, or changes only the fields that the draft has,
 // according to the account's answer to campaign-update (section 4.8). Both replace
@@ -15,17 +12,21 @@ func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (StoredCampai
 	}
 	var kept StoredCampaign
 	changes, err := s.store.Update(func(tx Tx) error {
-		known, body, err := findCampaign(tx, code)
+		known, err := findCampaign(tx, code)
+		if err != nil {
+			return err
+		}
+		stored, _, err := tx.Campaigns().Get(known)
 		if err != nil {
 			return err
 		}
 		updated := whole
 		if t.MergeUpdates {
-			if updated, err = d.mergedWith(body); err != nil {
+			if updated, err = d.mergedWith(stored); err != nil {
 				return err
 			}
 		}
-		updated.Code = known
+		updated.Code, updated.Text = known, stored.Text
 		kept, err = keep(tx, updated)
 		return err
 	})
@@ -54,13 +55,7 @@ func (d CampaignDraft) updatedCampaign(t Terms, code string) (Campaign, error) {
 
 // mergedWith applies the draft to a stored campaign. Only this shows whether a
 // date of the draft crosses one that stays.
-func (d CampaignDraft) mergedWith(body []byte) (Campaign, error) {
-	var c Campaign
-	if err := json.Unmarshal(body, &c); err != nil {
-		return c, err
-	}
-	return c, joined(d.applyTo(&c))
-}
+func (d CampaignDraft) mergedWith(c Campaign) (Campaign, error) { return c, joined(d.applyTo(&c)) }
 
 // checkCode returns the problem of a Code in the body that is not the code in the
 // path (open question campaign-code).
@@ -72,16 +67,13 @@ func (d CampaignDraft) checkCode(path string) campaignFaults {
 	return f
 }
 
-// findCampaign returns the stored code of a campaign and its stored bytes. A text
-// that is not a UUID is an unknown code.
-func findCampaign(tx Tx, code string) (string, []byte, error) {
-	canonical, ok := canonicalCode(code)
-	if !ok {
-		return "", nil, unknownCampaign(code)
+// findCampaign returns the stored code of a campaign. A text that is not a UUID is
+// an unknown code.
+func findCampaign(tx Tx, code string) (string, error) {
+	if canonical, ok := canonicalCode(code); ok {
+		if _, known := tx.Campaigns().Body(canonical); known {
+			return canonical, nil
+		}
 	}
-	body, known := tx.Campaigns().Body(canonical)
-	if !known {
-		return "", nil, unknownCampaign(code)
-	}
-	return canonical, body, nil
+	return "", unknownCampaign(code)
 }

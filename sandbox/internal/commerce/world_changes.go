@@ -21,11 +21,12 @@ func (w World) Changes(ctx context.Context, s *Shop) (Changes, error) {
 		compareKind(ctx, s, &c.Orders, before.Orders, w.Orders, OrderRecord.fate),
 		compareKind(ctx, s, &c.Campaigns, before.Campaigns, slices.Values(w.Campaigns), func(r Campaign, tx Tx) (fate, error) {
 			stored, known := tx.Campaigns().Body(r.Code)
-			return fateOf(stored, known, r)
+			body, _, err := r.Body()
+			return fateOf(stored, known, body, err)
 		}),
 		compareKind(ctx, s, &c.Customers, before.Customers, w.Customers, func(r Customer, tx Tx) (fate, error) {
 			stored, known, err := tx.Customers().Get(r.Reference)
-			return fateOfRecord(stored, known, err, r)
+			return fateOfCustomer(stored, known, err, r)
 		}),
 		compareKind(ctx, s, &c.Subscriptions, before.Subscriptions, w.Subscriptions, func(r Subscription, tx Tx) (fate, error) {
 			stored, known, err := tx.Subscriptions().Get(r.Reference)
@@ -112,16 +113,27 @@ func chunks[T any](all iter.Seq[T], n int) iter.Seq[[]T] {
 }
 
 // fateOf compares the stored bytes of a record with those that the record would
-// have.
-func fateOf(stored []byte, known bool, record any) (fate, error) {
-	if !known {
-		return added, nil
-	}
-	encoded, err := Encode(record)
-	if err != nil || bytes.Equal(stored, encoded) {
+// have, encoded with err.
+func fateOf(stored []byte, known bool, encoded []byte, err error) (fate, error) {
+	switch {
+	case !known:
+		return added, err
+	case err != nil || bytes.Equal(stored, encoded):
 		return unchanged, err
 	}
 	return changed, nil
+}
+
+func fateOfCustomer(stored Customer, known bool, err error, c Customer) (fate, error) {
+	if err != nil || !known {
+		return added, err
+	}
+	before, _, err := stored.Body()
+	if err != nil {
+		return unchanged, err
+	}
+	after, _, err := c.Body()
+	return fateOf(before, true, after, err)
 }
 
 // fateOfRecord compares a stored record, read with err, with another one.
@@ -129,18 +141,20 @@ func fateOfRecord[R any](stored R, known bool, err error, record R) (fate, error
 	if err != nil || !known {
 		return added, err
 	}
-	encoded, err := Encode(stored)
+	before, err := Encode(stored)
 	if err != nil {
 		return unchanged, err
 	}
-	return fateOf(encoded, true, record)
+	after, err := Encode(record)
+	return fateOf(before, true, after, err)
 }
 
 // fate compares an order with the stored one. It decodes the stored one only if
 // the parts that the interface shows are equal.
 func (r OrderRecord) fate(tx Tx) (fate, error) {
 	stored, known := tx.Orders().Body(r.Order.RefNo)
-	became, err := fateOf(stored, known, &r.Order)
+	body, _, err := r.Body()
+	became, err := fateOf(stored, known, body, err)
 	if err != nil || became != unchanged {
 		return became, err
 	}

@@ -139,6 +139,9 @@ func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
 			continue
 		}
 		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name == "-" {
+			continue
+		}
 		place := t.Name() + "." + field.Name
 		mayBeAbsent := option == "omitempty"
 		pointer := field.Type.Kind() == reflect.Pointer

@@ -1,0 +1,91 @@
+package boltstore
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// verbatimOrder returns an order that came as a text with another order of names,
+// other spellings and names that no type has.
+func verbatimOrder(t *testing.T) commerce.OrderRecord {
+	t.Helper()
+	text := `{"Foreign":{"b":[1.50,"\u00e4\/"]},"NetPrice":23.50,"RefNo":"200000001","OrderNo":7,"Status":"PENDING",` +
+		`"OrderDate":"2026-10-02 09:14:51","Errors":[],"Items":[{"Unit":1,"Quantity":2},{"Unit":2.0,"Quantity":3}]}`
+	record := commerce.OrderRecord{Text: text, OrderInternals: commerce.OrderInternals{Sale: 12, Invoice: "77"}}
+	mustDo(t, commerce.DecodeText([]byte(text), &record.Order))
+	return record
+}
+
+func TestAVerbatimOrderIsServedAsItCame(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	order := verbatimOrder(t)
+	update(t, s, put(order))
+	if got := string(bodyOf(t, s, "200000001")); got != order.Text {
+		t.Errorf("got %s, want %s", got, order.Text)
+	}
+	update(t, s, func(tx commerce.Tx) error {
+		changed, _, err := tx.Orders().Get("200000001")
+		mustDo(t, err)
+		changed.Order.Status, changed.Order.Items[1].Quantity, changed.Proforma = "CANCELED", 9, "P1"
+		changed.Order.MerchantCode = "ACME"
+		return tx.Orders().Put(changed)
+	})
+	want := strings.NewReplacer(`"PENDING"`, `"CANCELED"`, `"Quantity":3`, `"Quantity":9`, `}]}`, `}],"MerchantCode":"ACME"}`).Replace(order.Text)
+	if got := string(bodyOf(t, s, "200000001")); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	mustDo(t, db.Verify(theAccount))
+}
+
+func TestAVerbatimCampaignKeepsForeignNamesWhenItChanges(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	text := `{"By":"x","Name":"Old","Code":"c-1","Enabled":true,"PrimaryProduct":{"Code":"A","Sku":1.0},"RecommendedProduct":{"Code":"B"}}`
+	campaign := commerce.Campaign{Text: text}
+	mustDo(t, commerce.DecodeText([]byte(text), &campaign))
+	update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().Put(campaign) })
+	update(t, s, func(tx commerce.Tx) error {
+		stored, _, err := tx.Campaigns().Get("c-1")
+		mustDo(t, err)
+		if stored.Text != text {
+			t.Errorf("got %s, want %s", stored.Text, text)
+		}
+		stored.Name, stored.PrimaryProduct.Code = "New", "C"
+		return tx.Campaigns().Put(stored)
+	})
+	got := view(t, s, func(tx commerce.Tx) string {
+		body, _ := tx.Campaigns().Body("c-1")
+		return string(body)
+	})
+	if want := strings.NewReplacer("Old", "New", `"A"`, `"C"`).Replace(text); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	mustDo(t, db.Verify(theAccount))
+}
+
+func TestAVerbatimCustomerKeepsItsText(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	text := `{"Score":1.0,"AvangateCustomerReference":41,"ExternalCustomerReference":"CRM-1","Email":"a@example.test"}`
+	customer := commerce.Customer{Text: text}
+	mustDo(t, commerce.DecodeText([]byte(text), &customer))
+	update(t, s, func(tx commerce.Tx) error { return tx.Customers().Put(customer) })
+	update(t, s, func(tx commerce.Tx) error {
+		stored, _, err := tx.Customers().Get(41)
+		mustDo(t, err)
+		stored.Email = "b@example.test"
+		return tx.Customers().Put(stored)
+	})
+	got := view(t, s, func(tx commerce.Tx) string {
+		stored, _, err := tx.Customers().Get(41)
+		mustDo(t, err)
+		return stored.Text
+	})
+	if want := strings.Replace(text, "a@", "b@", 1); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	mustDo(t, db.Verify(theAccount))
+}

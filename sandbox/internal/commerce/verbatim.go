@@ -1,0 +1,52 @@
+package commerce
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
+)
+
+// A record that came from outside may have names, an order of names and spellings of
+// numbers that its type does not have. Its Text keeps them: it is what the record is
+// served as, and a change of the record changes only its own places there.
+
+// Body returns the order as the interface shows it, and whether that is the order's
+// text. It lays over the text what has changed since the order was read from it.
+func (r *OrderRecord) Body() (body []byte, verbatim bool, err error) {
+	return bodyOf(r.Text, &r.Order)
+}
+
+// Body is that of an order.
+func (c *Campaign) Body() (body []byte, verbatim bool, err error) { return bodyOf(c.Text, c) }
+
+// Body is that of an order.
+func (c *Customer) Body() (body []byte, verbatim bool, err error) { return bodyOf(c.Text, c) }
+
+func bodyOf[T any](text string, record *T) ([]byte, bool, error) {
+	after, err := Encode(record)
+	if err != nil || text == "" || text == string(after) {
+		return after, false, err
+	}
+	var read T
+	if err := DecodeText([]byte(text), &read); err != nil {
+		return nil, false, err
+	}
+	before, err := Encode(&read)
+	if err != nil {
+		return nil, false, err
+	}
+	body, err := verbatim.Change([]byte(text), before, after)
+	return body, true, err
+}
+
+// DecodeText reads a record from a text of outside. It leaves out values of another
+// type than the record's, because they stay in the text.
+func DecodeText[T any](text []byte, into *T) error {
+	err := json.Unmarshal(text, into)
+	var mistyped *json.UnmarshalTypeError
+	if errors.As(err, &mistyped) {
+		return nil
+	}
+	return err
+}
