@@ -44,7 +44,8 @@ var knows = map[string]string{
 	"sandbox/internal/collection": "catalog",
 	"sandbox/internal/metrics":    "account catalog client journal",
 	"sandbox/internal/verify":     "calls catalog client journal phrase scenario",
-	"sandbox/internal/control":    "account calls catalog client clock collection commerce coverage credential difference events gate journal openapi phrase query records scenario snippet strictjson verify yamltext",
+	"sandbox/internal/control":    "account calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records scenario snippet strictjson verify yamltext",
+	"sandbox/internal/har":        "client",
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address boltstore catalog client clock commerce control coverage credential events gate journal metrics " +

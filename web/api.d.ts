@@ -122,7 +122,7 @@ export interface AddedRecord {
   id: string;
 }
 
-/** AdditionalField is a custom question of the shop and its answer. */
+/** AdditionalField is a custom question of the shop and its answer. Its code has letters, digits, underscores and hyphens. */
 export interface AdditionalField {
   Code: string;
   Text: string;
@@ -483,6 +483,12 @@ export interface CoverageTotal {
   covered: number;
   /** rounded down to one digit, so that 100 means all */
   percent: number;
+}
+
+/** CustomParameter is a value that the merchant gave with the order. */
+export interface CustomParameter {
+  Name: string;
+  Value: string;
 }
 
 /** Customer is a buyer with an account, in the shape of an order's CustomerDetails. */
@@ -861,6 +867,14 @@ export interface Field {
   value: string;
 }
 
+/** GiftDetails are the person whom the order is a gift for. */
+export interface GiftDetails {
+  FirstName: string;
+  LastName: string;
+  Email: string;
+  GiftNote: string;
+}
+
 /** HeaderDifference is a header field of the answers. A null value stands for a field that the answer lacks. */
 export interface HeaderDifference {
   name: string;
@@ -1191,8 +1205,7 @@ export interface OrderRecord {
   Origin: string;
   AvangateCommission: number;
   OrderFlow: "REGULAR" | "PURCHASE_ORDER";
-  GiftDetails: {
-  } | null;
+  GiftDetails: GiftDetails | null;
   PODetails: PODetails | null;
   ExtraInformation: ExtraInformation | null;
   PartnerCode: string | null;
@@ -1222,9 +1235,8 @@ export interface OrderRecord {
   Discount: number;
   VAT: number;
   AffiliateCommission: number;
-  CustomParameters: AdditionalField[] | null;
-  Refunds: {
-  }[] | null;
+  CustomParameters: CustomParameter[] | null;
+  Refunds: Refund[] | null;
   sandbox: OrderNotes;
 }
 
@@ -1562,6 +1574,26 @@ export interface RecurringOptions {
   CycleAmount: number;
   ContractLength: number;
   ContractUnit: string;
+}
+
+/** Refund is money that a buyer got back: all that was left of the order's total, or a part of it. */
+export interface Refund {
+  Date: string;
+  Amount: number;
+  /** upper case */
+  Currency: string;
+  Reason: string;
+  Comment: string;
+  /** empty when the amount belongs to no line */
+  Items: RefundItem[] | null;
+}
+
+/** RefundItem is the share of an order line in a refund. */
+export interface RefundItem {
+  /** the product code of the line */
+  LineItemReference: string;
+  Quantity: number;
+  Amount: number;
 }
 
 /** Request is what arrived. */
@@ -2110,6 +2142,8 @@ export interface Routes {
   "GET /_sandbox/requests": { path: {}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string}; body: undefined; answer: Entries | EntryLines; };
   /** delete the recorded calls that belong to no account */
   "DELETE /_sandbox/requests": { path: {}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** the calls that belong to no account as an HTTP Archive, oldest first */
+  "GET /_sandbox/requests.har": { path: {}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string}; body: undefined; answer: Record<string, unknown>; };
   /** one call with all that explains it */
   "GET /_sandbox/requests/{id}": { path: {id: string}; query: {}; body: undefined; answer: Entry; };
   /** draft a scenario that gives calls like this one the answer it got */
@@ -2160,6 +2194,8 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string; view?: string; facets?: string}; body: undefined; answer: Entries | EntryLines; };
   /** delete the recorded calls of an account */
   "DELETE /_sandbox/accounts/{code}/requests": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  /** the calls of an account as an HTTP Archive, oldest first */
+  "GET /_sandbox/accounts/{code}/requests.har": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string; before?: string; limit?: string}; body: undefined; answer: Record<string, unknown>; };
   /** the last call of an account */
   "GET /_sandbox/accounts/{code}/requests/latest": { path: {code: string}; query: {}; body: undefined; answer: Entry; };
   /** the calls of an account as they end, as server-sent events */

@@ -17,7 +17,8 @@ type requestsCmd struct {
 	class  string // term of a class of statuses, "" for none
 	follow bool
 	least  int
-	most   int // -1 for any number
+	most   int    // -1 for any number
+	har    string // file to write, "" for none
 	format format
 }
 
@@ -33,6 +34,7 @@ func (p *program) requests() *cobra.Command {
 			name+" requests --q 'operation:login status:401' --at-most 0",
 			name+" requests --follow --operation search-orders",
 			name+" requests --account none",
+			name+" requests --q 'status:4xx' --har refused.har",
 		),
 		Args: noArguments,
 		RunE: r.run,
@@ -48,10 +50,12 @@ func (p *program) requests() *cobra.Command {
 		flag{name: "limit", value: "N", preset: "20", usage: "number of calls to list at most", set: number(&r.filter.Limit, 1)},
 		flag{name: "at-least", value: "N", preset: "0", usage: "number of calls that must match, listed or not", set: number(&r.least, 0)},
 		flag{name: "at-most", value: "N", usage: "number of calls that may match, listed or not; without it, any", set: number(&r.most, 0)},
+		flag{name: "har", value: "FILE", usage: "write all calls that match to an HTTP Archive, which browsers and HTTP clients import, in place of the list; - for stdout", set: text(&r.har), complete: files},
 		formatFlag(&r.format),
 	)
 	c.MarkFlagsMutuallyExclusive("follow", "at-least")
 	c.MarkFlagsMutuallyExclusive("follow", "at-most")
+	c.MarkFlagsMutuallyExclusive("follow", "har")
 	return c
 }
 
@@ -72,6 +76,9 @@ func (r *requestsCmd) setStatus(given string) error {
 func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 	ctx := c.Context()
 	r.filter.Query = strings.TrimSpace(r.filter.Query + " " + r.class)
+	if r.har != "" {
+		return r.runHAR(c)
+	}
 	code, list := client.NoAccount, r.client().RequestsWithoutAccount
 	if r.code != client.NoAccount {
 		account, err := r.account(ctx)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -55,6 +56,33 @@ func TestRequests(t *testing.T) {
 	}
 	s.golden("requests-none", "requests", "--account", "none")
 	s.want(fails(`unknown operation "retrieve-ordr"; did you mean retrieve-order?`), "requests", "--operation", "retrieve-ordr")
+}
+
+// TestRequestsAsArchive writes an archive to stdout and to a file.
+func TestRequestsAsArchive(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	s.Get("/orders/nope/")
+	s.Get("/orders/?Limit=1")
+	file := filepath.Join(t.TempDir(), "calls.har")
+	for want, arguments := range map[int][]string{
+		2: {"--har", "-"}, 1: {"--har", "-", "--status", "4xx", "--at-most", "1"}, 0: {"--har", "-", "--account", "none"},
+	} {
+		got := s.call(append([]string{"requests"}, arguments...)...)
+		if got.code != exitDone || !json.Valid([]byte(got.stdout)) || strings.Count(got.stdout, `"startedDateTime"`) != want {
+			t.Errorf("%q: got %+v, want %d calls", arguments, got, want)
+		}
+	}
+	if got := s.call("requests", "--har", file, "--at-least", "3"); got.code != exitFailed || got.stdout != "" {
+		t.Errorf("got %+v, want a failed expectation", got)
+	}
+	if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), `"startedDateTime"`) != 2 {
+		t.Errorf("got %.300s, %v, want 2 calls", text, err)
+	}
+	missing := s.call("requests", "--har", filepath.Join(file, "no", "such.har"))
+	if missing.code != exitFailed || missing.stderr == "" {
+		t.Errorf("got %+v, want the folder that is missing", missing)
+	}
 }
 
 // TestFollow lists the recorded calls, then further calls as they end.

@@ -16,6 +16,8 @@ func (api *API) journalRoutes() []route {
 			query: listQuery(), answer: either(client.Entries{}, client.EntryLines{}), handle: api.listRequestsWithoutAccount},
 		{method: http.MethodDelete, path: "/requests", summary: "delete the recorded calls that belong to no account",
 			handle: api.clearRequestsWithoutAccount},
+		{method: http.MethodGet, path: "/requests.har", summary: "the calls that belong to no account as an HTTP Archive, oldest first",
+			query: harQuery(), answer: document{}, handle: api.harRequestsWithoutAccount},
 		{method: http.MethodGet, path: "/requests/{id}", summary: "one call with all that explains it",
 			answer: client.Entry{}, handle: api.showRequest},
 		{method: http.MethodPost, path: "/requests/{id}/scenario", summary: "draft a scenario that gives calls like this one the answer it got",
@@ -32,6 +34,8 @@ func (api *API) accountJournalRoutes() []accountRoute {
 			query: listQuery(), answer: either(client.Entries{}, client.EntryLines{}), handle: api.listRequests},
 		{method: http.MethodDelete, path: "/requests", summary: "delete the recorded calls of an account",
 			handle: api.clearRequests},
+		{method: http.MethodGet, path: "/requests.har", summary: "the calls of an account as an HTTP Archive, oldest first",
+			query: harQuery(), answer: document{}, handle: api.harRequests},
 		{method: http.MethodGet, path: "/requests/latest", summary: "the last call of an account",
 			answer: client.Entry{}, handle: api.showLatestRequest},
 		{method: http.MethodGet, path: "/requests/stream", summary: "the calls of an account as they end, as server-sent events",
@@ -73,4 +77,11 @@ func listQuery() []queryName {
 		queryName{"limit", "longest list, 100 without it"},
 		queryName{"view", "line for short rows"},
 		queryName{"facets", "what to count over all calls that match: " + strings.Join(facetNames(), ",")})
+}
+
+// harQuery is the query of an archive of calls.
+func harQuery() []queryName {
+	return append(filterQuery(),
+		queryName{"before", "id of a call; only calls before it"},
+		queryName{"limit", "how many of the latest calls, all without it"})
 }

@@ -1,0 +1,63 @@
+package control
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"net/http"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/har"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// harRequests writes the calls of an account as an HTTP Archive.
+func (api *API) harRequests(r *request, a *account.Account) (answer, error) {
+	return api.harRing(r, a.Ring, a, a.Code)
+}
+
+// harRequestsWithoutAccount writes the calls that belong to no account as an HTTP
+// Archive.
+func (api *API) harRequestsWithoutAccount(r *request) (answer, error) {
+	return api.harRing(r, api.Journal.Ring(journal.None), nil, journal.None)
+}
+
+// harRing writes the entries of a ring that the filter of the request selects,
+// oldest first. It masks and encodes one at a time, because all of them together
+// may be very long.
+func (api *API) harRing(r *request, ring *journal.Ring, a *account.Account, name string) (answer, error) {
+	f, err := api.readFilter(r, a)
+	if err != nil {
+		return answer{}, err
+	}
+	if f.limit == 0 {
+		f.limit = math.MaxInt
+	}
+	found, err := f.find(r.Context(), ring, f.limit)
+	if err != nil {
+		return answer{}, err
+	}
+	archive := har.Archive{Version: api.Version, Origin: api.origin(r), Calls: api.maskedOldestFirst(found.page)}
+	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", jsonType)
+		w.Header().Set("Content-Disposition", attachment(name+".har"))
+		_, _ = archive.WriteTo(w) // an error means that the client went away
+	}}, nil
+}
+
+// maskedOldestFirst yields entries, which are newest first, without credentials.
+func (api *API) maskedOldestFirst(entries []*journal.Entry) iter.Seq[client.Entry] {
+	return func(yield func(client.Entry) bool) {
+		for _, e := range slices.Backward(entries) {
+			if !yield(e.Masked(api.CredentialHeaders...)) {
+				return
+			}
+		}
+	}
+}
+
+// attachment returns a header by which browsers save an answer as a file. The name
+// has only characters of a vendor code.
+func attachment(name string) string { return fmt.Sprintf("attachment; filename=%q", name) }

@@ -1,0 +1,65 @@
+package control_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// archive is what the tests read of an HTTP Archive.
+type archive struct {
+	Log struct {
+		Entries []struct {
+			ID      string `json:"_id"`
+			Request struct {
+				Headers []struct{ Name, Value string }
+			}
+		}
+	}
+}
+
+func (a archive) ids() string {
+	var ids []string
+	for _, e := range a.Log.Entries {
+		ids = append(ids, e.ID)
+	}
+	return strings.Join(ids, " ")
+}
+
+func TestRequestsAsArchive(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	fourCalls(s)
+	for path, want := range map[string]string{
+		"/accounts/DEMO/requests.har":                            "DEMO-1 DEMO-2 DEMO-3 DEMO-4",
+		"/accounts/DEMO/requests.har?q=code:ORDER_NOT_FOUND":     "DEMO-3",
+		"/accounts/DEMO/requests.har?limit=2":                    "DEMO-3 DEMO-4",
+		"/accounts/DEMO/requests.har?after=DEMO-1&before=DEMO-4": "DEMO-2 DEMO-3",
+		"/requests.har": "",
+	} {
+		status, body := visit(t, s, http.MethodGet, path, "")
+		var got archive
+		if err := json.Unmarshal([]byte(body), &got); err != nil || status != http.StatusOK || got.ids() != want {
+			t.Errorf("%s: got %d %q, %v, want %q", path, status, got.ids(), err, want)
+		}
+	}
+	if status, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests.har?view=line", ""); status != http.StatusBadRequest {
+		t.Errorf("got %d %s, want an unknown query name", status, body)
+	}
+}
+
+func TestArchiveMasksCredentials(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/?Limit=1")
+	_, whole := visit(t, s, http.MethodGet, "/requests/DEMO-1", "")
+	_, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests.har", "")
+	hash := credential.Sign(credential.SHA256, "DEMO", s.Now().Format("2006-01-02 15:04:05"), s.Secret())
+	if !strings.Contains(whole, hash) || strings.Contains(body, hash) || !strings.Contains(body, hash[:4]) {
+		t.Errorf("got %.600s, want it with the beginning of %s only", body, hash)
+	}
+}

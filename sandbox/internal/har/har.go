@@ -1,0 +1,112 @@
+// Package har writes recorded calls as an HTTP Archive 1.2, which browsers, HTTP
+// clients and proxies import.
+//
+// It leaves which calls to write, and the masking of their credentials, to package
+// control.
+package har
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// Archive is the calls of an archive and what all of them have in common.
+type Archive struct {
+	Version string                 // of the program that recorded the calls
+	Origin  string                 // scheme and host of calls whose Host header is not known
+	Calls   iter.Seq[client.Entry] // oldest first, credentials masked
+}
+
+// WriteTo writes the archive, one call at a time, and returns the number of
+// bytes. The error is that of w.
+func (a Archive) WriteTo(w io.Writer) (int64, error) {
+	counted := &counter{w: w}
+	out := bufio.NewWriter(counted)
+	head, err := encode(creator{Name: "commerce-sandbox", Version: a.Version})
+	if err != nil {
+		return 0, err
+	}
+	_, _ = out.WriteString(`{"log":{"version":"1.2","creator":` + string(head) + `,"pages":[],"entries":[`) // Flush returns the error
+	separator := "\n"
+	for call := range a.Calls {
+		line, err := encode(a.entry(call))
+		if err != nil {
+			return counted.n, err
+		}
+		_, _ = out.WriteString(separator)
+		if _, err := out.Write(line); err != nil {
+			return counted.n, err
+		}
+		separator = ",\n"
+	}
+	_, _ = out.WriteString("\n]}}\n")
+	err = out.Flush()
+	return counted.n, err
+}
+
+// counter counts the bytes that it writes.
+type counter struct {
+	w io.Writer
+	n int64
+}
+
+// Write implements io.Writer.
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// encode returns a value in JSON on one line, with <, > and & as they are.
+func encode(value any) ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	err := e.Encode(value)
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), err
+}
+
+// entry returns a call in the shape of an archive.
+func (a Archive) entry(call client.Entry) entry {
+	e := entry{
+		Started: call.WallTime.UTC().Format("2006-01-02T15:04:05.000Z"), Time: milliseconds(call.Duration),
+		Request: a.request(call), Response: responseOf(call),
+		Timings:  timings{Wait: milliseconds(call.Duration)},
+		Comment:  comment(call),
+		Resource: "fetch", ID: call.ID,
+	}
+	if call.Response.Status == 0 {
+		e.Response.Error = "the sandbox sent no answer"
+	}
+	return e
+}
+
+func milliseconds(d time.Duration) float64 { return float64(max(0, d).Microseconds()) / 1000 }
+
+// comment returns what the sandbox knows about a call beside the bytes.
+func comment(call client.Entry) string {
+	parts := []string{call.ID}
+	add := func(name, value string) {
+		if value != "" {
+			parts = append(parts, name+value)
+		}
+	}
+	add("", call.Operation)
+	add("cause: ", string(call.Cause))
+	add("scenario: ", string(call.Scenarios))
+	add("", call.Why)
+	if call.Request.Truncated {
+		parts = append(parts, "the request body is cut")
+	}
+	if call.Response.Truncated {
+		parts = append(parts, "the response body is cut")
+	}
+	return strings.Join(parts, " · ")
+}
