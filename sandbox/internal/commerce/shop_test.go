@@ -14,9 +14,16 @@ import (
 // merchant is the code of the account of every shop that openShop opens.
 const merchant = "SHOP"
 
-// openShop opens a shop with a world, and checks in the end that its indexes
-// agree with its records. A world without orders or subscriptions has none.
+// openShop opens a shop with a world. A world without orders or subscriptions has
+// none.
 func openShop(t testing.TB, world commerce.World) *commerce.Shop {
+	t.Helper()
+	return commerce.NewShop(merchant, openStore(t, world))
+}
+
+// openStore opens the store of a shop, and checks in the end that its indexes agree
+// with its records.
+func openStore(t testing.TB, world commerce.World) commerce.Store {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db")})
 	if err != nil {
@@ -36,7 +43,7 @@ func openShop(t testing.TB, world commerce.World) *commerce.Shop {
 			t.Error(err)
 		}
 	})
-	return commerce.NewShop(merchant, db.Account(merchant))
+	return db.Account(merchant)
 }
 
 // orderShop opens a shop with these orders.

@@ -1,0 +1,343 @@
+package commerce
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// piece returns the amounts of one piece of a line.
+func (p *Price) piece() Totals {
+	return Totals{
+		NetPrice: p.UnitNetPrice, GrossPrice: p.UnitGrossPrice, VAT: p.UnitVAT, Discount: p.UnitDiscount,
+		NetDiscountedPrice: p.UnitNetDiscountedPrice, GrossDiscountedPrice: p.UnitGrossDiscountedPrice,
+		AffiliateCommission: p.UnitAffiliateCommission,
+	}
+}
+
+// amount is one of the sums of Totals.
+type amount struct {
+	name  string
+	value Money
+}
+
+func (t Totals) amounts() [7]amount {
+	return [...]amount{
+		{"NetPrice", t.NetPrice}, {"GrossPrice", t.GrossPrice}, {"NetDiscountedPrice", t.NetDiscountedPrice},
+		{"GrossDiscountedPrice", t.GrossDiscountedPrice}, {"Discount", t.Discount}, {"VAT", t.VAT}, {"AffiliateCommission", t.AffiliateCommission},
+	}
+}
+
+// times returns the amounts of so many pieces.
+func (t Totals) times(pieces int) Totals {
+	return Totals{
+		NetPrice: t.NetPrice.Times(pieces), GrossPrice: t.GrossPrice.Times(pieces),
+		NetDiscountedPrice:   t.NetDiscountedPrice.Times(pieces),
+		GrossDiscountedPrice: t.GrossDiscountedPrice.Times(pieces),
+		Discount:             t.Discount.Times(pieces), VAT: t.VAT.Times(pieces),
+		AffiliateCommission: t.AffiliateCommission.Times(pieces),
+	}
+}
+
+// differs returns which amount is further from its expected one than the
+// tolerance, "" when none is.
+func (t Totals) differs(expected Totals, tolerance Money) string {
+	want := expected.amounts()
+	for i, got := range t.amounts() {
+		if !near(got.value, want[i].value, tolerance) {
+			return fmt.Sprintf("%s is %s, expected %s", got.name, got.value, want[i].value)
+		}
+	}
+	return ""
+}
+
+func near(a, b, tolerance Money) bool {
+	return !a.Plus(tolerance).Less(b) && !b.Plus(tolerance).Less(a)
+}
+
+// tolerance returns by how much a sum over so many roundings may be off. Records
+// from outside may round each line once.
+func (v *inspection) tolerance(_ *OrderRecord, roundings int) Money { return Cents(int64(roundings)) }
+
+func (v *inspection) linePrices(r *OrderRecord) string {
+	for i := range r.Order.Items {
+		p := &r.Order.Items[i].Price
+		for _, t := range []struct {
+			of     string
+			totals Totals
+		}{{"a piece", p.piece()}, {"the line", p.Totals}} {
+			if why := t.totals.contradiction(v.tolerance(r, 0)); why != "" {
+				return fmt.Sprintf("line %d: of %s, %s", i+1, t.of, why)
+			}
+		}
+	}
+	return ""
+}
+
+// contradiction returns which amounts do not agree.
+func (t Totals) contradiction(tolerance Money) string {
+	for _, sum := range []struct {
+		name          string
+		is, a, b      Money
+		operator, and string
+	}{
+		{"GrossPrice", t.GrossPrice, t.NetPrice, t.VAT, "NetPrice", "plus VAT"},
+		{"GrossDiscountedPrice", t.GrossDiscountedPrice, t.NetDiscountedPrice, t.VAT, "NetDiscountedPrice", "plus VAT"},
+		{"NetPrice", t.NetPrice, t.NetDiscountedPrice, t.Discount, "NetDiscountedPrice", "plus Discount"},
+	} {
+		if expected := sum.a.Plus(sum.b); !near(sum.is, expected, tolerance) {
+			return fmt.Sprintf("%s is %s, %s %s is %s", sum.name, sum.is, sum.operator, sum.and, expected)
+		}
+	}
+	for _, a := range t.amounts() {
+		if a.value.Less(Money{}) {
+			return fmt.Sprintf("%s is %s, below 0", a.name, a.value)
+		}
+	}
+	return ""
+}
+
+func (v *inspection) lineQuantity(r *OrderRecord) string {
+	for i := range r.Order.Items {
+		item := &r.Order.Items[i]
+		why := item.Price.differs(item.Price.piece().times(item.Quantity), Cents(int64(item.Quantity)))
+		if why != "" {
+			return fmt.Sprintf("line %d has %d pieces: %s", i+1, item.Quantity, why)
+		}
+	}
+	return ""
+}
+
+func (v *inspection) lineVAT(r *OrderRecord) string {
+	for i := range r.Order.Items {
+		p := &r.Order.Items[i].Price
+		if expected := p.UnitNetDiscountedPrice.Percent(p.VATPercent); !near(p.UnitVAT, expected, Cents(1)) {
+			return fmt.Sprintf("line %d: UnitVAT is %s, %s percent of %s is %s", i+1, p.UnitVAT, p.VATPercent, p.UnitNetDiscountedPrice, expected)
+		}
+	}
+	return ""
+}
+
+func (v *inspection) orderTotals(r *OrderRecord) string {
+	var sum Totals
+	for i := range r.Order.Items {
+		sum = sum.Plus(r.Order.Items[i].Price.Totals)
+	}
+	return r.Order.differs(sum, v.tolerance(r, 0))
+}
+
+func (v *inspection) orderCurrency(r *OrderRecord) string {
+	o := &r.Order
+	if o.PaymentDetails.Currency != o.Currency {
+		return fmt.Sprintf("Currency is %q, that of the payment %q", o.Currency, o.PaymentDetails.Currency)
+	}
+	for i := range o.Items {
+		if got := o.Items[i].Price.Currency; got != o.Currency {
+			return fmt.Sprintf("Currency is %q, that of line %d %q", o.Currency, i+1, got)
+		}
+	}
+	return ""
+}
+
+func (v *inspection) refundAmounts(r *OrderRecord) string {
+	o := &r.Order
+	total, refunded := o.GrossDiscountedPrice, o.refunded()
+	for _, refund := range o.Refunds {
+		switch {
+		case refund.Currency != strings.ToUpper(o.Currency):
+			return fmt.Sprintf("a refund is in %q, the order in %q", refund.Currency, o.Currency)
+		case refund.Amount.Less(Money{}):
+			return fmt.Sprintf("a refund is %s, below 0", refund.Amount)
+		}
+	}
+	switch {
+	case o.Status == catalog.Refund && (len(o.Refunds) == 0 || !near(refunded, total, v.tolerance(r, 0))):
+		return fmt.Sprintf("it is REFUND, of %s its refunds are %s", total, refunded)
+	case o.Status == catalog.Complete && len(o.Refunds) > 0 && !refunded.Less(total):
+		return fmt.Sprintf("it is COMPLETE, of %s its refunds are %s", total, refunded)
+	case o.Status != catalog.Refund && o.Status != catalog.Complete && len(o.Refunds) > 0:
+		return fmt.Sprintf("it is %s and has %d refunds", o.Status, len(o.Refunds))
+	}
+	return ""
+}
+
+// refunded returns the sum of all refunds.
+func (o *Order) refunded() (sum Money) {
+	for _, r := range o.Refunds {
+		sum = sum.Plus(r.Amount)
+	}
+	return sum
+}
+
+func (v *inspection) approveStatus(r *OrderRecord) string {
+	if o := &r.Order; !slices.Contains(o.Status.Approvals(), o.ApproveStatus) {
+		return fmt.Sprintf("it is %s and %s", o.Status, o.ApproveStatus)
+	}
+	return ""
+}
+
+func (v *inspection) finished(r *OrderRecord) string {
+	o := &r.Order
+	parts := []struct {
+		name string
+		has  bool
+	}{{"FinishDate", o.FinishDate != nil}, {"OrderNo", o.OrderNo != 0}, {"sale", r.Sale != 0}, {"invoice", r.Invoice != ""}}
+	paid := o.Status == catalog.Complete || o.Status == catalog.Refund || o.Status == catalog.Reversed && o.FinishDate != nil
+	for _, p := range parts {
+		switch {
+		case paid && !p.has:
+			return fmt.Sprintf("it is %s without %s", o.Status, p.name)
+		case !paid && p.has:
+			return fmt.Sprintf("it is %s with %s", o.Status, p.name)
+		}
+	}
+	return ""
+}
+
+func (v *inspection) dispute(r *OrderRecord) string {
+	o := &r.Order
+	switch {
+	case (o.ChargebackResolution == nil) != (o.ChargebackReasonCode == nil):
+		return "it has only one of ChargebackResolution and ChargebackReasonCode"
+	case o.ChargebackResolution != nil && !slices.Contains(o.ChargebackResolution.Statuses(), o.Status):
+		return fmt.Sprintf("it is %s with the dispute %s", o.Status, *o.ChargebackResolution)
+	}
+	return ""
+}
+
+func (v *inspection) purchaseOrder(r *OrderRecord) string {
+	o, po := &r.Order, r.PurchaseOrder
+	switch is := o.OrderFlow == catalog.PurchaseOrderFlow; {
+	case is != (po != nil):
+		return fmt.Sprintf("OrderFlow is %s, purchase order state: %t", o.OrderFlow, po != nil)
+	case is != (o.PODetails != nil):
+		return fmt.Sprintf("OrderFlow is %s, PODetails: %t", o.OrderFlow, o.PODetails != nil)
+	case is && !slices.Contains(po.State.Statuses(), o.Status):
+		return fmt.Sprintf("it is %s and %s", o.Status, po.State)
+	}
+	return ""
+}
+
+func (v *inspection) testOrder(r *OrderRecord) string {
+	if o := &r.Order; o.TestOrder != (o.PaymentDetails.Type == "TEST") {
+		return fmt.Sprintf("TestOrder is %t, the payment %s", o.TestOrder, o.PaymentDetails.Type)
+	}
+	return ""
+}
+
+func (v *inspection) unpaidSubscriptions(r *OrderRecord) string {
+	o := &r.Order
+	for i := range o.Items {
+		for _, s := range o.Items[i].ProductDetails.Subscriptions {
+			switch {
+			case o.Status == catalog.Pending || o.Status == catalog.AuthReceived || o.Status == catalog.Canceled:
+				return fmt.Sprintf("it is %s and shows subscription %s", o.Status, s.SubscriptionReference)
+			case o.Status == catalog.Refund && s.Enabled:
+				return "it is REFUND and subscription " + s.SubscriptionReference + " is enabled"
+			}
+		}
+	}
+	return ""
+}
+
+func (v *inspection) orderDates(r *OrderRecord) string {
+	o, last, name := &r.Order, r.Order.OrderDate, "OrderDate"
+	after := func(next string, m Moment) string {
+		if m.Before(last.Time) {
+			return fmt.Sprintf("%s is %s, before %s, %s", next, m.Format(MomentFormat), name, last.Format(MomentFormat))
+		}
+		last, name = m, next
+		return ""
+	}
+	if o.FinishDate != nil {
+		if why := after("FinishDate", *o.FinishDate); why != "" {
+			return why
+		}
+	}
+	for i := range o.Refunds {
+		if why := after(fmt.Sprintf("the date of refund %d", i+1), o.Refunds[i].Date); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+func (v *inspection) orderPresent(r *OrderRecord) string {
+	o := &r.Order
+	switch now := At(v.now); {
+	case v.now.IsZero():
+		return ""
+	case o.OrderDate.After(now.Time):
+		return fmt.Sprintf("OrderDate is %s, the present %s", o.OrderDate.Format(MomentFormat), now.Format(MomentFormat))
+	case o.FinishDate != nil && o.FinishDate.After(now.Time):
+		return fmt.Sprintf("FinishDate is %s, the present %s", o.FinishDate.Format(MomentFormat), now.Format(MomentFormat))
+	}
+	return ""
+}
+
+func (v *inspection) orderCustomer(r *OrderRecord) string {
+	c := r.Order.CustomerDetails
+	if c == nil {
+		return ""
+	}
+	if _, known := v.foundCustomer(c.Reference); !known {
+		return fmt.Sprintf("customer %d does not exist", c.Reference)
+	}
+	return ""
+}
+
+func (v *inspection) shownSubscriptions(r *OrderRecord) string {
+	for i := range r.Order.Items {
+		item := &r.Order.Items[i]
+		for j := range item.ProductDetails.Subscriptions {
+			shown := &item.ProductDetails.Subscriptions[j]
+			s, known := v.found(v.tx.Subscriptions().Get(shown.SubscriptionReference))
+			why := "does not exist"
+			if known {
+				why = s.contradiction(r.Order.RefNo, item, shown)
+			}
+			if why != "" {
+				return "subscription " + shown.SubscriptionReference + " " + why
+			}
+		}
+	}
+	return ""
+}
+
+// contradiction returns how a subscription differs from what a line of an order
+// shows, "" when it does not.
+func (s *Subscription) contradiction(order string, item *Item, shown *ItemSubscription) string {
+	quantity := item.Quantity
+	if len(item.ProductDetails.Subscriptions) > 1 { // each has a share of the line
+		quantity = s.Quantity
+	}
+	for _, fact := range []struct{ name, is, shown string }{
+		{"the order", s.Order, order},
+		{"the product", s.Product, item.Code},
+		{"the quantity", fmt.Sprint(s.Quantity), fmt.Sprint(quantity)},
+		{"the start", s.StartDate.Format(MomentFormat), shown.SubscriptionStartDate.Format(MomentFormat)},
+		{"the expiration", s.ExpirationDate.Format(MomentFormat), shown.ExpirationDate.Format(MomentFormat)},
+		{"enabled", fmt.Sprint(s.Enabled), fmt.Sprint(shown.Enabled)},
+	} {
+		if fact.is != fact.shown {
+			return fmt.Sprintf("has %s %s, the line shows %s", fact.name, fact.is, fact.shown)
+		}
+	}
+	return ""
+}
+
+// itemOf returns the line that shows a subscription and what it shows, nil for
+// none.
+func (r *OrderRecord) itemOf(subscription string) (*Item, *ItemSubscription) {
+	for i := range r.Order.Items {
+		shown := r.Order.Items[i].ProductDetails.Subscriptions
+		for j := range shown {
+			if shown[j].SubscriptionReference == subscription {
+				return &r.Order.Items[i], &shown[j]
+			}
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,142 @@
+package commerce
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Rule is something that is true of the records of every account.
+type Rule struct {
+	Name string // in kebab case
+	Kind RuleKind
+	Must string // a sentence
+}
+
+// RuleKind is what a rule is about.
+type RuleKind string
+
+// The kinds of rules.
+const (
+	ArithmeticRule RuleKind = "arithmetic" // amounts
+	StateRule      RuleKind = "state"      // states that go together
+	DateRule       RuleKind = "date"       // dates in order
+	LinkRule       RuleKind = "link"       // records that name each other
+)
+
+// orderRules are the rules of one order. A check returns what is wrong, "" when
+// the rule holds.
+var orderRules = []struct {
+	Rule
+	check func(*inspection, *OrderRecord) string
+}{
+	{Rule{"line-prices", ArithmeticRule, "Of a piece and of a line, every gross price is its net price plus VAT, and the discounted net price is the net price less the discount."}, (*inspection).linePrices},
+	{Rule{"line-quantity", ArithmeticRule, "The amounts of a line are those of a piece times its quantity, give or take one cent a piece."}, (*inspection).lineQuantity},
+	{Rule{"line-vat", ArithmeticRule, "VAT is VATPercent of the discounted net price (open question vat-base)."}, (*inspection).lineVAT},
+	{Rule{"order-totals", ArithmeticRule, "The totals of an order are the sums of its lines."}, (*inspection).orderTotals},
+	{Rule{"order-currency", ArithmeticRule, "The payment and every line have the currency of the order."}, (*inspection).orderCurrency},
+	{Rule{"refund-amounts", ArithmeticRule, "The refunds of a REFUND order are its GrossDiscountedPrice, those of a COMPLETE order are less; another order has none."}, (*inspection).refundAmounts},
+	{Rule{"approve-status", StateRule, "ApproveStatus is one that goes with Status (open question transitions)."}, (*inspection).approveStatus},
+	{Rule{"finished", StateRule, "An order has FinishDate, OrderNo, sale and invoice if it is COMPLETE or REFUND; a REVERSED order has all of them or none."}, (*inspection).finished},
+	{Rule{"dispute", StateRule, "A dispute has a resolution and a reason, and its resolution goes with Status (open question chargebacks)."}, (*inspection).dispute},
+	{Rule{"purchase-order", StateRule, "A purchase order has PODetails and a state that goes with Status; another order has neither."}, (*inspection).purchaseOrder},
+	{Rule{"test-order", StateRule, "TestOrder is true if the payment has the type TEST."}, (*inspection).testOrder},
+	{Rule{"unpaid-subscriptions", StateRule, "An order that is PENDING, AUTHRECEIVED or CANCELED shows no subscriptions, and those of a REFUND order are disabled."}, (*inspection).unpaidSubscriptions},
+	{Rule{"order-dates", DateRule, "An order is finished after its OrderDate and refunded after its FinishDate, in the order of its refunds."}, (*inspection).orderDates},
+	{Rule{"order-present", DateRule, "No order is dated or finished after the present."}, (*inspection).orderPresent},
+	{Rule{"order-customer", LinkRule, "CustomerDetails is a customer of the account."}, (*inspection).orderCustomer},
+	{Rule{"shown-subscriptions", LinkRule, "A subscription that a line shows names the order as its latest, and has the product, quantity, dates and states of the line."}, (*inspection).shownSubscriptions},
+}
+
+// subscriptionRules are the rules of one subscription.
+var subscriptionRules = []struct {
+	Rule
+	check func(*inspection, *Subscription) string
+}{
+	{Rule{"subscription-dates", DateRule, "A subscription expires after its start."}, (*inspection).subscriptionDates},
+	{Rule{"subscription-order", LinkRule, "The order of a subscription exists and shows it."}, (*inspection).subscriptionOrder},
+	{Rule{"subscription-customer", LinkRule, "The customer of a subscription exists."}, (*inspection).subscriptionCustomer},
+}
+
+// campaignRules are the rules of one campaign.
+var campaignRules = []struct {
+	Rule
+	check func(*inspection, CampaignFacts) string
+}{
+	{Rule{"campaign-dates", DateRule, "A campaign does not end before its start."}, (*inspection).campaignDates},
+}
+
+// The rules of all records together.
+var (
+	orderNumberRule = Rule{"order-numbers", DateRule, "No two orders have the same OrderNo, and of two orders the one finished earlier has the lower."}
+	handleRule      = Rule{"handles", LinkRule, "The order, customer or subscription of a handle exists."}
+)
+
+// Rules returns every rule, those of orders first.
+func Rules() []Rule {
+	var all []Rule
+	for _, r := range orderRules {
+		all = append(all, r.Rule)
+	}
+	for _, r := range subscriptionRules {
+		all = append(all, r.Rule)
+	}
+	for _, r := range campaignRules {
+		all = append(all, r.Rule)
+	}
+	return append(all, orderNumberRule, handleRule)
+}
+
+// Breach is a record that breaks a rule.
+type Breach struct {
+	Rule   Rule
+	Record string // such as order 1000001
+	Why    string
+}
+
+// Error names the record and the rule, with what is wrong and what must be true.
+func (b *Breach) Error() string {
+	return fmt.Sprintf("%s breaks the rule %s: %s. %s", b.Record, b.Rule.Name, b.Why, b.Rule.Must)
+}
+
+// maxBreaches is how many breaches Invariants returns, because a foreign file can
+// break a rule with every record.
+const maxBreaches = 100
+
+// Invariants checks every rule over all records. The error joins the first
+// breaches, each a *Breach, and counts the others. A zero now is a clock that
+// was moved back: then no rule compares dates with the present, or the numbers of
+// orders with their dates.
+func Invariants(tx Tx, now time.Time) error {
+	v := inspection{tx: tx, now: now}
+	var breaches []error
+	more := 0
+	add := func(found ...*Breach) {
+		for _, b := range found {
+			if len(breaches) < maxBreaches {
+				breaches = append(breaches, b)
+			} else {
+				more++
+			}
+		}
+	}
+	if err := v.all(add); err != nil {
+		return errors.Join(append(breaches, err)...)
+	}
+	if more > 0 {
+		breaches = append(breaches, fmt.Errorf("%d further breaches", more))
+	}
+	return errors.Join(breaches...)
+}
+
+// OrderBreaches returns the rules that an order breaks beside the other records of
+// a transaction. See Invariants for now.
+func OrderBreaches(tx Tx, r *OrderRecord, now time.Time) []*Breach {
+	return (&inspection{tx: tx, now: now}).order(r)
+}
+
+// SubscriptionBreaches returns the rules that a subscription breaks beside the
+// other records of a transaction.
+func SubscriptionBreaches(tx Tx, s *Subscription) []*Breach {
+	return (&inspection{tx: tx}).subscription(s)
+}
