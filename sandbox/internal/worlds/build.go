@@ -20,7 +20,7 @@ type builder struct {
 
 // build returns the world for one account. The error points at listed orders
 // with a moment in the account's future.
-func (t *template) build(s source, merchant string, now time.Time) (commerce.World, error) {
+func (t *template) build(s *source, merchant string, now time.Time) (commerce.World, error) {
 	b := &builder{template: t, merchant: merchant, now: now.UTC().Truncate(time.Second)}
 	var late faults
 	for i := range t.listed {

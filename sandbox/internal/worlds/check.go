@@ -22,7 +22,7 @@ type checker struct {
 
 // check returns the names that the entries may use, or all mistakes. a is nil
 // for a world, which cannot refer to an account.
-func (s source) check(e *entries, a *existing) (*lookup, error) {
+func (s *source) check(e *entries, a *existing) (*lookup, error) {
 	c := &checker{entries: e, taken: map[string]string{}, lookup: newLookup(e, a)}
 	c.productsAndPartners()
 	for i := range e.Customers {

@@ -1,8 +1,10 @@
 package worlds
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -17,6 +19,9 @@ type source struct {
 	name   string
 	text   []byte
 	limits yamltext.Limits
+
+	shape    *yamltext.ShapeError // nil when every field and type is right
+	repaired *ast.File            // without the faults of shape, nil when there are none
 }
 
 // fault is a mistake in a well-formed file.
@@ -62,19 +67,33 @@ func suggestion(args []any) string {
 	return ""
 }
 
-// locate joins the faults, each with its line, its column and the lines around
-// it. It returns nil when there are none.
-func (s source) locate(list faults) error {
-	if len(list.first) == 0 {
+// locate joins the faults of the file's shape and those of the list, in their
+// order in the file, each with its line, its column and the lines around it. It
+// returns nil when there are none.
+func (s *source) locate(list faults) error {
+	if len(list.first) == 0 && s.shape == nil {
 		return nil
 	}
-	file, err := yamltext.Read(s.text, s.limits)
-	if err != nil {
-		return s.withName(err)
+	file, all := s.repaired, []error(nil)
+	if s.shape != nil {
+		all, list.more = slices.Clone(s.shape.Faults), list.more+s.shape.More
+	} else {
+		var err error
+		if file, err = yamltext.Read(s.text, s.limits); err != nil {
+			return s.withName(err)
+		}
 	}
-	all := make([]error, len(list.first))
-	for i, f := range list.first {
-		all[i] = yamltext.Suggest(s.withName(yamltext.Short(f.locate(file))), f.suggestion)
+	for _, f := range list.first {
+		if err := s.locateFault(f, file); err != nil {
+			all = append(all, yamltext.Suggest(yamltext.Short(err), f.suggestion))
+		}
+	}
+	slices.SortStableFunc(all, byPlace)
+	if more := len(all) - maxFaults; more > 0 {
+		all, list.more = all[:maxFaults], list.more+more
+	}
+	for i, err := range all {
+		all[i] = s.withName(err)
 	}
 	if list.more > 0 {
 		all = append(all, fmt.Errorf("%s: and %d more", s.name, list.more))
@@ -82,18 +101,28 @@ func (s source) locate(list faults) error {
 	return errors.Join(all...)
 }
 
-// withName adds the name of the file to an error.
-func (s source) withName(err error) error { return fmt.Errorf("%s: %w", s.name, err) }
+// byPlace compares the places of two errors in a file.
+func byPlace(a, b error) int {
+	at := func(err error) yamltext.Fault { return yamltext.Faults(err)[0] }
+	return cmp.Or(cmp.Compare(at(a).Line, at(b).Line), cmp.Compare(at(a).Column, at(b).Column))
+}
 
-// locate returns an error that points at the value of the fault, or at the
-// innermost entry that exists when the value is missing.
-func (f fault) locate(file *ast.File) error {
+// withName adds the name of the file to an error.
+func (s *source) withName(err error) error { return fmt.Errorf("%s: %w", s.name, err) }
+
+// locateFault returns an error that points at the value of the fault, or at the
+// innermost entry that exists when the value is missing. It returns nil when a fault
+// of the shape may be the reason, because the value was not read.
+func (s *source) locateFault(f fault, file *ast.File) error {
 	for path := f.path; path != ""; path = path[:max(strings.LastIndexAny(path, ".["), 0)] {
 		p, err := yaml.PathString(path)
 		if err != nil {
 			continue
 		}
 		if node, err := p.FilterFile(file); err == nil {
+			if s.shape != nil && slices.Contains(s.shape.Incomplete, path) {
+				return nil
+			}
 			return &yaml.SyntaxError{Message: f.message, Token: start(node).GetToken()}
 		}
 	}

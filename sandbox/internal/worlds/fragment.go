@@ -23,8 +23,8 @@ type Fragment struct {
 	entries entries
 }
 
-// ParseFragment reads a fragment. The error says which limit it exceeds, or is
-// one of those of Parse about the text alone.
+// ParseFragment reads a fragment. The error says which limit it exceeds, or that
+// the text is not YAML. Check and Build return the other mistakes, all at once.
 func ParseFragment(text []byte, name string) (*Fragment, error) {
 	s := source{name: name, text: text, limits: fragmentLimits}
 	e, err := s.decode()
@@ -38,8 +38,8 @@ func ParseFragment(text []byte, name string) (*Fragment, error) {
 	} else if lines > maxFragmentLines {
 		bad.add("$.orders", "the orders of a fragment may have at most %d lines together, got %d", maxFragmentLines, lines)
 	}
-	if err := s.locate(bad); err != nil {
-		return nil, err
+	if len(bad.first) > 0 {
+		return nil, s.locate(bad)
 	}
 	return &Fragment{source: s, entries: e}, nil
 }
@@ -102,5 +102,5 @@ func (f *Fragment) Build(tx commerce.Tx, r BuildRequest) (commerce.World, error)
 			return commerce.World{}, err
 		}
 	}
-	return d.build(f.source, r.Merchant, r.Now)
+	return d.build(&f.source, r.Merchant, r.Now)
 }

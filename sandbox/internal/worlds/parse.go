@@ -42,16 +42,17 @@ func parse(s source) (*World, error) {
 		return nil, err
 	}
 	w := &World{source: s, entries: e}
-	w.lookup, err = s.check(&w.entries, nil)
+	w.lookup, err = w.source.check(&w.entries, nil)
 	if err != nil {
 		return nil, err
 	}
 	return w, nil
 }
 
-// decode reads the one document of the file. A field that does not exist is an
-// error.
-func (s source) decode() (entries, error) {
+// decode reads the one document of the file. Its error is about the text as a
+// whole. Unknown fields and values of a wrong type are kept in s for locate, so that
+// the other faults are found too.
+func (s *source) decode() (entries, error) {
 	file, err := yamltext.Read(s.text, s.limits)
 	if err != nil {
 		return entries{}, s.withName(err)
@@ -62,8 +63,11 @@ func (s source) decode() (entries, error) {
 		return entries{}, s.withName(errors.New("the file is empty: give it a summary, or records such as customers and orders"))
 	case 1:
 		var e entries
-		if err := yamltext.Decode(filled[0].Body, &e); err != nil {
+		if err := yamltext.Decode(filled[0].Body, &e); !errors.As(err, &s.shape) && err != nil {
 			return entries{}, s.withName(err)
+		}
+		if s.shape != nil {
+			s.repaired = file
 		}
 		return e, nil
 	}
@@ -80,7 +84,8 @@ func (e *entries) addShippedProducts() error {
 	if err != nil {
 		return err
 	}
-	shipped, err := source{name: "products.yaml", text: text, limits: fileLimits}.decode()
+	products := source{name: "products.yaml", text: text, limits: fileLimits}
+	shipped, err := products.decode()
 	if err != nil {
 		return err
 	}

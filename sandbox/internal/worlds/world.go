@@ -54,7 +54,7 @@ func (w *World) Build(r BuildRequest) (commerce.World, error) {
 	if err != nil {
 		return commerce.World{}, err
 	}
-	return d.build(w.source, r.Merchant, r.Now)
+	return d.build(&w.source, r.Merchant, r.Now)
 }
 
 func (w *World) template(of templateKey) (*template, error) {

@@ -2,6 +2,7 @@ package yamltext
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -13,45 +14,212 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Decode reads a node into the value that into points to. A key that the type of
-// the value does not have is an error, with the nearest keys.
+// Decode reads a node into the value that into points to. Its error is a
+// *ShapeError with every fault: unknown fields, each with the nearest known ones,
+// and values of a wrong type. What has no fault is read all the same, and so is an
+// unknown field that can only mean one other, so that the caller can look for
+// further faults.
 func Decode(node ast.Node, into any) error {
 	err := yaml.NodeToValue(node, into, yaml.Strict())
+	if err == nil {
+		return nil
+	}
+	reflect.ValueOf(into).Elem().SetZero()
+	r := repair{top: reflect.TypeOf(into).Elem(), fields: map[reflect.Type]map[string]field{}}
+	body := r.value(node, r.top, "$")
+	if again := yaml.NodeToValue(body, into, yaml.Strict()); again != nil {
+		r.add(func() error { return r.suggested(again) }) // a type that reads itself has a fault of its own
+	}
+	return &ShapeError{Faults: r.faults, More: r.more, Incomplete: r.incomplete}
+}
+
+// ShapeError is what is wrong with the fields and the types of a text.
+type ShapeError struct {
+	Faults     []error  // the first ones
+	More       int      // how many more there are
+	Incomplete []string // paths of values that were not read, or not in whole
+}
+
+// Error returns the faults, one after the other.
+func (e *ShapeError) Error() string { return errors.Join(e.Faults...).Error() }
+
+// Unwrap returns the faults.
+func (e *ShapeError) Unwrap() []error { return e.Faults }
+
+// repair collects the faults of a tree and takes them out of it.
+type repair struct {
+	top        reflect.Type
+	fields     map[reflect.Type]map[string]field
+	keys       []string // of top and of all types within it
+	faults     []error
+	more       int
+	incomplete []string
+}
+
+// mostFaults is how many faults an error has.
+const mostFaults = 100
+
+// add records a fault. It makes no more of them than an error has.
+func (r *repair) add(fault func() error) {
+	if len(r.faults) == mostFaults {
+		r.more++
+		return
+	}
+	r.faults = append(r.faults, fault())
+}
+
+// readsItself is a type with a format of its own.
+type readsItself interface{ UnmarshalYAML(node ast.Node) error }
+
+// value returns the node that can be read as a t: itself, or null when there is
+// nothing to read.
+func (r *repair) value(node ast.Node, t reflect.Type, path string) ast.Node {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	_, isNull := node.(*ast.NullNode)
+	own := reflect.PointerTo(t).Implements(reflect.TypeFor[readsItself]())
+	switch kind := t.Kind(); {
+	case isNull:
+		return node
+	case own, kind != reflect.Struct && kind != reflect.Slice && kind != reflect.Map:
+		return r.leaf(node, t, path, own)
+	case kind == reflect.Slice:
+		list, ok := node.(*ast.SequenceNode)
+		if !ok {
+			return r.wrongType(node, t, path)
+		}
+		for i, item := range list.Values {
+			list.Values[i] = r.value(item, t.Elem(), fmt.Sprintf("%s[%d]", path, i))
+		}
+		return list
+	}
+	switch m := node.(type) {
+	case *ast.MappingNode:
+		all := slices.Clone(m.Values)
+		m.Values = slices.DeleteFunc(m.Values, func(entry *ast.MappingValueNode) bool { return !r.entry(entry, all, t, path) })
+		return m
+	case *ast.MappingValueNode:
+		if !r.entry(m, nil, t, path) {
+			return ast.Null(m.GetToken())
+		}
+		return m
+	}
+	return r.wrongType(node, t, path)
+}
+
+// leaf checks a value without parts.
+func (r *repair) leaf(node ast.Node, t reflect.Type, path string, own bool) ast.Node {
+	err := yaml.NodeToValue(node, reflect.New(t).Interface(), yaml.Strict())
+	switch {
+	case err == nil:
+		return node
+	case !own:
+		return r.wrongType(node, t, path)
+	}
+	r.add(func() error { return r.suggested(err) })
+	return r.drop(node, path)
+}
+
+func (r *repair) drop(node ast.Node, path string) ast.Node {
+	r.incomplete = append(r.incomplete, path)
+	return ast.Null(node.GetToken())
+}
+
+func (r *repair) wrongType(node ast.Node, t reflect.Type, path string) ast.Node {
+	r.add(func() error {
+		name := path[strings.LastIndexByte(path, '.')+1:]
+		return Short(&yaml.SyntaxError{Message: fmt.Sprintf("%s must be %s, got %s", name, typeName(t), given(node)), Token: first(node).GetToken()})
+	})
+	return r.drop(node, path)
+}
+
+// entry reports whether the key of an entry can be read as a field of t, after
+// its value was repaired. The others are the entries of the same mapping.
+func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNode, t reflect.Type, path string) bool {
+	key := entry.Key.GetToken().Value
+	if t.Kind() == reflect.Map {
+		entry.Value = r.value(entry.Value, t.Elem(), path+"."+key)
+		return true
+	}
+	fields := r.fieldsOf(t)
+	if field, known := fields[key]; known {
+		entry.Value = r.value(entry.Value, field.of, path+"."+key)
+		return true
+	}
+	meant := meant(key, fields)
+	r.add(func() error {
+		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", key), Token: entry.Key.GetToken()}
+		if meant != "" {
+			return didYouMean(fault, meant)
+		}
+		return didYouMean(fault, r.nearest(key, t)...)
+	})
+	name, isText := entry.Key.(*ast.StringNode)
+	taken := slices.ContainsFunc(others, func(other *ast.MappingValueNode) bool { return other.Key.GetToken().Value == meant })
+	if meant == "" || !isText || taken {
+		r.incomplete = append(r.incomplete, path)
+		return false
+	}
+	renamed, written := *name, *name.Token
+	renamed.Value, written.Value = meant, meant
+	renamed.Token = &written
+	entry.Key = &renamed
+	entry.Value = r.value(entry.Value, fields[meant].of, path+"."+meant)
+	return true
+}
+
+// meant returns the field that an unknown one can only mean, "" for none.
+func meant(key string, fields map[string]field) string {
+	plain := plainly(key)
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if plainly(name) == plain || slices.ContainsFunc(fields[name].others, func(other string) bool { return plainly(other) == plain }) {
+			return name
+		}
+	}
+	return ""
+}
+
+// plainly returns a name without what differs between styles of names.
+func plainly(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
+
+func (r *repair) fieldsOf(t reflect.Type) map[string]field {
+	fields, known := r.fields[t]
+	if !known {
+		fields = fieldsOf(t)
+		r.fields[t] = fields
+	}
+	return fields
+}
+
+// nearest returns the known fields that an unknown one resembles: of its own type,
+// otherwise of any type of the text.
+func (r *repair) nearest(key string, own reflect.Type) []string {
+	if near := phrase.Nearest(key, slices.Sorted(maps.Keys(r.fieldsOf(own)))); len(near) > 0 {
+		return near
+	}
+	if r.keys == nil {
+		r.keys = keysOf(r.top)
+	}
+	elsewhere := func(other string) bool { return other == key }
+	return phrase.Nearest(key, slices.DeleteFunc(slices.Clone(r.keys), elsewhere))
+}
+
+// suggested returns the error of a type that reads itself, with the nearest
+// fields when it is about an unknown one.
+func (r *repair) suggested(err error) error {
 	var unknown *yaml.UnknownFieldError
 	if !errors.As(err, &unknown) || unknown.Token == nil {
 		return Short(err)
 	}
-	elsewhere := func(key string) bool { return key == unknown.Token.Value }
-	near := phrase.Nearest(unknown.Token.Value, slices.DeleteFunc(keysOf(reflect.TypeOf(into)), elsewhere))
-	if len(near) == 0 {
-		return Short(err)
-	}
-	unknown.Message += "; did you mean " + phrase.Or(near...) + "?"
-	return Suggest(Short(unknown), near[0])
+	return didYouMean(unknown, r.nearest(unknown.Token.Value, r.top)...)
 }
 
-// keysOf returns the keys of a type and of all types within it, sorted.
-func keysOf(t reflect.Type) []string {
-	keys, seen := map[string]bool{}, map[reflect.Type]bool{}
-	var add func(reflect.Type)
-	add = func(t reflect.Type) {
-		switch t.Kind() {
-		case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
-			add(t.Elem())
-		case reflect.Struct:
-			if seen[t] {
-				return
-			}
-			seen[t] = true
-			for i := range t.NumField() {
-				field := t.Field(i)
-				if name, _, _ := strings.Cut(field.Tag.Get("yaml"), ","); name != "" && name != "-" {
-					keys[name] = true
-				}
-				add(field.Type)
-			}
-		}
+// didYouMean adds the nearest known fields to the fault of an unknown one.
+func didYouMean(fault *yaml.UnknownFieldError, near ...string) error {
+	if len(near) == 0 {
+		return Short(fault)
 	}
-	add(t)
-	return slices.Sorted(maps.Keys(keys))
+	fault.Message += "; did you mean " + phrase.Or(near...) + "?"
+	return Suggest(Short(fault), near[0])
 }

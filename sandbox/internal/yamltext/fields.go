@@ -1,0 +1,118 @@
+package yamltext
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// OtherNames is the tag of a field with the names, separated by commas, that its
+// subject has elsewhere. A reader of such a name learns the right one.
+const OtherNames = "interface"
+
+// field is a field of a struct that is read from a text.
+type field struct {
+	name   string
+	others []string
+	of     reflect.Type
+}
+
+// fieldsOf returns the fields of a struct by their keys, those of inlined structs
+// included, and none of another type.
+func fieldsOf(t reflect.Type) map[string]field {
+	fields := map[string]field{}
+	if t.Kind() != reflect.Struct {
+		return fields
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, style, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		switch {
+		case style == "inline":
+			maps.Copy(fields, fieldsOf(f.Type))
+		case name != "" && name != "-":
+			others := strings.FieldsFunc(f.Tag.Get(OtherNames), func(r rune) bool { return r == ',' })
+			fields[name] = field{name: name, others: others, of: f.Type}
+		}
+	}
+	return fields
+}
+
+// keysOf returns the keys of a type and of all types within it, sorted.
+func keysOf(t reflect.Type) []string {
+	keys, seen := map[string]bool{}, map[reflect.Type]bool{}
+	var add func(reflect.Type)
+	add = func(t reflect.Type) {
+		switch t.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+			add(t.Elem())
+		case reflect.Struct:
+			if seen[t] {
+				return
+			}
+			seen[t] = true
+			for name := range fieldsOf(t) {
+				keys[name] = true
+			}
+			for i := range t.NumField() {
+				add(t.Field(i).Type) // of a type that reads itself, fields without a key too
+			}
+		}
+	}
+	add(t)
+	return slices.Sorted(maps.Keys(keys))
+}
+
+// typeName returns what a value of a type is, for messages.
+func typeName(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice:
+		return "a list"
+	case reflect.Map, reflect.Struct:
+		return "a mapping"
+	case reflect.String:
+		return "text"
+	}
+	return "a whole number"
+}
+
+// longestGiven is how much of a wrong value a message shows, in characters.
+const longestGiven = 60
+
+// given returns what a node is, for messages.
+func given(node ast.Node) string {
+	switch n := node.(type) {
+	case *ast.SequenceNode:
+		return "a list"
+	case *ast.MappingNode, *ast.MappingValueNode:
+		return "a mapping"
+	case *ast.LiteralNode:
+		return strconv.Quote(phrase.Shorten(n.Value.Value, longestGiven))
+	case ast.ScalarNode:
+		return fmt.Sprintf("%q", phrase.Shorten(n.GetToken().Value, longestGiven))
+	}
+	return "something else"
+}
+
+// first returns the node with the first token of a mapping, because the token of
+// a mapping is the colon after its first key.
+func first(node ast.Node) ast.Node {
+	switch n := node.(type) {
+	case *ast.MappingNode:
+		if len(n.Values) > 0 && !n.IsFlowStyle {
+			return n.Values[0].Key
+		}
+	case *ast.MappingValueNode:
+		return n.Key
+	}
+	return node
+}
