@@ -4,6 +4,7 @@ package catalog
 const (
 	OrderFields         QuestionID = "order-fields"
 	InnerShapes         QuestionID = "inner-shapes"
+	VATBase             QuestionID = "vat-base"
 	Times               QuestionID = "times"
 	SearchEnvelope      QuestionID = "search-envelope"
 	SearchOrdering      QuestionID = "search-order" // not SearchOrder, which reads like SearchOrders
@@ -60,6 +61,10 @@ var withoutChoice = []Question{
 			"Quantity and Amount, as in a public refund request. AdditionalFields: Code, Text, Value. CustomParameters: Name, Value. " +
 			"GiftDetails: FirstName, LastName, Email, GiftNote. Authorize3DS: Href, Method, Params, as in a public client library. " +
 			"UpSell: CampaignCode and ParentCode, as in CrossSell."},
+	{ID: VATBase, Section: "2.1", Basis: Chosen,
+		Question: "Is VAT a share of the price before or after discounts?",
+		Answer: "After: 100.00 less 10.00 at 20 percent has the VAT 18.00. An order has one VAT, and every gross price is its net price " +
+			"plus VAT, so GrossPrice is 118.00 and GrossDiscountedPrice 108.00."},
 	{ID: Times, Section: "all", Basis: Known,
 		Question: "In which time zone are dates and times?",
 		Answer:   "In UTC, all of them."},

@@ -14,15 +14,15 @@ type priceTerms struct {
 var affiliateShare = commerce.Cents(1000)
 
 // price computes the price of a line. It rounds once, for one piece; the rest
-// are sums and products of that. So every gross price is its net price plus VAT,
-// before and after the discount, which is subtracted from both.
+// are sums and products of that. VAT is of the discounted price, and every gross
+// price is its net price plus that VAT (open question vat-base).
 func (t priceTerms) price(net commerce.Money) commerce.Price {
-	vat, discount := percentage(net, t.vat), percentage(net, t.discount)
-	gross := net.Plus(vat)
-	netDiscounted, grossDiscounted := net.Minus(discount), gross.Minus(discount)
+	discount := percentage(net, t.discount)
+	netDiscounted := net.Minus(discount)
+	vat := percentage(netDiscounted, t.vat)
 	piece := commerce.Totals{
-		NetPrice: net, GrossPrice: gross, VAT: vat, Discount: discount,
-		NetDiscountedPrice: netDiscounted, GrossDiscountedPrice: grossDiscounted, AffiliateCommission: percentage(netDiscounted, t.affiliate),
+		NetPrice: net, GrossPrice: net.Plus(vat), VAT: vat, Discount: discount,
+		NetDiscountedPrice: netDiscounted, GrossDiscountedPrice: netDiscounted.Plus(vat), AffiliateCommission: percentage(netDiscounted, t.affiliate),
 	}
 	return commerce.Price{
 		UnitNetPrice: piece.NetPrice, UnitGrossPrice: piece.GrossPrice, UnitVAT: piece.VAT, UnitDiscount: piece.Discount,

@@ -94,7 +94,7 @@ func checkItem(t *testing.T, o *commerce.Order, item *commerce.Item) {
 	}
 	must(t, o, "the price of a piece does not agree", consistent(unit))
 	must(t, o, "the price of a line does not agree", consistent(p.Totals))
-	must(t, o, "VAT is not the percentage of the net price", p.UnitVAT.Equal(p.UnitNetPrice.Percent(p.VATPercent)))
+	must(t, o, "VAT is not the percentage of the discounted net price", p.UnitVAT.Equal(p.UnitNetDiscountedPrice.Percent(p.VATPercent)))
 	var line commerce.Totals
 	for range item.Quantity {
 		line = line.Plus(unit)
