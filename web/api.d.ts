@@ -615,13 +615,17 @@ export interface DraftedScenario {
 /** Effect is what a rule, a feature or an answer of a scenario does to the calls of one operation. The rules are in the order in which they are tried. */
 export interface Effect {
   operation: string;
-  act: "fail" | "answer" | "cut" | "delay" | "feature" | "answer-to-question";
+  act: "fail" | "answer" | "cut" | "change" | "delay" | "feature" | "answer-to-question";
   /** of a failure or an answer */
   status?: number;
   /** of a failure or an answer */
   code?: string;
   /** how the connection fails, such as reset */
   cut?: string;
+  /** whether the operation is carried out first */
+  after?: boolean;
+  /** of the answer, such as $.Status = UNKNOWN */
+  changes?: string[];
   /** such as 2s, 1s to 3s, or median 300ms, p99 2s */
   delay?: string;
   /** of the calls that match, above 0 and below 1; 0 for all of them */
@@ -676,6 +680,8 @@ export interface Entry {
   request: Request;
   /** what was answered */
   response: Response;
+  /** what the operation answered, when a scenario changed or withheld that */
+  original?: Response;
   /** the first failed check and the notes in one line of at most 200 bytes */
   why?: string;
   /** who is at fault, empty when the call was answered as asked */

@@ -63,6 +63,9 @@ func (s *story) String() string {
 	s.section("Notes", s.Notes)
 	s.openQuestions()
 	s.message("Answer", s.masked.Response.Header, s.masked.Response.Body, s.Response.BodySize)
+	if o := s.masked.Original; o != nil {
+		s.message(fmt.Sprintf("What the operation answered, with status %d", o.Status), o.Header, o.Body, o.BodySize)
+	}
 	s.changes()
 	if s.Curl != "" {
 		fmt.Fprintf(&s.text, "\nRepeat it\n%s\n", s.Curl) // without indentation, so that a triple click selects all of it

@@ -29,6 +29,7 @@ type Entry struct {
 	Duration    time.Duration `json:"duration_ns"`           // until the answer was written
 	Request     Request       `json:"request"`               // what arrived
 	Response    Response      `json:"response"`              // what was answered
+	Original    *Response     `json:"original,omitempty"`    // what the operation answered, when a scenario changed or withheld that
 	Why         string        `json:"why,omitempty"`         // the first failed check and the notes in one line of at most 200 bytes
 	Cause       Cause         `json:"cause,omitempty"`       // who is at fault, empty when the call was answered as asked
 	Triggers    []Trigger     `json:"triggers,omitempty"`    // how the scenarios came to affect the call

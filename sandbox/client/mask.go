@@ -60,6 +60,11 @@ func (m Mask) Entry(e Entry) Entry {
 	e.Request.Body = k.body(e.Protocol, e.Request.Body)
 	e.Response.Header = each(e.Response.Header, func(f Field) Field { return Field{f.Name, k.text(f.Value)} })
 	e.Response.Body = k.body(e.Protocol, e.Response.Body)
+	if e.Original != nil {
+		original := *e.Original
+		original.Body = k.body(e.Protocol, original.Body)
+		e.Original = &original
+	}
 	e.Checks = each(e.Checks, k.check)
 	e.Notes = each(e.Notes, k.text)
 	return e

@@ -42,6 +42,7 @@ const (
 	ActFail     Act = "fail"               // with a documented error code
 	ActAnswer   Act = "answer"             // an answer of its own
 	ActCut      Act = "cut"                // the connection
+	ActChange   Act = "change"             // the answer of the operation
 	ActDelay    Act = "delay"              // the ordinary answer
 	ActFeature  Act = "feature"            // switch a feature of the account
 	ActQuestion Act = "answer-to-question" // answer an open question
@@ -50,20 +51,22 @@ const (
 // Effect is what a rule, a feature or an answer of a scenario does to the calls
 // of one operation. The rules are in the order in which they are tried.
 type Effect struct {
-	Operation string  `json:"operation"`
-	Act       Act     `json:"act"`
-	Status    int     `json:"status,omitempty"`   // of a failure or an answer
-	Code      string  `json:"code,omitempty"`     // of a failure or an answer
-	Cut       string  `json:"cut,omitempty"`      // how the connection fails, such as reset
-	Delay     string  `json:"delay,omitempty"`    // such as 2s, 1s to 3s, or median 300ms, p99 2s
-	Share     float64 `json:"share,omitempty"`    // of the calls that match, above 0 and below 1; 0 for all of them
-	When      string  `json:"when,omitempty"`     // the condition on the call, "" for every call
-	Skip      int64   `json:"skip,omitempty"`     // how many matching calls pass first
-	Times     int64   `json:"times,omitempty"`    // how often the rule acts, 0 for no limit
-	Feature   string  `json:"feature,omitempty"`  // its flag
-	Enabled   *bool   `json:"enabled,omitempty"`  // whether the account has the feature
-	Question  string  `json:"question,omitempty"` // its id
-	Answer    string  `json:"answer,omitempty"`   // to the question
+	Operation string   `json:"operation"`
+	Act       Act      `json:"act"`
+	Status    int      `json:"status,omitempty"`   // of a failure or an answer
+	Code      string   `json:"code,omitempty"`     // of a failure or an answer
+	Cut       string   `json:"cut,omitempty"`      // how the connection fails, such as reset
+	After     bool     `json:"after,omitempty"`    // whether the operation is carried out first
+	Changes   []string `json:"changes,omitempty"`  // of the answer, such as $.Status = UNKNOWN
+	Delay     string   `json:"delay,omitempty"`    // such as 2s, 1s to 3s, or median 300ms, p99 2s
+	Share     float64  `json:"share,omitempty"`    // of the calls that match, above 0 and below 1; 0 for all of them
+	When      string   `json:"when,omitempty"`     // the condition on the call, "" for every call
+	Skip      int64    `json:"skip,omitempty"`     // how many matching calls pass first
+	Times     int64    `json:"times,omitempty"`    // how often the rule acts, 0 for no limit
+	Feature   string   `json:"feature,omitempty"`  // its flag
+	Enabled   *bool    `json:"enabled,omitempty"`  // whether the account has the feature
+	Question  string   `json:"question,omitempty"` // its id
+	Answer    string   `json:"answer,omitempty"`   // to the question
 }
 
 // ScenarioFile is a scenario with its file.

@@ -20,11 +20,13 @@ export function effectText(e, status = e.status ? String(e.status) : '') {
     fail: () => [status, e.code].filter(Boolean).join(' '),
     answer: () => [status, e.code].filter(Boolean).join(' '),
     cut: () => cuts[e.cut ?? ''] ?? e.cut ?? 'cut',
+    change: () => (e.changes ?? []).join('; '),
     delay: () => `delay ${delayText(e.delay ?? '')}`,
     feature: () => `${e.feature} ${e.enabled ? 'on' : 'off'}`,
     'answer-to-question': () => `${e.question} = ${e.answer}`,
   }[e.act]?.() ?? e.act;
   const limits = [
+    e.after && 'after the operation',
     e.share && `${Math.round(e.share * 1000) / 10} %`,
     e.skip && `after ${e.skip}`,
     e.times && (e.times === 1 ? 'once' : `${e.times} times`),

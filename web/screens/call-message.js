@@ -9,11 +9,12 @@ import { Section } from '../parts/screen.js';
 
 /** Messages are what arrived and what was answered, side by side where there is room. @param {{entry: import('../api').Entry}} props */
 export function Messages({ entry }) {
-  const { request, response } = entry;
+  const { request, response, original } = entry;
   const first = `${request.method} ${request.uri} ${request.proto}`;
   return html`<div class="call-messages">
     <${Message} title="Request" first=${first} message=${request} verb="arrived" />
     <${Message} title="Response" first=${response.status ? `${response.status} ${statusWord(response.status)}` : 'no answer was sent'} message=${response} verb="were answered" />
+    ${original && html`<${Message} title="Original answer" first=${`${original.status} ${statusWord(original.status)}, of the operation; the client did not get it`} message=${original} verb="were answered" />`}
   </div>`;
 }
 

@@ -23,13 +23,13 @@ func (g *Gate) recordCause(c *Call, a Answer) {
 		c.Recorder.Triggers = append(c.Recorder.Triggers, c.trigger(name))
 	}
 	switch {
-	case c.Decision.Replaces():
-		without := c.repeat(repetition{of: c})
+	case c.Decision.Replaces() && !a.isUnedited(c):
+		without := c.without(a)
 		c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
 		if c.Recorder.Why == "" {
 			c.Recorder.Why = replacement(c.Decision)
 		}
-		if c.stage == operationStage && skipsOperation(c.Decision.Effect) {
+		if c.stage == operationStage && c.Decision.Effect.SkipsOperation() {
 			c.Recorder.NotReached = journal.Names(stageNames[operationStage])
 		}
 	case !refused(a.Status):
@@ -38,6 +38,26 @@ func (g *Gate) recordCause(c *Call, a Answer) {
 	case !c.overriddenToFail() && !g.changedToFail(c, a.Outcome):
 		c.Recorder.Cause = client.ByClient
 	}
+}
+
+// isUnedited reports whether a scenario edits the answer and no edit found its
+// place.
+func (a *Answer) isUnedited(c *Call) bool {
+	return len(c.Decision.Effect.Edits) > 0 && a.Original == nil
+}
+
+// without returns how the call would have ended without scenarios. An operation that
+// was carried out is not repeated, because its repetition would find what it has
+// changed.
+func (c *Call) without(a Answer) client.Without {
+	effect := c.Decision.Effect
+	switch {
+	case a.Original != nil:
+		return client.Without{Status: a.Original.Status, Code: string(a.Original.Code)}
+	case effect.Fail == nil && !effect.SkipsOperation():
+		return client.Without{Status: a.Status, Code: string(a.Outcome.Code)}
+	}
+	return c.repeat(repetition{of: c})
 }
 
 // overriddenToFail reports whether the call failed because of a feature or an
@@ -104,12 +124,14 @@ func (c *Call) trigger(name string) client.Trigger {
 	return client.Trigger{Scenario: name, By: client.TriggerValue}
 }
 
-// skipsOperation reports whether an effect leaves no place for the operation.
-func skipsOperation(e scenario.Effect) bool { return e.Answer != nil || !HasAnswer(e.Cut) }
-
 // replacement says what a scenario does in place of the ordinary answer.
 func replacement(d scenario.Decision) string {
 	does := "answers the call"
+	if len(d.Effect.Edits) > 0 {
+		does = "changes the answer"
+	} else if d.Effect.After {
+		does = "answers the call after it was carried out"
+	}
 	switch d.Effect.Cut {
 	case scenario.Reset:
 		does = "resets the connection"
@@ -119,6 +141,9 @@ func replacement(d scenario.Decision) string {
 		does = "closes the connection in the middle of the answer"
 	case scenario.Garbage:
 		does = "makes the answer unreadable"
+	}
+	if d.Effect.After && d.Effect.Cut != "" {
+		does += " after the call was carried out"
 	}
 	return phrase.Shorten("scenario "+phrase.List(d.Acted()...), maxWhy/2) + " " + does
 }

@@ -51,6 +51,9 @@ func whole(body client.Bytes, truncated bool) client.Bytes {
 func (rec *Recorder) weigh() int64 {
 	n := overhead + len(rec.ID) + len(rec.Scenarios) + len(rec.Why) + len(rec.NotReached) + len(rec.Request.URI) + rec.texts
 	n += rowOverhead * len(rec.Triggers)
+	if rec.Original != nil {
+		n += rowOverhead
+	}
 	for _, h := range [...]client.Header{rec.Request.Header, rec.Response.Header} {
 		for _, f := range h {
 			n += rowOverhead + len(f.Name) + len(f.Value)

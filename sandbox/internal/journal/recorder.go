@@ -89,6 +89,17 @@ func (rec *Recorder) ResponseBody(piece []byte) {
 	out.Truncated = out.BodySize > int64(len(out.Body))
 }
 
+// OriginalAnswer records what the operation answered, when a scenario changes or
+// withholds that. It copies as much of the body as the limit allows.
+func (rec *Recorder) OriginalAnswer(status int, code string, body []byte) {
+	kept := body[:min(len(body), rec.journal.limits.Body)]
+	original := &client.Response{Status: status, Code: code, BodySize: int64(len(body)), Truncated: len(kept) < len(body)}
+	if len(kept) > 0 {
+		original.Body = whole(client.Bytes(rec.record(kept)), original.Truncated)
+	}
+	rec.Entry.Original = original
+}
+
 // keep appends as much of piece to b as the body limit allows, and returns b or
 // a larger block with its content.
 func (rec *Recorder) keep(b *block, piece []byte) *block {

@@ -21,10 +21,14 @@ func (j *Journal) strip(rec *Recorder) {
 }
 
 // replaceShared puts a copy in the place of a shared recorder. Readers of both
-// share everything but the list of changes.
+// share everything but the list of changes and the original answer.
 func (j *Journal) replaceShared(rec *Recorder) *Recorder {
 	by := *rec
 	by.Changes = slices.Clone(rec.Changes)
+	if rec.Original != nil {
+		original := *rec.Original
+		by.Original = &original
+	}
 	by.request, by.response, by.records = nil, nil, nil // they belong to the readers of rec
 	rec.ring.kept.replace(rec, &by)
 	j.all.replace(rec, &by)
@@ -42,6 +46,9 @@ func (rec *Recorder) dropBodies() {
 		{&rec.Response.Body, rec.Response.BodySize, &rec.Response.Truncated},
 	} {
 		*body.kept, *body.truncated = nil, body.size > 0
+	}
+	if o := rec.Original; o != nil {
+		o.Body, o.Truncated = nil, o.BodySize > 0
 	}
 	for i := range rec.Changes {
 		c := &rec.Changes[i]

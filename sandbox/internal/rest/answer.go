@@ -3,6 +3,7 @@ package rest
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -31,8 +32,12 @@ type failure struct {
 	Message string       `json:"message"`
 }
 
-// scenarioReply returns the reply of a scenario's answer.
+// scenarioReply returns the reply of a scenario's answer, an empty one for a
+// scenario that cuts the connection.
 func scenarioReply(a *scenario.Answer) (reply, error) {
+	if a == nil {
+		return reply{}, nil
+	}
 	r := reply{status: a.Status, override: a}
 	if text, raw := a.Raw(); raw {
 		r.body = text
@@ -53,8 +58,19 @@ func (h *Handler) answer(c *call, r reply, err error) {
 	}
 	if r.override != nil {
 		a.Headers = r.override.Headers
+	} else {
+		a.Apply(&c.Call, replaced, edit.List.JSON)
 	}
 	h.Gate.Answer(&c.Call, c.request, a)
+}
+
+// replaced returns the answer of a scenario to an operation that was carried out.
+func replaced(by *scenario.Answer) gate.Answer {
+	r, _ := scenarioReply(by) // two strings always encode
+	return gate.Answer{
+		Status: r.status, Outcome: catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status},
+		ContentType: r.contentType, Body: r.body, Headers: by.Headers,
+	}
 }
 
 // finish sets the status of the reply, and the body of an error, and returns the

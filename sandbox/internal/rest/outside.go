@@ -6,7 +6,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // outside answers a path that clients of the real service call and that the
@@ -31,12 +30,8 @@ func (c *call) carryOutOutside() (r reply, err error) {
 	if err := c.handler.Gate.AdmitOutside(&c.Call, c.owner()); err != nil {
 		return reply{}, err
 	}
-	effect := c.Decision.Effect
-	if effect.Answer != nil {
+	if effect := c.Decision.Effect; effect.SkipsOperation() {
 		return scenarioReply(effect.Answer)
-	}
-	if !gate.HasAnswer(effect.Cut) {
-		return reply{}, nil
 	}
 	return c.handle(c)
 }

@@ -113,12 +113,8 @@ func (c *call) carryOut() (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	effect := c.Decision.Effect
-	if effect.Answer != nil {
+	if effect := c.Decision.Effect; effect.SkipsOperation() {
 		return scenarioReply(effect.Answer)
-	}
-	if !gate.HasAnswer(effect.Cut) {
-		return reply{}, nil
 	}
 	if c.request.URL.RawQuery != "" {
 		c.query() // an operation without parameters ignores every name, and the entry says so

@@ -43,10 +43,10 @@ type claim struct {
 	undecided  bool // counted in activation.undecided until the outcome is known
 }
 
-// Replaces reports whether a scenario fails or answers the call, or leaves the
-// client without the whole answer.
+// Replaces reports whether a scenario fails, answers or edits the call, or leaves
+// the client without the whole answer.
 func (d Decision) Replaces() bool {
-	return d.Effect.Fail != nil || d.Effect.Answer != nil || d.Effect.Cut != "" && d.Effect.Cut != Drip
+	return len(d.Effect.Edits) > 0 || d.Effect.Fail != nil || d.Effect.Answer != nil || d.Effect.Cut != "" && d.Effect.Cut != Drip
 }
 
 // Commit ends the decision and returns the scenarios that affected the call:

@@ -15,6 +15,7 @@ const (
 	Fails    Act = "fail"
 	Answers  Act = "answer"
 	Cuts     Act = "cut"
+	Edits    Act = "change"
 	Delays   Act = "delay"
 	Switches Act = "feature"
 	Decides  Act = "answer-to-question"
@@ -28,11 +29,13 @@ type Consequence struct {
 	Status    int          // of a failure or an answer
 	Code      catalog.Code // of a failure or an answer
 	Cut       Cut
-	Delay     string  // "" for none
-	Share     float64 // of the matching calls
-	When      string  // the condition, "" for none
-	Skip      int64   // how many matching calls pass first
-	Times     int64   // how often the rule acts, 0 for no limit
+	After     bool     // the operation is carried out first
+	Edits     []string // what changes in the answer, each as it is written
+	Delay     string   // "" for none
+	Share     float64  // of the matching calls
+	When      string   // the condition, "" for none
+	Skip      int64    // how many matching calls pass first
+	Times     int64    // how often the rule acts, 0 for no limit
 
 	Feature  catalog.Feature
 	Enabled  bool // the feature
@@ -69,7 +72,13 @@ func (r *rule) consequence(op *catalog.Operation) Consequence {
 		c.Act, c.Status, c.Code = Answers, e.Answer.Status, catalog.Code(e.Answer.Code)
 	case e.Cut != "":
 		c.Act, c.Cut = Cuts, e.Cut
+	case len(e.Edits) > 0:
+		c.Act = Edits
+		for _, one := range e.Edits {
+			c.Edits = append(c.Edits, one.String())
+		}
 	}
+	c.After = r.effect.After
 	return c
 }
 

@@ -34,6 +34,8 @@ func (r *reader) rule(shape ruleShape) rule {
 		made.effect.Answer = r.answer(shape.Answer)
 	}
 	made.effect.Cut = r.cut(shape.Cut)
+	made.effect.Edits = r.edits(shape.Change)
+	made.effect.After = r.after(shape)
 	return made
 }
 
@@ -92,11 +94,14 @@ func (r *reader) oneEffect(shape ruleShape) {
 			effects = append(effects, at)
 		}
 	}
+	if len(shape.Change) > 0 {
+		effects = append(effects, shape.Change[0].at)
+	}
 	if len(effects) > 1 {
-		r.add(fault(effects[1], "a rule must have only one of fail, answer and cut; this is the second"))
+		r.add(fault(effects[1], "a rule must have only one of fail, answer, change and cut; this is another one"))
 	}
 	if len(effects) == 0 && shape.Delay.at == nil {
-		r.add(fault(shape.at, "the rule does nothing: add delay, fail, answer or cut"))
+		r.add(fault(shape.at, "the rule does nothing: add delay, fail, answer, change or cut"))
 	}
 	if shape.Message.given() && !shape.Fail.given() {
 		r.add(fault(shape.Message.at, "message needs fail; an answer has its own message"))
@@ -143,6 +148,20 @@ func (r *reader) cut(w cutShape) Cut {
 		r.add(faultNear(w.at, nearest(cut, cuts), "cut must be %s, got %q", phrase.Or(cuts...), cut))
 	}
 	return cut
+}
+
+// after reports whether the operation is carried out before the effect.
+func (r *reader) after(shape ruleShape) bool {
+	cut := Cut(shape.Cut.text)
+	switch {
+	case !shape.After.given():
+		return false
+	case shape.After.text != "true":
+		r.add(fault(shape.After.at, "after must be true, got %q", shape.After.text))
+	case shape.Answer.at == nil && cut != Reset && cut != Empty:
+		r.add(fault(shape.After.at, "after needs answer, cut: %s or cut: %s; every other effect leaves the operation in place or prevents it", Reset, Empty))
+	}
+	return true
 }
 
 // The statuses that an answer may have. A status below 200 does not end a call,

@@ -8,9 +8,10 @@
 //     active scenarios give in place of the account's own.
 //  2. The caller checks account, credentials and headers under these Overrides.
 //  3. Decide tries the rules on the call and adds a Delay and at most one Effect:
-//     a documented failure, an answer of the scenario's own, or a cut connection.
-//  4. The caller waits for the Delay and answers with the Effect. When the Effect
-//     is empty or only cuts the body, it carries the operation out first.
+//     a documented failure, an answer of the scenario's own, edits of the ordinary
+//     answer, or a cut connection.
+//  4. The caller waits for the Delay and answers with the Effect. Unless the Effect
+//     fails the call or skips the operation, it carries the operation out first.
 //  5. Commit counts the call and returns the scenarios that affected it. A call
 //     that turns out not to belong to the account ends with Release instead.
 //
@@ -30,6 +31,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 )
 
 // Scenario says what goes wrong. It never changes after it is read, so any
@@ -100,16 +102,25 @@ type rule struct {
 	effect     Effect
 }
 
-// Effect replaces the ordinary answer of a call. At most one field is set; with
-// none the call goes on.
+// Effect replaces or changes the ordinary answer of a call. At most one field
+// beside After is set; with none the call goes on.
 type Effect struct {
 	Fail   *Failure
 	Answer *Answer
+	Edits  edit.List // of the ordinary answer
 	Cut    Cut
+	After  bool // the operation is carried out before Answer or Cut
 }
 
 // Empty reports whether the call gets its ordinary answer.
-func (e Effect) Empty() bool { return e == Effect{} }
+func (e Effect) Empty() bool {
+	return e.Fail == nil && e.Answer == nil && len(e.Edits) == 0 && e.Cut == ""
+}
+
+// SkipsOperation reports whether the call ends without its operation.
+func (e Effect) SkipsOperation() bool {
+	return !e.After && (e.Answer != nil || e.Cut == Reset || e.Cut == Empty)
+}
 
 // Failure is a failure that the catalogue documents for the operation.
 type Failure struct {

@@ -51,6 +51,12 @@ func makeSchema() *jsonschema.Schema {
 func mapped(t reflect.Type) *jsonschema.Schema {
 	const span = `^([0-9]+(\.[0-9]+)?(d|h|m|s|ms|us|µs|ns))+$`
 	switch t {
+	case reflect.TypeFor[yes]():
+		return &jsonschema.Schema{Type: "boolean", Const: true}
+	case reflect.TypeFor[kindOf]():
+		return &jsonschema.Schema{Type: "string", Const: asText}
+	case reflect.TypeFor[value]():
+		return &jsonschema.Schema{}
 	case reflect.TypeFor[word]():
 		return &jsonschema.Schema{Type: "string"}
 	case reflect.TypeFor[code]():

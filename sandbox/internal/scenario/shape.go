@@ -18,7 +18,7 @@ type document struct {
 	Summary  word        `yaml:"summary" jsonschema_description:"One line shown in lists."`
 	Features switches    `yaml:"features" jsonschema_description:"The features that the account has or lacks while the scenario is active."`
 	Assume   answers     `yaml:"assume" jsonschema_description:"The answers to open questions while the scenario is active."`
-	Rules    []ruleShape `yaml:"rules" jsonschema_description:"What happens to matching calls. Rules are tried in order until one has an effect (fail, answer or cut); a rule with a delay alone does not end the search."`
+	Rules    []ruleShape `yaml:"rules" jsonschema_description:"What happens to matching calls. Rules are tried in order until one has an effect (fail, answer, change or cut); a rule with a delay alone does not end the search."`
 }
 
 type ruleShape struct {
@@ -31,6 +31,8 @@ type ruleShape struct {
 	Fail    code        `yaml:"fail" jsonschema_description:"The error code, documented for the operation, with which the call fails."`
 	Message word        `yaml:"message" jsonschema_description:"The message of fail, instead of the ordinary one."`
 	Answer  answerShape `yaml:"answer" jsonschema_description:"An answer of your own, as JSON on REST and as a fault on SOAP."`
+	Change  []editShape `yaml:"change" jsonschema:"minItems=1,maxItems=20" jsonschema_description:"Edits of the answer that the operation gives, one after the other. What no edit names stays byte for byte."`
+	After   yes         `yaml:"after" jsonschema_description:"true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."`
 	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate), an unreadable body (garbage), or a slow one (drip)."`
 
 	at *token.Token

@@ -52,16 +52,19 @@ func (c *call) nameScenarios() {
 // operation or leaves the client without an answer.
 func (c *call) scenarioReply() (reply, bool) {
 	effect := c.Decision.Effect
-	if effect.Answer == nil {
-		return reply{}, !gate.HasAnswer(effect.Cut)
+	if effect.Answer == nil || effect.After {
+		return reply{}, effect.SkipsOperation()
 	}
-	r := reply{override: effect.Answer}
-	if text, raw := effect.Answer.Raw(); raw {
+	return c.overriding(effect.Answer), true
+}
+
+// overriding returns the reply of a scenario's answer.
+func (c *call) overriding(a *scenario.Answer) reply {
+	r := reply{override: a}
+	if text, raw := a.Raw(); raw {
 		r.envelope, r.raw = text, true
-		return r, true
+		return r
 	}
-	r.envelope = FaultAnswer(c.read.Version, Fault{
-		Code: effect.Answer.Code, Text: effect.Answer.Message, Request: c.handler.Gate.AssignID(&c.Call),
-	})
-	return r, true
+	r.envelope = FaultAnswer(c.read.Version, Fault{Code: a.Code, Text: a.Message, Request: c.handler.Gate.AssignID(&c.Call)})
+	return r
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -185,7 +186,18 @@ func (c *call) reportUnknown(names []string) {
 
 // answer passes the envelope to the gate, or the error as a fault.
 func (h *Handler) answer(c *call, r reply, err error) {
-	outcome := h.finish(c, &r, err)
+	outcome := h.finish(c, &r, err) // which may replace r
+	a := c.answerOf(r, outcome)
+	if r.override == nil {
+		a.Apply(&c.Call, func(by *scenario.Answer) gate.Answer {
+			return c.answerOf(c.overriding(by), catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status})
+		}, edit.List.XML)
+	}
+	h.Gate.Answer(&c.Call, c.request, a)
+}
+
+// answerOf returns the reply as the gate answers it.
+func (c *call) answerOf(r reply, outcome catalog.Outcome) gate.Answer {
 	a := gate.Answer{Status: outcome.Status, Outcome: outcome, Body: r.envelope, Changes: r.changes}
 	if !r.raw {
 		a.ContentType = c.read.Version.ContentType()
@@ -193,7 +205,7 @@ func (h *Handler) answer(c *call, r reply, err error) {
 	if r.override != nil {
 		a.Headers = r.override.Headers
 	}
-	h.Gate.Answer(&c.Call, c.request, a)
+	return a
 }
 
 // finish turns an error into a fault and returns the outcome of the call.

@@ -1,0 +1,68 @@
+package edit
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Answer is an answer that edits change.
+type Answer struct {
+	Status  int
+	Headers map[string]*string // by canonical name; nil for a header that is left out
+	Body    []byte
+}
+
+// List is the edits of one rule. Each works on the result of the one before.
+type List []*Edit
+
+// JSON changes an answer with a JSON body. It returns what it could not change,
+// and why.
+func (l List) JSON(a *Answer) (notes []string) {
+	return l.apply(a, "an XPath changes SOAP answers only",
+		func(e *Edit) bool { return e.json != nil },
+		func(e *Edit) ([]byte, int, error) { return e.json.edit(a.Body, e.action) })
+}
+
+// XML changes an answer with an XML body as JSON does.
+func (l List) XML(a *Answer) (notes []string) {
+	return l.apply(a, "a JSONPath changes REST answers only",
+		func(e *Edit) bool { return e.xml != nil },
+		func(e *Edit) ([]byte, int, error) { return e.xml.edit(a.Body, e.action) })
+}
+
+func (l List) apply(a *Answer, other string, isOurs func(*Edit) bool, edit func(*Edit) ([]byte, int, error)) (notes []string) {
+	for i, e := range l {
+		note := func(format string, args ...any) {
+			notes = append(notes, fmt.Sprintf("change %d, %s: ", i+1, e.At)+fmt.Sprintf(format, args...))
+		}
+		switch {
+		case e.status:
+			a.Status, _ = strconv.Atoi(e.action.Set.Text) // checked by New
+		case e.header != "":
+			a.setHeader(e.header, e.action)
+		case !isOurs(e):
+			note("%s", other)
+		default:
+			body, matches, err := edit(e)
+			switch {
+			case err != nil:
+				note("%v", err)
+			case matches == 0:
+				note("nothing matches")
+			default:
+				a.Body = body
+			}
+		}
+	}
+	return notes
+}
+
+func (a *Answer) setHeader(name string, action Action) {
+	if a.Headers == nil {
+		a.Headers = map[string]*string{}
+	}
+	a.Headers[name] = nil
+	if !action.Remove {
+		a.Headers[name] = &action.Set.Text
+	}
+}

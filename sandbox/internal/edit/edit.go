@@ -1,0 +1,144 @@
+// Package edit changes parts of an answer: values of a JSON body that a JSONPath
+// (RFC 9535) selects, elements of an XML body that an XPath selects, headers and
+// the status. All other bytes stay as they are, so that money keeps its spelling
+// and members keep their order.
+//
+// The package leaves to scenario when an answer is changed, and to the protocols
+// which body an answer has.
+package edit
+
+import (
+	"errors"
+	"fmt"
+	"net/textproto"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/http/httpguts"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Edit changes one part of an answer. It never changes after New, so any number
+// of calls may share it.
+type Edit struct {
+	At     string // what it changes, as it was written
+	action Action
+	status bool
+	header string // canonical name, "" for another part
+	json   *jsonTarget
+	xml    *xmlTarget
+}
+
+// Action is what an edit does. One of the fields is set.
+type Action struct {
+	Set    *Value
+	Remove bool
+	AsText bool   // a number or a boolean becomes a string
+	Wrap   string // the value becomes the only member, or element, of one with this name
+}
+
+// Value is a value to set.
+type Value struct {
+	JSON []byte // its JSON, which keeps the spelling of numbers
+	Text string // its text in XML, in a header or as a status
+	Flat bool   // whether it is no object and no list, so that it has a text
+}
+
+// statusPart and headerPart are the parts of an answer beside its body.
+const (
+	statusPart = "status"
+	headerPart = "/header/"
+)
+
+// maxAt is the longest path, in bytes.
+const maxAt = 500
+
+// The statuses that an edit may set. Those below 200 do not end a call, and those
+// without a body would lose it.
+const minStatus, maxStatus = 200, 599
+
+// framing are headers that say how long a message is.
+var framing = []string{"Connection", "Content-Length", "Transfer-Encoding"}
+
+// New returns an edit of the part at, which is status, /header/NAME, a JSONPath
+// that begins with $, or an XPath. The error says what is wrong with the path, or
+// why the action cannot be done there.
+func New(at string, a Action) (*Edit, error) {
+	e := &Edit{At: at, action: a}
+	name, isHeader := strings.CutPrefix(at, headerPart)
+	switch {
+	case at == "":
+		return nil, errors.New("at is required: a JSONPath such as $.Items[*].Status, an XPath such as //Status, /header/NAME or status")
+	case len(at) > maxAt:
+		return nil, fmt.Errorf("at may have at most %d bytes, got %d", maxAt, len(at))
+	case at == statusPart:
+		e.status = true
+		return e, checkStatus(a)
+	case isHeader:
+		e.header = textproto.CanonicalMIMEHeaderKey(name)
+		return e, checkHeader(name, e.header, a)
+	case strings.HasPrefix(at, "$"):
+		var err error
+		e.json, err = newJSONTarget(at, a)
+		return e, err
+	}
+	var err error
+	e.xml, err = newXMLTarget(at, a)
+	return e, err
+}
+
+func checkStatus(a Action) error {
+	if a.Set == nil {
+		return errors.New("the status can only be set")
+	}
+	n, err := strconv.Atoi(a.Set.Text)
+	if !a.Set.Flat || err != nil || n < minStatus || n > maxStatus || n == 204 || n == 304 {
+		return fmt.Errorf("status must be from %d to %d and have a body, got %q", minStatus, maxStatus, a.Set.shown())
+	}
+	return nil
+}
+
+func checkHeader(name, canonical string, a Action) error {
+	switch {
+	case !httpguts.ValidHeaderFieldName(name):
+		return fmt.Errorf("a header name must consist of letters, digits and hyphens, got %q", name)
+	case slices.Contains(framing, canonical):
+		return fmt.Errorf("change must not set %s; use cut to break a message", canonical)
+	case a.Set == nil && !a.Remove:
+		return errors.New("a header can only be set or removed")
+	case a.Set != nil && !(a.Set.Flat && httpguts.ValidHeaderFieldValue(a.Set.Text)):
+		return fmt.Errorf("the value of header %s must be one line of text, got %q", canonical, a.Set.shown())
+	}
+	return nil
+}
+
+// shown returns the value for a message.
+func (v *Value) shown() string {
+	if v.Flat {
+		return v.Text
+	}
+	return string(v.JSON)
+}
+
+// maxShown is how much of a value String shows, in bytes.
+const maxShown = 60
+
+// String returns the edit in one line, such as: $.Status = "UNKNOWN".
+func (e *Edit) String() string {
+	switch {
+	case e.action.Remove:
+		return "remove " + e.At
+	case e.action.AsText:
+		return e.At + " as text"
+	case e.action.Wrap != "":
+		return "wrap " + e.At + " in " + e.action.Wrap
+	}
+	return e.At + " = " + phrase.Shorten(e.action.Set.shown(), maxShown)
+}
+
+// lastStep splits a path at its last step, when that is a plain name which can be
+// added where it is absent.
+var lastStep = regexp.MustCompile(`^(.*[^./])(?:\.([\pL_][\pL\pN_]*)|\[(?:'([^'\\]*)'|"([^"\\]*)")\])$`)

@@ -1,0 +1,184 @@
+package edit
+
+import (
+	"strings"
+	"testing"
+)
+
+func set(text string) Action {
+	return Action{Set: &Value{JSON: []byte(text), Text: strings.Trim(text, `"`), Flat: !strings.ContainsAny(text, "{[")}}
+}
+
+func TestJSON(t *testing.T) {
+	t.Parallel()
+	const page = `{ "Items":[{"RefNo":"1","Total":23.50,"Paid":true},{"RefNo":"2","Total":1e2, "Paid":false}],"Pagination":{"Count":2},"Empty":{}}`
+	for _, test := range []struct {
+		name, at string
+		action   Action
+		want     string // of the page, "" for the page itself
+		replaced []string
+	}{
+		{"every match", "$.Items[*].Total", set("7.10"), "", []string{"23.50", "7.10", "1e2", "7.10"}},
+		{"a filter", `$.Items[?@.RefNo=="2"].Paid`, set(`null`), "", []string{"false", "null"}},
+		{"a member that is not there", "$.Items[*].New", set(`"x"`), "", []string{"true}", `true,"New":"x"}`, "false}", `false,"New":"x"}`}},
+		{"a member of an empty object", "$.Empty['a b']", set(`[1]`), "", []string{"{}", `{"a b":[1]}`}},
+		{"a member that some have", "$.Items[0].Total", set("1"), "", []string{"23.50", "1"}},
+		{"a name that is nowhere", "$..Nowhere", set("1"), "", nil},
+		{"the first element", "$.Items[0]", Action{Remove: true}, "", []string{`{"RefNo":"1","Total":23.50,"Paid":true},`, ""}},
+		{"the last element", "$.Items[-1]", Action{Remove: true}, "", []string{`,{"RefNo":"2","Total":1e2, "Paid":false}`, ""}},
+		{"all elements", "$.Items[*]", Action{Remove: true},
+			`{ "Items":[],"Pagination":{"Count":2},"Empty":{}}`, nil},
+		{"the last two members", "$['Pagination','Empty']", Action{Remove: true}, "", []string{`,"Pagination":{"Count":2},"Empty":{}`, ""}},
+		{"middle and last", "$.Items[*]['Total','Paid']", Action{Remove: true}, "",
+			[]string{`,"Total":23.50,"Paid":true`, "", `,"Total":1e2, "Paid":false`, ""}},
+		{"a member after a blank", "$.Items[1].Paid", Action{Remove: true}, "", []string{`, "Paid":false`, ""}},
+		{"numbers and booleans", "$.Items[0].*", Action{AsText: true}, "", []string{"23.50", `"23.50"`, "true", `"true"`}},
+		{"wrapped", "$.Pagination", Action{Wrap: "meta"}, "", []string{`{"Count":2}`, `{"meta":{"Count":2}}`}},
+		{"the whole body", "$", set(`[]`), "[]", nil},
+		{"the outer of two", "$..*", set(`0`), `{ "Items":0,"Pagination":0,"Empty":0}`, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			e, err := New(test.at, test.action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := test.want
+			if want == "" {
+				want = strings.NewReplacer(test.replaced...).Replace(page)
+			}
+			a := Answer{Body: []byte(page)}
+			notes := List{e}.JSON(&a)
+			if got := string(a.Body); got != want {
+				t.Errorf("got  %s\nwant %s", got, want)
+			}
+			if isNoted := len(notes) > 0; isNoted != (want == page) {
+				t.Errorf("got notes %q", notes)
+			}
+		})
+	}
+}
+
+func TestXML(t *testing.T) {
+	t.Parallel()
+	const envelope = `<?xml version="1.0"?><env:Envelope xmlns:env="e"><env:Body><ns1:r xmlns:ns1="n"><ns1:Return><ns1:RefNo>1</ns1:RefNo><ns1:Total> 2.50</ns1:Total><ns1:None/></ns1:Return></ns1:r></env:Body></env:Envelope>`
+	for _, test := range []struct {
+		name, at string
+		action   Action
+		replaced []string
+	}{
+		{"text", "//RefNo", set("<9>"), []string{">1<", ">&lt;9&gt;<"}},
+		{"from the body", "/r/Return/Total", set("3"), []string{"> 2.50<", ">3<"}},
+		{"from the envelope", "/Envelope/Body/r/Return/Total", set("3"), []string{"> 2.50<", ">3<"}},
+		{"an empty element", "//None", set("x"), []string{"<ns1:None/>", "<ns1:None>x</ns1:None>"}},
+		{"an element that is not there", "//Return/New", set("x"), []string{"</ns1:Return>", "<ns1:New>x</ns1:New></ns1:Return>"}},
+		{"a child of an empty element", "//None/New", set("x"), []string{"<ns1:None/>", "<ns1:None><ns1:New>x</ns1:New></ns1:None>"}},
+		{"removed", "//Total", Action{Remove: true}, []string{"<ns1:Total> 2.50</ns1:Total>", ""}},
+		{"wrapped", "//RefNo", Action{Wrap: "w"}, []string{"<ns1:RefNo>1</ns1:RefNo>", "<ns1:w><ns1:RefNo>1</ns1:RefNo></ns1:w>"}},
+		{"wrapped where its prefix is declared", "//r", Action{Wrap: "w"}, []string{"<ns1:r ", "<w><ns1:r ", "</ns1:r>", "</ns1:r></w>"}},
+		{"a predicate", "//*[.='1']", set("4"), []string{">1<", ">4<"}},
+		{"nothing", "//Nothing", Action{Remove: true}, nil},
+		{"an attribute", "//@a", set("x"), nil},
+		{"a number", "count(//*)", set("x"), nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			e, err := New(test.at, test.action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := strings.NewReplacer(test.replaced...).Replace(envelope)
+			a := Answer{Body: []byte(envelope)}
+			notes := List{e}.XML(&a)
+			if got := string(a.Body); got != want {
+				t.Errorf("got  %s\nwant %s", got, want)
+			}
+			if isNoted := len(notes) > 0; isNoted != (want == envelope) {
+				t.Errorf("got notes %q", notes)
+			}
+		})
+	}
+}
+
+func TestParts(t *testing.T) {
+	t.Parallel()
+	var list List
+	for _, part := range []struct {
+		at     string
+		action Action
+	}{
+		{"status", set("299")}, {"/header/content-type", set("text/html")}, {"/header/Date", Action{Remove: true}},
+		{"//RefNo", set("1")}, {"$.RefNo", set("2")},
+	} {
+		e, err := New(part.at, part.action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	a := Answer{Status: 200, Body: []byte(`{"RefNo":1}`)}
+	notes := strings.Join(list.JSON(&a), "; ")
+	if want := "change 4, //RefNo: an XPath changes SOAP answers only"; notes != want {
+		t.Errorf("got notes %q, want %q", notes, want)
+	}
+	if a.Status != 299 || *a.Headers["Content-Type"] != "text/html" || a.Headers["Date"] != nil || string(a.Body) != `{"RefNo":2}` {
+		t.Errorf("got %d %v %s", a.Status, a.Headers, a.Body)
+	}
+	if _, isLeftOut := a.Headers["Date"]; !isLeftOut {
+		t.Error("Date is not left out")
+	}
+	b := Answer{Status: 200, Body: []byte(`<a><RefNo>7</RefNo></a>`)}
+	if got := strings.Join(list.XML(&b), "; "); got != "change 5, $.RefNo: a JSONPath changes REST answers only" || string(b.Body) != `<a><RefNo>1</RefNo></a>` {
+		t.Errorf("got %q %s", got, b.Body)
+	}
+	empty := Answer{Status: 200}
+	if got := strings.Join(list[4:].JSON(&empty), "; "); got != "change 1, $.RefNo: the answer has no JSON body" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestNewFails(t *testing.T) {
+	t.Parallel()
+	for at, test := range map[string]struct {
+		action Action
+		want   string
+	}{
+		"":                       {set("1"), "at is required"},
+		"$[":                     {set("1"), `the JSONPath "$[" cannot be read`},
+		"$":                      {Action{Remove: true}, "the whole body cannot be removed"},
+		"$..a..b":                {set("1"), "a JSONPath may have .. once"},
+		"$..[?@..a]":             {set("1"), "a JSONPath may have .. once"},
+		"$.a[?@.b[*]]":           {set("1"), "a filter of a JSONPath may compare single values only"},
+		"$.a[?@.b[?@.c]]":        {set("1"), "a filter of a JSONPath may compare single values only"},
+		"status":                 {set("204"), "status must be from 200 to 599 and have a body"},
+		"/header/Content-Length": {set("1"), "change must not set Content-Length"},
+		"/header/a b":            {set("1"), "a header name must consist of"},
+		"/header/A":              {Action{Wrap: "a"}, "a header can only be set or removed"},
+		"/header/B":              {set("a\nb"), "the value of header B must be one line"},
+		"//a[":                   {set("1"), `the XPath "//a[" cannot be read`},
+		"//b":                    {Action{AsText: true}, "as: text changes JSON only"},
+		"//c":                    {set("[1]"), "set takes one value in XML"},
+		"//d":                    {Action{Wrap: "a b"}, "wrap must be the name of an element"},
+		"//e[1][1][1][1]":        {set("1"), "an XPath may have at most 3 predicates"},
+	} {
+		if _, err := New(at, test.action); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: got %v, want %q", at, err, test.want)
+		}
+	}
+}
+
+func BenchmarkJSON(b *testing.B) {
+	order := `{"RefNo":"1","Total":23.50,"BillingDetails":{` + strings.Repeat(`"Name":"Ida Moreau",`, 60) + `"End":null},"Status":"COMPLETE"}`
+	body := []byte(`{"Items":[` + strings.Repeat(order+",", 9) + order + `]}`)
+	e, err := New("$.Items[*].Status", set(`"UNKNOWN"`))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(body)))
+	for b.Loop() {
+		a := Answer{Body: body}
+		if notes := (List{e}).JSON(&a); notes != nil {
+			b.Fatal(notes)
+		}
+	}
+}

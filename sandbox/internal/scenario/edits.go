@@ -1,0 +1,109 @@
+package scenario
+
+import (
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
+)
+
+// maxEdits is how many edits a rule may have, because each reads the answer.
+const maxEdits = 20
+
+// editShape is one edit of an answer.
+type editShape struct {
+	At     word   `yaml:"at" jsonschema:"required" jsonschema_description:"What changes. On REST a JSONPath (RFC 9535) such as $.Items[*].Status, on SOAP an XPath such as //Status; on both /header/NAME or status."`
+	Set    value  `yaml:"set" jsonschema_description:"The new value. A name at the end of the path that is absent is added."`
+	Remove yes    `yaml:"remove" jsonschema_description:"true removes it."`
+	As     kindOf `yaml:"as" jsonschema_description:"text makes a string of a number or a boolean."`
+	Wrap   word   `yaml:"wrap" jsonschema_description:"The name of an object, or element, that the value moves into."`
+
+	at *token.Token
+}
+
+// Words with a schema of their own.
+type (
+	yes    struct{ word }
+	kindOf struct{ word }
+)
+
+const asText = "text"
+
+// UnmarshalYAML reads the edit and remembers where it begins. The library leaves
+// fields out that are null, which set may be.
+func (e *editShape) UnmarshalYAML(node ast.Node) error {
+	type plain editShape
+	e.at = start(node)
+	if err := yaml.NodeToValue(node, (*plain)(e), yaml.Strict()); err != nil {
+		return err
+	}
+	entries, _ := entriesOf(node)
+	for _, entry := range entries {
+		if _, isNull := entry.Value.(*ast.NullNode); isNull && entry.Key.GetToken().Value == "set" {
+			return e.Set.UnmarshalYAML(entry.Value)
+		}
+	}
+	return nil
+}
+
+// edits reads the edits of a rule.
+func (r *reader) edits(shapes []editShape) edit.List {
+	if len(shapes) > maxEdits {
+		r.add(fault(shapes[maxEdits].at, "a rule may have at most %d changes", maxEdits))
+		return nil
+	}
+	var list edit.List
+	for _, shape := range shapes {
+		action, ok := r.action(shape)
+		if !ok {
+			continue
+		}
+		made, err := edit.New(shape.At.text, action)
+		if err != nil {
+			at := shape.at
+			if shape.At.given() {
+				at = shape.At.at
+			}
+			r.add(fault(at, "change: %v", err))
+			continue
+		}
+		list = append(list, made)
+	}
+	return list
+}
+
+// action reads what an edit does. It reports false when it records a fault.
+func (r *reader) action(shape editShape) (action edit.Action, ok bool) {
+	known := len(r.faults)
+	var given []string
+	for _, key := range []struct {
+		name string
+		at   *token.Token
+	}{{"set", shape.Set.at}, {"remove", shape.Remove.at}, {"as", shape.As.at}, {"wrap", shape.Wrap.at}} {
+		if key.at != nil {
+			given = append(given, key.name)
+		}
+	}
+	switch {
+	case shape.Set.fault != nil:
+		r.add(shape.Set.fault)
+	case len(given) == 0:
+		r.add(fault(shape.at, "a change must have set, remove, as or wrap"))
+	case len(given) > 1:
+		r.add(fault(shape.at, "a change must have only one of %s", phrase.List(given...)))
+	case shape.Remove.given() && shape.Remove.text != "true":
+		r.add(fault(shape.Remove.at, "remove must be true, got %q", shape.Remove.text))
+	case shape.As.given() && shape.As.text != asText:
+		r.add(yamltext.Suggest(fault(shape.As.at, "as must be text, got %q", shape.As.text), asText))
+	case shape.Wrap.given() && shape.Wrap.text == "":
+		r.add(fault(shape.Wrap.at, "wrap must be a name"))
+	}
+	if shape.Set.at != nil {
+		action.Set = &shape.Set.Value
+	}
+	action.Remove, action.AsText, action.Wrap = shape.Remove.given(), shape.As.given(), shape.Wrap.text
+	return action, len(r.faults) == known
+}

@@ -1,0 +1,149 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestChangedAnswers makes the same call with and without each scenario that
+// changes answers. Without, the answer must not have what the change makes.
+func TestChangedAnswers(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		scenario  string
+		operation catalog.OperationID
+		has       string
+	}{
+		{"null-customer", catalog.SearchOrders, `"CustomerDetails":null`},
+		{"null-customer", catalog.RetrieveOrder, `"CustomerDetails":null`},
+		{"new-field", catalog.SearchOrders, `,"LoyaltyTier":{"Name":"gold","Points":120}}],"Pagination"`},
+		{"new-field", catalog.ReadUpsellSettings, `,"LoyaltyTier":{"Name":"gold","Points":120}}`},
+		{"new-field", catalog.UpgradePartnerSubscriptions, `<LoyaltyTier>gold</LoyaltyTier></upgradePartnerSubscriptionsReturn>`},
+		{"unknown-status", catalog.CustomerOrders, `"Status":"ON_HOLD"`},
+		{"unknown-status", catalog.UpgradePartnerSubscriptions, `<Status>ON_HOLD</Status>`},
+		{"numbers-as-text", catalog.RetrieveOrder, `"HasShipping":"false"`},
+		{"huge-amount", catalog.RetrieveOrder, `"GrossPrice":92233720368547758.07`},
+		{"huge-amount", catalog.UpgradePartnerSubscriptions, `<TotalAmount>92233720368547758.07</TotalAmount>`},
+		{"empty-list", catalog.SearchUpsell, `"Upsells":[],"UpsellsCount":35`},
+		{"empty-list", catalog.SearchOrders, `{"Items":[],"Pagination":`},
+		{"extra-nesting", catalog.OrderBySale, `{"data":"`},
+		{"extra-nesting", catalog.Login, `<env:Body><data><ns1:loginResponse`},
+	} {
+		s := sandboxtest.Start(t, sandboxtest.Frozen)
+		call := goodCall(t, s, test.operation)
+		plain := makeCall(t, s, call, func(r *http.Request) { r.Header.Set("X-Sandbox-Preview", "1") })
+		changed := makeCall(t, s, call, asking(test.scenario))
+		if strings.Contains(plain.Body, test.has) || !strings.Contains(changed.Body, test.has) || changed.effect().Scenario != test.scenario {
+			t.Errorf("%s, %s: got %s under %q, want %s in it", test.scenario, test.operation, changed.Body, changed.effect().Scenario, test.has)
+		}
+		if plain.Status != changed.Status {
+			t.Errorf("%s, %s: got status %d, want %d", test.scenario, test.operation, changed.Status, plain.Status)
+		}
+	}
+}
+
+// TestUnchangedBytes verifies that an edit leaves all other bytes as they are.
+func TestUnchangedBytes(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	call := goodCall(t, s, catalog.RetrieveOrder)
+	plain := makeCall(t, s, call, nil).Body
+	changed := makeCall(t, s, call, asking("unknown-status")).Body
+	if want := strings.Replace(plain, `"Status":"COMPLETE"`, `"Status":"ON_HOLD"`, 1); changed != want {
+		t.Errorf("got  %s\nwant %s", changed, want)
+	}
+}
+
+// TestOriginalAnswer verifies what the entry of a changed call keeps.
+func TestOriginalAnswer(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	call := goodCall(t, s, catalog.RetrieveOrder)
+	plain := makeCall(t, s, call, nil)
+	makeCall(t, s, call, asking("unknown-status"))
+	e := latest(t, s)
+	if e.Original == nil || e.Original.Status != http.StatusOK || string(e.Original.Body) != plain.Body || e.Cause != client.ByScenario ||
+		e.Without == nil || e.Without.Status != http.StatusOK || e.Why != "scenario unknown-status changes the answer" {
+		t.Errorf("got %+v, %+v, %q", e.Original, e.Without, e.Why)
+	}
+	s.Do(http.MethodGet, "/orders/1/", "") // of an unknown order, which has no customer
+	makeCall(t, s, operationCall{http.MethodGet, s.REST() + "/orders/1/", ""}, asking("null-customer"))
+	e = latest(t, s)
+	if want := "scenario null-customer, change 1, $..CustomerDetails: nothing matches"; e.Original != nil || e.Cause != client.ByClient ||
+		len(e.Notes) != 1 || e.Notes[0] != want {
+		t.Errorf("got %+v, %q, %q", e.Original, e.Cause, e.Notes)
+	}
+}
+
+func latest(t *testing.T, s *sandboxtest.Running) client.Entry {
+	t.Helper()
+	e, err := controlled(s).Latest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestLostAnswers makes writes whose answers get lost. The second try, of a client
+// that repeats them, must meet what the first one did.
+func TestLostAnswers(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		operation catalog.OperationID
+		retry     string // what the second try is answered
+	}{
+		{catalog.CancelOrder, `"error_code":"ORDER_CANNOT_BE_CANCELED"`},
+		{catalog.DeleteUpsell, `"error_code":"UPSELL_CAMPAIGN_NOT_FOUND"`},
+		{catalog.UploadOrderForm, `true`}, // a further form is added
+		{catalog.CreateUpsell, `"Name":"Spring"`},
+		{catalog.UpgradePartnerSubscriptions, "PRODUCT_ERROR"},
+	} {
+		t.Run(string(test.operation), func(t *testing.T) {
+			t.Parallel()
+			for _, name := range []string{"lost-answer", "late-504"} {
+				s := sandboxtest.Start(t, sandboxtest.Frozen)
+				call := goodCall(t, s, test.operation)
+				got, err := tryCall(t, s, call, func(r *http.Request) {
+					r.Close = true
+					asking(name)(r)
+				})
+				if name == "lost-answer" && err == nil || name == "late-504" && (err != nil || got.Status != http.StatusGatewayTimeout) {
+					t.Errorf("%s: got %+v, %v", name, got, err)
+				}
+				e := latest(t, s)
+				if len(e.Changes) == 0 || e.Original == nil || e.Original.Status >= 300 || e.Without == nil || e.Without.Status != e.Original.Status {
+					shown, _ := json.Marshal(e)
+					t.Errorf("%s: got the entry %s", name, shown)
+				}
+				if got := makeCall(t, s, call, nil); !strings.Contains(got.Body, test.retry) {
+					t.Errorf("%s: the second try got %d %s, want %s in it", name, got.Status, got.Body, test.retry)
+				}
+			}
+		})
+	}
+}
+
+// TestWrongContentType edits a header.
+func TestWrongContentType(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+"/orders/?Limit=1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header = http.Header{"Accept": {"application/json"}, "X-Service-Authentication": {s.Sign()}, "X-Sandbox-Scenario": {"wrong-content-type"}}
+	a, err := s.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	if got := a.Header.Get("Content-Type"); got != "text/plain" {
+		t.Errorf("got Content-Type %q", got)
+	}
+}
