@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -41,8 +42,14 @@ type Account struct {
 
 	registry *Registry
 	changing lock // held while the document changes
+
+	marking       sync.Mutex      // guards the fields below
+	mark          *Mark           // the latest one that needs the changes of the calls since, nil for none
+	snapshotMarks map[string]Mark // by the name of the snapshot
+
 	document atomic.Pointer[Document]
 	settings atomic.Pointer[Settings]
+	history  history
 	called   atomic.Int64 // when the last call came, in nanoseconds of the wall clock's Unix time
 }
 

@@ -21,8 +21,17 @@ func (a *Account) SetFeature(ctx context.Context, flag catalog.Feature, on bool)
 		d.Features = with(d.Features, flag, on)
 		return nil
 	}, func() {
+		a.recordHand(Hand{Kind: client.EventFeature, Name: string(flag), Value: switched(on)})
 		a.publish(client.EventFeature, client.FeatureEvent{Account: a.Code, Feature: string(flag), Enabled: on})
 	})
+}
+
+// switched returns the value of a feature.
+func switched(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
 }
 
 // SetAnswer answers an open question for the account, from the next call on.
@@ -48,6 +57,7 @@ func (a *Account) ResetAnswer(ctx context.Context, id catalog.QuestionID) error 
 
 // publishAnswer publishes how the account answers an open question now.
 func (a *Account) publishAnswer(id catalog.QuestionID) {
+	a.recordHand(Hand{Kind: client.EventQuestion, Name: string(id), Value: a.Settings().Answers.Get(id)})
 	a.publish(client.EventQuestion, client.QuestionEvent{Account: a.Code, Question: string(id), Answer: a.Settings().Answers.Get(id)})
 }
 
@@ -60,7 +70,10 @@ func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) 
 		state := a.Clock.State()
 		d.Clock = &state
 		return nil
-	}, func() { a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()}) })
+	}, func() {
+		a.recordHand(Hand{Kind: client.EventClock, Clock: a.Document().Clock})
+		a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
+	})
 }
 
 // with returns a copy of a map with one entry changed. It copies because those

@@ -41,36 +41,44 @@ func worldError(err error) error {
 // account exists, as it does for a caller that lost a race, a *TooManyError or a
 // *WorldError.
 func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, error) {
-	if err := CheckCode(request.Code); err != nil {
+	return r.open(ctx, request.Code, func(a *Account) error {
+		d := r.withWorld(request.Document)
+		d.Epoch = uint64(r.wall().Unix())
+		if err := a.prepare(d); err != nil {
+			return err
+		}
+		for _, name := range request.Scenarios {
+			if err := a.Director.Activate(name, scenario.ActivationLimits{}); err != nil {
+				return err
+			}
+		}
+		return r.create(ctx, a, d)
+	})
+}
+
+// open opens the account of a code, which create makes and stores.
+func (r *Registry) open(ctx context.Context, code string, create func(*Account) error) (*Account, error) {
+	if err := CheckCode(code); err != nil {
 		return nil, err
 	}
-	release, err := r.reserve(ctx, request.Code)
+	release, err := r.reserve(ctx, code)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	if _, taken := r.Find(request.Code); taken {
+	if _, taken := r.Find(code); taken {
 		return nil, ErrTaken
 	}
 	if err := r.startSeeding(); err != nil {
 		return nil, err
 	}
 	defer r.endSeeding()
-	a := r.newAccount(request.Code)
-	d := r.withWorld(request.Document)
-	d.Epoch = uint64(r.wall().Unix())
-	if err := a.prepare(d); err != nil {
-		return nil, err
-	}
-	for _, name := range request.Scenarios {
-		if err := a.Director.Activate(name, scenario.ActivationLimits{}); err != nil {
-			return nil, err
-		}
-	}
-	if err := r.create(ctx, a, d); err != nil {
+	a := r.newAccount(code)
+	if err := create(a); err != nil {
 		return nil, err
 	}
 	a.reportScenarios()
+	a.setMark("the account was opened")
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.accounts[a.Code] = a

@@ -19,8 +19,24 @@ func (a *Account) reportScenarios() {
 			shown := ShownActivation(active)
 			event.Active = &shown
 		}
+		a.recordScenario(name, change, active)
 		a.publish(client.EventScenario, event)
 	})
+}
+
+// recordScenario records a scenario that was activated or deactivated by hand. One
+// that is spent ends by itself when calls are repeated.
+func (a *Account) recordScenario(name string, change scenario.Change, active scenario.Activation) {
+	switch change {
+	case scenario.Activated:
+		state := scenario.ActiveState{Name: name, Baseline: active.Baseline, Until: active.Until}
+		if active.Remaining != nil {
+			state.Times = *active.Remaining
+		}
+		a.recordHand(Hand{Kind: client.EventScenario, Name: name, Active: &state})
+	case scenario.Ended:
+		a.recordHand(Hand{Kind: client.EventScenario, Name: name})
+	}
 }
 
 // ShownActivation returns an active scenario as the control interface shows it.
@@ -45,6 +61,7 @@ const maxNamedRecords = 100
 // publishRecords publishes records that were changed by hand: one event for each,
 // or one for each kind when they are many.
 func (a *Account) publishRecords(changes []commerce.Change) {
+	a.recordRecords(changes)
 	for _, e := range recordEvents(a.Code, changes) {
 		a.publish(client.EventRecord, e)
 	}

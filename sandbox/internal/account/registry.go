@@ -90,6 +90,7 @@ func NewRegistry(o Options) (*Registry, error) {
 			return nil, err
 		}
 		a.reportScenarios()
+		a.setMark("the sandbox started")
 		r.accounts[record.Code] = a
 	}
 	return r, nil
@@ -102,6 +103,8 @@ func (r *Registry) newAccount(code string) *Account {
 		Clock:    clock.New(r.wall),
 		Ring:     r.journal.Ring(code),
 		Coverage: coverage.New(),
+
+		snapshotMarks: map[string]Mark{},
 	}
 	a.Called()
 	return a

@@ -39,6 +39,7 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) erro
 	} else {
 		a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
 	}
+	a.setMark("the account was reset")
 	return nil
 }
 
@@ -158,4 +159,5 @@ func (a *Account) MoveOrder(terms commerce.Terms, ref string, move commerce.Orde
 // ClearCalls deletes the recorded calls of the account.
 func (a *Account) ClearCalls() {
 	a.registry.events.PublishClear(a.Ring, client.EventCleared, a.Code, client.ClearedEvent{Account: a.Code})
+	a.setMark("the calls were deleted")
 }

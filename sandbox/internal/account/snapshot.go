@@ -62,6 +62,7 @@ func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, erro
 	if err != nil {
 		return s, err
 	}
+	a.markSnapshot(name)
 	a.publish(client.EventSnapshot, client.SnapshotEvent{Account: a.Code, Name: name, Change: client.ChangeSaved})
 	return s, nil
 }
@@ -72,6 +73,7 @@ func (a *Account) DeleteSnapshot(ctx context.Context, name string) error {
 	if err := a.registry.snapshots.DeleteSnapshot(ctx, a.Code, name); err != nil {
 		return err
 	}
+	a.forgetSnapshot(name)
 	a.publish(client.EventSnapshot, client.SnapshotEvent{Account: a.Code, Name: name, Change: client.ChangeDeleted})
 	return nil
 }

@@ -39,7 +39,23 @@ type Tx interface {
 	Products() Products
 	Campaigns() Campaigns
 	Handles() Handles
+	Raw
+}
+
+// Raw is an account's running numbers and its records whatever their kind.
+type Raw interface {
 	Sequences
+	Images
+}
+
+// Images are the records of an account as Change shows them, whatever their kind.
+type Images interface {
+	// Image returns a record, nil when there is none. The error says that the kind
+	// is unknown, or that the record cannot be read.
+	Image(kind, id string) ([]byte, error)
+	// Restore writes a record from its image, or removes it when the image is nil.
+	// It keeps the forms of an order as far as the order lists them.
+	Restore(kind, id string, image []byte) error
 }
 
 // Sequences are the running numbers of an account.

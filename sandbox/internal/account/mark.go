@@ -1,0 +1,96 @@
+package account
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// Mark is an account at a moment from which its calls can be repeated. It has
+// everything but the records.
+type Mark struct {
+	Why       string // the account is marked, such as: the account was reset
+	Snapshot  string // that has the records, "" when they follow from the changes since
+	Wall      time.Time
+	Clock     clock.State
+	Document  Document
+	Settings  *Settings
+	Scenarios scenario.State
+	Library   any // the version of the library of scenarios
+	Sequences map[commerce.Sequence]uint64
+	Ring      journal.Mark
+}
+
+// Now returns the present state of the account as a mark.
+func (a *Account) Now() (Mark, error) { return a.markNow("") }
+
+func (a *Account) markNow(why string) (Mark, error) {
+	m := Mark{
+		Why: why, Wall: a.registry.wall(), Clock: a.Clock.State(), Document: a.Document(), Settings: a.Settings(),
+		Scenarios: a.Director.State(), Library: a.registry.library.Version(), Ring: a.Ring.Mark(), Sequences: map[commerce.Sequence]uint64{},
+	}
+	err := a.Shop.View(func(tx commerce.Tx) error {
+		for _, s := range commerce.AllSequences() {
+			m.Sequences[s] = tx.Last(s)
+		}
+		return nil
+	})
+	return m, err
+}
+
+// setMark marks the account. From then on its calls can be repeated. Without its
+// numbers, which a damaged file may hide, it has no mark.
+func (a *Account) setMark(why string) {
+	a.marking.Lock()
+	defer a.marking.Unlock()
+	a.history.clear()
+	m, err := a.markNow(why)
+	if err != nil {
+		a.mark = nil
+		return
+	}
+	a.mark = &m
+}
+
+// Marks returns the marks of the account, the first one first: the latest one that
+// needs the changes of the calls since, and those of snapshots after it.
+func (a *Account) Marks() []Mark {
+	a.marking.Lock()
+	defer a.marking.Unlock()
+	var marks []Mark
+	if a.mark != nil {
+		marks = append(marks, *a.mark)
+	}
+	for _, name := range slices.Sorted(maps.Keys(a.snapshotMarks)) {
+		if m := a.snapshotMarks[name]; a.mark == nil || m.Ring.Place >= a.mark.Ring.Place {
+			marks = append(marks, m)
+		}
+	}
+	slices.SortStableFunc(marks, func(x, y Mark) int { return int(x.Ring.Place - y.Ring.Place) })
+	return marks
+}
+
+// markSnapshot marks the account at a snapshot that was saved just now.
+func (a *Account) markSnapshot(name string) {
+	a.marking.Lock()
+	defer a.marking.Unlock()
+	m, err := a.markNow("")
+	if err != nil {
+		delete(a.snapshotMarks, name)
+		return
+	}
+	m.Snapshot = name
+	a.snapshotMarks[name] = m
+}
+
+// forgetSnapshot removes the mark of a snapshot.
+func (a *Account) forgetSnapshot(name string) {
+	a.marking.Lock()
+	defer a.marking.Unlock()
+	delete(a.snapshotMarks, name)
+}

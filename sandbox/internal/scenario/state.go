@@ -1,0 +1,113 @@
+package scenario
+
+import "time"
+
+// State is what is active for an account with all counters, in a form that can be
+// stored. A director that restores it decides the next calls as the one that it
+// came from, if both have the same seed.
+type State struct {
+	Active   []ActiveState `json:"active,omitempty"`    // the latest first
+	OneCalls int64         `json:"one_calls,omitempty"` // calls that named scenarios
+}
+
+// ActiveState is one active scenario with its counters.
+type ActiveState struct {
+	Name     string      `json:"name"`
+	Baseline bool        `json:"baseline,omitempty"`
+	Times    int64       `json:"times,omitempty"` // 0: no limit
+	Until    time.Time   `json:"until,omitzero"`  // on the wall clock, zero: no limit
+	Matched  int64       `json:"matched,omitempty"`
+	Affected int64       `json:"affected,omitempty"`
+	Rules    []RuleState `json:"rules,omitempty"`
+}
+
+// RuleState is the counters of one rule.
+type RuleState struct {
+	Matched int64 `json:"matched,omitempty"`
+	Acted   int64 `json:"acted,omitempty"`
+}
+
+// State returns the present state. Of a call in progress it has what is counted
+// already.
+func (d *Director) State() State {
+	s := State{OneCalls: d.oneCalls.Load()}
+	d.change(func() {
+		for _, a := range d.active {
+			s.Active = append(s.Active, a.state())
+		}
+	})
+	return s
+}
+
+func (a *activation) state() ActiveState {
+	s := ActiveState{Name: a.name, Baseline: a.baseline, Times: a.times, Until: a.until, Matched: a.matched.Load(), Affected: a.affected.Load()}
+	for _, c := range a.counters {
+		s.Rules = append(s.Rules, RuleState{Matched: c.matched.Load(), Acted: c.acted.Load()})
+	}
+	return s
+}
+
+// Restore replaces what is active by a state. A scenario that the library does not
+// have is active too and does nothing until it is there.
+func (d *Director) Restore(s State) {
+	d.change(func() {
+		d.active = nil
+		for _, a := range s.Active {
+			d.active = append(d.active, d.activationOf(a))
+		}
+	})
+	d.oneCalls.Store(s.OneCalls)
+}
+
+// RestoreActive activates one scenario in the state that it had.
+func (d *Director) RestoreActive(s ActiveState) {
+	d.change(func() { d.activate(d.activationOf(s)) })
+}
+
+func (d *Director) activationOf(s ActiveState) *activation {
+	a := &activation{director: d, name: s.Name, baseline: s.Baseline, times: s.Times, until: s.Until}
+	a.matched.Store(s.Matched)
+	a.affected.Store(s.Affected)
+	for _, r := range s.Rules {
+		c := &counter{}
+		c.matched.Store(r.Matched)
+		c.acted.Store(r.Acted)
+		a.counters = append(a.counters, c)
+	}
+	return a
+}
+
+// StateOf returns the state of the scenario of a name, false when it is not active.
+func (d *Director) StateOf(name string) (ActiveState, bool) {
+	for _, a := range d.State().Active {
+		if a.Name == name {
+			return a, true
+		}
+	}
+	return ActiveState{}, false
+}
+
+// Text is a scenario of the user's own, or of a folder.
+type Text struct {
+	Name string
+	YAML string
+}
+
+// Texts returns the scenarios of a version of the library that do not ship, sorted
+// by name, as they were read last.
+func Texts(version any) []Text {
+	c, ok := version.(*collection)
+	if !ok {
+		return nil
+	}
+	var list []Text
+	for _, e := range c.entries() {
+		if e.Source == FromFolder {
+			list = append(list, Text{e.Name, c.folder[e.Name].text})
+		}
+		if e.Source == FromOwn {
+			list = append(list, Text{e.Name, c.own[e.Name].text})
+		}
+	}
+	return list
+}
