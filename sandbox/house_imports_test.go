@@ -33,7 +33,7 @@ var knows = map[string]string{
 	"sandbox/internal/records":    "catalog client commerce phrase query",
 	"sandbox/internal/yamltext":   "phrase",
 
-	"sandbox/internal/transfer":  "commerce phrase strictjson",
+	"sandbox/internal/transfer":  "catalog commerce phrase verbatim",
 	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
 	"sandbox/internal/gate":      "account address catalog client clock commerce coverage credential edit journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce",
@@ -75,7 +75,7 @@ var homes = map[string]string{
 	"github.com/pb33f/jsonpath":              "edit",
 	"go.yaml.in/yaml/v4":                     "edit",
 	"github.com/shopspring/decimal":          "commerce",
-	"github.com/go-json-experiment/json":     "edit strictjson rest records verbatim",
+	"github.com/go-json-experiment/json":     "edit strictjson rest records transfer verbatim",
 	"github.com/spf13/cobra":                 "commerce-sandbox",
 	"github.com/spf13/pflag":                 "commerce-sandbox",
 	"github.com/KimMachineGun/automemlimit":  "commerce-sandbox",

@@ -140,7 +140,11 @@ func readFragment(text []byte) (account.Fragment, error) {
 	return fragment{f}, err
 }
 
-// Build makes the records for the account of the request.
-func (f fragment) Build(tx commerce.Tx, r account.SeedRequest) (commerce.World, error) {
-	return f.Fragment.Build(tx, worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed})
+// Write writes the records for the account of the request.
+func (f fragment) Write(tx commerce.Tx, r account.SeedRequest) error {
+	world, err := f.Build(tx, worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed})
+	if err != nil {
+		return &account.WorldError{Err: err}
+	}
+	return world.Write(tx)
 }

@@ -66,6 +66,8 @@ type Document struct {
 	Clock       *clock.State                  `json:"clock,omitempty"`
 	Features    map[catalog.Feature]bool      `json:"features,omitempty"`
 	Answers     map[catalog.QuestionID]string `json:"answers,omitempty"`
+
+	PersonalData bool `json:"personal_data,omitempty"` // records came in with the data of people
 }
 
 var codePattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -65,6 +66,12 @@ func imageBytes(changes []commerce.Change) (n int) {
 	return n
 }
 
+// haveImages reports whether changes have the bytes of their records, as those of a
+// large addition do not.
+func haveImages(changes []commerce.Change) bool {
+	return !slices.ContainsFunc(changes, func(c commerce.Change) bool { return len(c.Before)+len(c.After) == 0 })
+}
+
 // Hands returns the changes by hand after a place, in their order, and how many the
 // account does not keep.
 func (a *Account) Hands(place int64) (after []Hand, lost int) {
@@ -90,7 +97,7 @@ func (a *Account) recordHand(hand Hand) {
 func (a *Account) recordRecords(changes []commerce.Change) {
 	switch {
 	case len(changes) == 0:
-	case imageBytes(changes) > mostImageBytes:
+	case imageBytes(changes) > mostImageBytes || !haveImages(changes):
 		a.setMark("records were changed by hand")
 	default:
 		a.recordHand(Hand{Kind: client.EventRecord, Changes: changes})

@@ -30,7 +30,7 @@ func TestChangesByHandAreRepeated(t *testing.T) {
 		one.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }),
 		one.Director.Activate("outage", scenario.ActivationLimits{Times: 2}), one.Director.Activate("slow", scenario.ActivationLimits{}))
 	one.Director.Deactivate("slow")
-	_, err = one.Add(fragment(func(commerce.Tx, account.SeedRequest) (commerce.World, error) {
+	_, err = one.Add(t.Context(), fragment(func(commerce.Tx, account.SeedRequest) (commerce.World, error) {
 		return commerce.World{Customers: slices.Values([]commerce.Customer{{Reference: 2}})}, nil
 	}))
 	must(t, err)

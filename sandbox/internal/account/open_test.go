@@ -103,7 +103,7 @@ func TestDelete(t *testing.T) {
 	if got := a.Ring.Counts().Kept; got != 0 {
 		t.Errorf("its journal keeps %d entries, want none", got)
 	}
-	if _, err := a.Add(fragment(func(commerce.Tx, account.SeedRequest) (commerce.World, error) { return commerce.World{}, nil })); !errors.Is(err, account.ErrUnknown) {
+	if _, err := a.Add(t.Context(), fragment(func(commerce.Tx, account.SeedRequest) (commerce.World, error) { return commerce.World{}, nil })); !errors.Is(err, account.ErrUnknown) {
 		t.Errorf("got %v, want %v", err, account.ErrUnknown)
 	}
 	if again := find(t, r, "DEMO"); again == a {

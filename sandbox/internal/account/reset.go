@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -62,6 +61,7 @@ func (r *Registry) resetDocument(d *Document, c *clock.Clock, to string, kept fu
 	if !isWorld(to) {
 		return nil
 	}
+	d.PersonalData = false
 	if !d.WorldChosen {
 		d.World = ""
 		*d = r.withWorld(*d)
@@ -79,7 +79,7 @@ func (a *Account) restoreSeeding(d *Document, name string) error {
 	all, err := a.Snapshots()
 	for _, s := range all {
 		if s.Name == name && !s.SeededAt.IsZero() {
-			d.SeededAt = s.SeededAt
+			d.SeededAt, d.PersonalData = s.SeededAt, s.PersonalData
 		}
 	}
 	return err
@@ -108,44 +108,6 @@ func (a *Account) worldOf(d Document, to string) (commerce.World, error) {
 		request.World, request.Orders = client.ToEmpty, 0
 	}
 	return a.registry.buildWorld(request)
-}
-
-// Fragment is further records for an account.
-type Fragment interface {
-	// Check returns what is wrong with the fragment in the account of tx, whose
-	// clock shows now.
-	Check(tx commerce.Tx, now time.Time) error
-	// Build makes the records from the present ones. Its errors are also those
-	// of Check, because the account may have changed meanwhile.
-	Build(tx commerce.Tx, request SeedRequest) (commerce.World, error)
-}
-
-// Add writes a fragment into the account and returns what changed. It checks
-// the fragment before it waits for other writes, so that a wrong one does not
-// make them wait. The error of the fragment is a *WorldError.
-func (a *Account) Add(f Fragment) ([]commerce.Change, error) {
-	request := a.Document().seedRequest(a.Code)
-	request.Now = a.Clock.Now()
-	if err := a.checkAt(f, request.Now); err != nil {
-		return nil, err
-	}
-	changes, err := a.registry.store.Account(a.Code).Update(func(tx commerce.Tx) error {
-		world, err := f.Build(tx, request)
-		if err != nil {
-			return worldError(err)
-		}
-		return world.Write(tx)
-	})
-	a.publishRecords(changes)
-	return changes, err
-}
-
-// Check returns what is wrong with a fragment in the account, a *WorldError. It
-// changes nothing.
-func (a *Account) Check(f Fragment) error { return a.checkAt(f, a.Clock.Now()) }
-
-func (a *Account) checkAt(f Fragment, now time.Time) error {
-	return a.registry.store.Account(a.Code).View(func(tx commerce.Tx) error { return worldError(f.Check(tx, now)) })
 }
 
 // MoveOrder changes an order by hand and returns what changed; see

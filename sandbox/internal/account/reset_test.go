@@ -35,7 +35,7 @@ func stateOf(t *testing.T, a *account.Account, opened uint64) state {
 		s.scenarios = append(s.scenarios, active.Name)
 		s.matched += int64(active.Matched)
 	}
-	_, err := a.Add(fragment(func(tx commerce.Tx, _ account.SeedRequest) (commerce.World, error) {
+	_, err := a.Add(t.Context(), fragment(func(tx commerce.Tx, _ account.SeedRequest) (commerce.World, error) {
 		customer, _, err := tx.Customers().Get(1)
 		s.customer1 = customer.FirstName
 		return commerce.World{}, errors.Join(err, errStop)
@@ -56,8 +56,12 @@ type fragment func(tx commerce.Tx, request account.SeedRequest) (commerce.World,
 
 func (f fragment) Check(commerce.Tx, time.Time) error { return nil }
 
-func (f fragment) Build(tx commerce.Tx, request account.SeedRequest) (commerce.World, error) {
-	return f(tx, request)
+func (f fragment) Write(tx commerce.Tx, request account.SeedRequest) error {
+	world, err := f(tx, request)
+	if err != nil {
+		return &account.WorldError{Err: err}
+	}
+	return world.Write(tx)
 }
 
 // errStop ends an update that only reads.
@@ -203,7 +207,7 @@ func TestAddUsesThePresentTime(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)
 	a, _ := e.changed(t, account.Baseline{World: "paging", Seed: 7})
-	_, err := a.Add(fragment(func(_ commerce.Tx, got account.SeedRequest) (commerce.World, error) {
+	_, err := a.Add(t.Context(), fragment(func(_ commerce.Tx, got account.SeedRequest) (commerce.World, error) {
 		if want := (account.SeedRequest{Code: "DEMO", World: "paging", Seed: 7, Now: noon.Add(time.Hour)}); got != want {
 			t.Errorf("got %+v, want %+v", got, want)
 		}

@@ -18,6 +18,8 @@ type Snapshot struct {
 	AccountTime time.Time        `json:"account_time"` // the same on the account's clock
 	Counts      *commerce.Counts `json:"counts"`
 	SeededAt    time.Time        `json:"seeded_at,omitzero"` // when its records were seeded, on the account's clock
+
+	PersonalData bool `json:"personal_data,omitempty"` // as in the document of the account
 }
 
 // Snapshots returns the account's snapshots, sorted by name.
@@ -57,7 +59,7 @@ func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, erro
 		return Snapshot{}, &TooManyError{What: "snapshots of the account", Max: MaxSnapshots}
 	}
 	s, err := a.registry.snapshots.SaveSnapshot(ctx, a.Code, Snapshot{
-		Name: name, Time: a.registry.wall().UTC(), AccountTime: a.Clock.Now(), SeededAt: a.Document().SeededAt,
+		Name: name, Time: a.registry.wall().UTC(), AccountTime: a.Clock.Now(), SeededAt: a.Document().SeededAt, PersonalData: a.Document().PersonalData,
 	})
 	if err != nil {
 		return s, err

@@ -150,8 +150,12 @@ func (s store) Preview(fn func(commerce.Tx) error) error {
 }
 
 func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
+	return s.update(context.Background(), fn)
+}
+
+func (s store) update(ctx context.Context, fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
-	err := s.db.write(context.Background(), func(file *bolt.Tx) (work, error) {
+	err := s.db.write(ctx, func(file *bolt.Tx) (work, error) {
 		stored, err := s.db.writable(file, s.code)
 		if err != nil {
 			return work{}, err

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	arguments "flag"
 	"fmt"
@@ -21,6 +22,7 @@ const (
 	killedFile    = "COMMERCE_SANDBOX_TEST_KILLED" // the data file of a process to kill
 	killedWriters = 16
 	killedOrders  = 3_000 // of each account that it seeds, more than a chunk
+	addedOrders   = 6_000 // to each of them, likewise
 )
 
 // TestKilledProcessesLoseNothing kills a process while 16 callers write and large
@@ -87,8 +89,9 @@ func checkAnswered(t *testing.T, path string, answered map[string]bool) {
 		for _, ref := range orders {
 			found["order "+ref] = a.Code == theAccount || found["order "+ref]
 		}
-		if a.Code != theAccount && len(orders) != killedOrders {
-			t.Errorf("account %s has %d orders, want %d", a.Code, len(orders), killedOrders)
+		found["addition "+a.Code] = len(orders) == killedOrders+addedOrders
+		if a.Code != theAccount && len(orders) != killedOrders && len(orders) != killedOrders+addedOrders {
+			t.Errorf("account %s has %d orders, want %d or %d", a.Code, len(orders), killedOrders, killedOrders+addedOrders)
 		}
 	}
 	for line, deleted := range answered {
@@ -99,7 +102,7 @@ func checkAnswered(t *testing.T, path string, answered map[string]bool) {
 	for _, a := range list { // otherwise the file would grow with every kill
 		if a.Code != theAccount {
 			mustDo(t, db.DeleteAccount(t.Context(), a.Code))
-			answered["account "+a.Code] = true
+			answered["account "+a.Code], answered["addition "+a.Code] = true, true
 		}
 	}
 }
@@ -131,5 +134,7 @@ func writeUntilKilled(t *testing.T, path string) {
 	for n := 0; ; n++ {
 		code := fmt.Sprintf("SEED-%d-%d", start, n)
 		answer("account "+code, db.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, aWorld(killedOrders)))
+		_, err := db.Account(code).Extend(context.Background(), more(killedOrders, addedOrders))
+		answer("addition "+code, err)
 	}
 }

@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"context"
 	"fmt"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -46,5 +47,9 @@ func (m memory) Count() (commerce.Counts, error) {
 func (m memory) View(fn func(commerce.Tx) error) error { return fn(m.tx) }
 
 func (m memory) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) { return nil, fn(m.tx) }
+
+func (m memory) Extend(_ context.Context, fn func(commerce.Tx) error) ([]commerce.Change, error) {
+	return nil, fn(m.tx)
+}
 
 func (m memory) Preview(fn func(commerce.Tx) error) error { return fn(m.tx) }

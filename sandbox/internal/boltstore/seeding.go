@@ -76,6 +76,11 @@ func (s *seeding) makeRoom() error {
 	if err := s.writeChunk(); err != nil {
 		return err
 	}
+	return s.openView()
+}
+
+// openView lets the transaction read the records that are in the staging bucket.
+func (s *seeding) openView() error {
 	view, err := s.db.file.Begin(false)
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ type tx struct {
 	tables  [tableCount]*table
 	writes  *writes            // nil in a view
 	changes *[]commerce.Change // nil when changes are not collected
+	brief   bool               // whether changes have no bytes
 
 	makeRoom func() error // called before each record is written; nil when all records fit
 }
@@ -72,7 +73,11 @@ func (t *tx) room() error {
 
 // changed adds a change. It copies before, because that may belong to the file.
 func (t *tx) changed(kind, id string, before, after []byte) {
-	if t.changes != nil {
+	switch {
+	case t.changes == nil:
+	case t.brief:
+		*t.changes = append(*t.changes, commerce.Change{Kind: kind, ID: id, Before: before[:0:0], After: after[:0:0]})
+	default:
 		*t.changes = append(*t.changes, commerce.Change{Kind: kind, ID: id, Before: bytes.Clone(before), After: after})
 	}
 }

@@ -89,3 +89,9 @@ func canonicalCode(code string) (string, bool) {
 	}
 	return u.String(), true
 }
+
+// IsCampaignCode reports whether a code is spelled as campaigns are stored.
+func IsCampaignCode(code string) bool {
+	canonical, ok := canonicalCode(code)
+	return ok && canonical == code
+}

@@ -1,6 +1,7 @@
 package commerce
 
 import (
+	"context"
 	"iter"
 	"time"
 )
@@ -15,6 +16,10 @@ type Store interface {
 	// more than once and must do the same each time: it may set a variable
 	// outside, but never add to one.
 	Update(fn func(Tx) error) ([]Change, error)
+	// Extend stores everything that fn writes, whatever its size, or nothing. It
+	// runs fn as Update does. Of many records the changes have no bytes: Before and
+	// After are nil, or empty.
+	Extend(ctx context.Context, fn func(Tx) error) ([]Change, error)
 	// Count returns how many records there are.
 	Count() (Counts, error)
 	// Preview runs fn once as Update would, against one consistent state, and

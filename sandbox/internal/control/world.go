@@ -28,7 +28,7 @@ func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, invalidFragment(err)
 	}
-	changes, err := a.Add(fragment)
+	changes, err := a.Add(r.Context(), fragment)
 	if invalid := (*account.WorldError)(nil); errors.As(err, &invalid) {
 		return answer{}, invalidFragment(invalid.Err)
 	}

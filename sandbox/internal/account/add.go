@@ -1,0 +1,71 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Fragment is further records for an account.
+type Fragment interface {
+	// Check returns what is wrong with the fragment in the account of tx, whose
+	// clock shows now.
+	Check(tx commerce.Tx, now time.Time) error
+	// Write writes the records beside the present ones. Its errors are also those
+	// of Check, as a *WorldError, because the account may have changed meanwhile.
+	// It may run more than once.
+	Write(tx commerce.Tx, request SeedRequest) error
+}
+
+// Add writes a fragment of any size into the account, or nothing, and returns what
+// changed, of many records without their bytes. A wrong fragment makes no other
+// write wait. The error of the fragment is a *WorldError.
+func (a *Account) Add(ctx context.Context, f Fragment) ([]commerce.Change, error) {
+	request := a.Document().seedRequest(a.Code)
+	request.Now = a.Clock.Now()
+	changes, err := a.registry.store.Account(a.Code).Extend(ctx, func(tx commerce.Tx) error {
+		return f.Write(tx, request)
+	})
+	a.publishRecords(changes)
+	return changes, err
+}
+
+// Personal says whether records have the personal data of people.
+type Personal bool
+
+// Import writes the records that write writes, whatever their size, or nothing. write
+// gets what the account's clock shows, and may run more than once. When the records
+// have personal data, the account says so from then on.
+func (a *Account) Import(ctx context.Context, personal Personal, write func(tx commerce.Tx, now time.Time) error) error {
+	marked := bool(personal) && !a.Document().PersonalData
+	if marked { // before the records, so that no end of the process loses the mark
+		if err := a.markPersonal(ctx, true); err != nil {
+			return err
+		}
+	}
+	now := a.Clock.Now()
+	changes, err := a.registry.store.Account(a.Code).Extend(ctx, func(tx commerce.Tx) error { return write(tx, now) })
+	if err != nil {
+		if marked {
+			_ = a.markPersonal(context.WithoutCancel(ctx), false) // a mark too many warns once too often
+		}
+		return err
+	}
+	a.publishRecords(changes)
+	return nil
+}
+
+func (a *Account) markPersonal(ctx context.Context, personal bool) error {
+	return a.change(ctx, func(d *Document) error {
+		d.PersonalData = personal
+		return nil
+	}, func() {})
+}
+
+// Check returns what is wrong with a fragment in the account, a *WorldError. It
+// changes nothing.
+func (a *Account) Check(f Fragment) error {
+	now := a.Clock.Now()
+	return a.registry.store.Account(a.Code).View(func(tx commerce.Tx) error { return worldError(f.Check(tx, now)) })
+}

@@ -1,0 +1,107 @@
+package boltstore
+
+import (
+	"context"
+	"errors"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	bolt "go.etcd.io/bbolt"
+)
+
+// extending adds records to an account in several transactions: a copy of its
+// records and then the new ones go to the staging bucket, and the last transaction
+// replaces the account by them. Updates of the account wait meanwhile.
+type extending struct{ copying }
+
+// errTooMuch says that the records of an addition do not fit into one chunk.
+var errTooMuch = errors.New("the records do not fit into one transaction")
+
+// Extend writes an addition that fits into one chunk as Update does.
+func (s store) Extend(ctx context.Context, add func(commerce.Tx) error) ([]commerce.Change, error) {
+	err := s.db.tryAdding(s.code, add)
+	if errors.Is(err, errTooMuch) {
+		return s.db.extend(ctx, s.code, add)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.update(ctx, add)
+}
+
+// tryAdding runs add over what the file has and drops what it writes, so that a
+// faulty addition makes no update wait. The error is errTooMuch, or that of add.
+func (db *DB) tryAdding(code string, add func(commerce.Tx) error) error {
+	return db.view(func(file *bolt.Tx) error {
+		stored, err := account(file, code)
+		if err != nil {
+			return err
+		}
+		t := updateTx(stored)
+		t.changes = nil
+		t.makeRoom = func() error {
+			if t.writes.bytes >= db.chunks.bytes {
+				return errTooMuch
+			}
+			return nil
+		}
+		return add(t)
+	})
+}
+
+func (db *DB) extend(ctx context.Context, code string, add func(commerce.Tx) error) (changes []commerce.Change, err error) {
+	e := &extending{copying: copying{
+		code: code, name: []byte(code), ended: make(chan struct{}),
+		from:   func(file *bolt.Tx) (*records, error) { return account(file, code) },
+		finish: func(*records) error { return nil },
+	}}
+	e.copying.staging = staging{db: db, ctx: ctx}
+	defer db.copies.end(code, e.ended)
+	defer func() { err = errors.Join(err, e.abandon(err)) }()
+	if err := e.hold(); err != nil {
+		return nil, err
+	}
+	e.begin()
+	for next := []byte{}; next != nil; {
+		if next, err = e.copyChunk(next); err != nil {
+			return nil, err
+		}
+	}
+	return e.add(add)
+}
+
+// hold makes the updates of the account wait from now on.
+func (e *extending) hold() error {
+	return e.db.write(e.ctx, func(file *bolt.Tx) (work, error) {
+		if _, err := e.from(file); err != nil {
+			return work{}, err
+		}
+		if err := e.db.copies.check(e.code, e.ended); err != nil {
+			return work{}, err
+		}
+		e.db.copies.begin(e.code, e.ended)
+		return work{}, nil
+	})
+}
+
+// add writes the new records to the copy, and replaces the account by it.
+func (e *extending) add(add func(commerce.Tx) error) ([]commerce.Change, error) {
+	var changes []commerce.Change
+	s := &seeding{staging: e.staging, code: e.code, tx: seedTx()}
+	s.tx.changes, s.tx.brief = &changes, true
+	s.tx.makeRoom = s.makeRoom
+	if err := s.openView(); err != nil {
+		return nil, err
+	}
+	if err := s.run(add); err != nil {
+		return nil, err
+	}
+	err := e.db.writer.write(e.ctx, func(*bolt.Tx) (work, error) {
+		return work{apply: func(file *bolt.Tx) error {
+			if err := deleteRecords(file, e.code); err != nil {
+				return err
+			}
+			return s.place(file.Bucket(accountsBucket), file)
+		}}, nil
+	})
+	return changes, err
+}

@@ -1,0 +1,320 @@
+package transfer
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Policy says what an addition does with records that do not fit into the account.
+type Policy struct {
+	Now     time.Time // on the account's clock
+	Replace bool      // whether a record replaces the one of its reference
+	Lenient bool      // whether a broken rule is noted; otherwise it is a fault
+}
+
+// Add writes a batch into an account, beside its records. The error is a
+// *TakenError, an *Error or one of the store; the caller then drops what is written.
+func (b *Batch) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
+	a := &addition{Batch: b, Policy: p, tx: tx, outcome: newOutcome()}
+	if !p.Replace {
+		if err := a.checkTaken(); err != nil {
+			return nil, err
+		}
+	}
+	for _, write := range []func() error{a.raise, a.addProducts, a.addCustomers, a.addOrders, a.addSubscriptions, a.addCampaigns, a.addRest, a.checkAgain} {
+		if err := write(); err != nil {
+			return nil, cmp.Or(a.faults.err(), err)
+		}
+	}
+	return a.outcome, a.faults.err()
+}
+
+// addition is a batch that is being written.
+type addition struct {
+	*Batch
+	Policy
+	tx      commerce.Tx
+	outcome *Outcome
+	faults  faults
+
+	numbers map[int]saleNumbers // of the orders that need them, by their place in the batch
+	again   []order             // whose links were not complete when they were written
+	has     map[string]bool     // the subscriptions of the batch
+}
+
+type saleNumbers struct {
+	sale    int64
+	invoice string
+}
+
+// checkTaken returns a *TakenError when the account has a record of the batch.
+func (a *addition) checkTaken() error {
+	taken := map[Kind][]string{}
+	check := func(kind Kind, id string, has bool) {
+		if has {
+			taken[kind] = append(taken[kind], id)
+		}
+	}
+	for i := range a.products {
+		_, has, _ := a.tx.Products().Product(a.products[i].Code) // one that cannot be read fails when it is written
+		check(Products, a.products[i].Code, has)
+	}
+	for i := range a.partners {
+		_, has, _ := a.tx.Products().Partner(a.partners[i].Code)
+		check(Partners, a.partners[i].Code, has)
+	}
+	for i := range a.customers {
+		if c := &a.customers[i]; !c.implied {
+			_, has, _ := a.tx.Customers().Get(c.Reference)
+			check(Customers, numbered(c.Reference), has)
+		}
+	}
+	for i := range a.orders {
+		_, has := a.tx.Orders().Body(a.orders[i].ref)
+		check(Orders, a.orders[i].ref, has)
+	}
+	for i := range a.subscriptions {
+		if s := &a.subscriptions[i]; !s.implied {
+			_, has, _ := a.tx.Subscriptions().Get(s.Reference)
+			check(Subscriptions, s.Reference, has)
+		}
+	}
+	for i := range a.campaigns {
+		_, has := a.tx.Campaigns().Body(a.campaigns[i].Code)
+		check(Campaigns, a.campaigns[i].Code, has)
+	}
+	if len(taken) > 0 {
+		return &TakenError{taken}
+	}
+	return nil
+}
+
+// fault records what is wrong with a record.
+func (a *addition) fault(f found, format string, args ...any) {
+	a.faults.file = f.file
+	a.faults.add(f.at, format, args...)
+}
+
+// broken records a rule that a record breaks: as a note when the policy is lenient.
+func (a *addition) broken(f found, text string) {
+	if a.Lenient {
+		a.outcome.note(Fault{f.file, f.at, text}.Error())
+		return
+	}
+	a.fault(f, "%s", text)
+}
+
+// count counts a record of a text that is written.
+func (a *addition) count(kind Kind, known bool) {
+	if known {
+		a.outcome.Replaced[kind]++
+	} else {
+		a.outcome.Created[kind]++
+	}
+}
+
+// raise makes the sequences continue above the numbers of the batch, and gives the
+// orders without a sale or an invoice theirs.
+func (a *addition) raise() error {
+	for name, n := range a.sequences {
+		if err := a.tx.Raise(name, n); err != nil {
+			return err
+		}
+	}
+	for i := range a.orders {
+		internals := &a.orders[i].internals
+		invoice, _ := strconv.ParseUint(internals.Invoice, 10, 63) // one that is no number is no number of the sequence
+		proforma, _ := strconv.ParseUint(internals.Proforma, 10, 63)
+		for _, used := range []struct {
+			sequence commerce.Sequence
+			number   uint64
+		}{{commerce.Sales, uint64(internals.Sale)}, {commerce.Invoices, invoice}, {commerce.Proformas, proforma}} {
+			if used.number == 0 {
+				continue
+			}
+			if err := a.tx.Raise(used.sequence, used.number); err != nil {
+				return err
+			}
+		}
+	}
+	return a.giveNumbers()
+}
+
+func (a *addition) giveNumbers() error {
+	a.numbers = map[int]saleNumbers{}
+	for _, i := range a.unnumbered {
+		o := &a.orders[i]
+		stored, _, err := a.tx.Orders().Internals(o.ref)
+		if err != nil {
+			return err
+		}
+		given := saleNumbers{o.internals.Sale, o.internals.Invoice}
+		if given.sale == 0 {
+			given.sale = stored.Sale
+		}
+		if given.invoice == "" {
+			given.invoice = stored.Invoice
+		}
+		if given.sale == 0 {
+			n, err := a.tx.Next(commerce.Sales)
+			if err != nil {
+				return err
+			}
+			given.sale = int64(n)
+		}
+		if given.invoice == "" {
+			n, err := a.tx.Next(commerce.Invoices)
+			if err != nil {
+				return err
+			}
+			given.invoice = strconv.FormatUint(n, 10)
+		}
+		a.numbers[i] = given
+	}
+	return nil
+}
+
+func (a *addition) addProducts() error {
+	for i := range a.products {
+		p := &a.products[i]
+		_, known, err := a.tx.Products().Product(p.Code)
+		if err != nil {
+			return err
+		}
+		a.count(Products, known)
+		if err := a.tx.Products().PutProduct(p.Product); err != nil {
+			return err
+		}
+	}
+	for i := range a.partners {
+		p := &a.partners[i]
+		_, known, err := a.tx.Products().Partner(p.Code)
+		if err != nil {
+			return err
+		}
+		a.count(Partners, known)
+		if err := a.tx.Products().PutPartner(p.Partner); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addCustomers writes the customers. One that an order implies stays as the account
+// has it, unless the policy replaces.
+func (a *addition) addCustomers() error {
+	for i := range a.customers {
+		c := &a.customers[i]
+		_, known, err := a.tx.Customers().Get(c.Reference)
+		if err != nil {
+			return err
+		}
+		if known && c.implied && !a.Replace {
+			continue
+		}
+		if e := c.ExternalReference; e != nil {
+			if other, taken := a.tx.Customers().ByExternal(*e); taken && other != c.Reference {
+				a.broken(c.found, fmt.Sprintf("ExternalCustomerReference %q is that of customer %d", shortened(*e), other))
+				a.outcome.LeftOut[Customers]++
+				continue
+			}
+		}
+		if c.implied {
+			a.outcome.Implied[Customers]++
+		} else {
+			a.count(Customers, known)
+		}
+		if err := a.tx.Customers().Put(c.Customer); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addCampaigns writes the campaigns by ascending code, which is the order of their
+// creation.
+func (a *addition) addCampaigns() error {
+	for i := range a.campaigns {
+		c := &a.campaigns[i]
+		_, known := a.tx.Campaigns().Body(c.Code)
+		a.count(Campaigns, known)
+		if s, e := c.StartDate, c.EndDate; s != nil && e != nil && e.Before(s.Time) {
+			a.broken(c.found, fmt.Sprintf("the campaign starts %s and ends %s", s, e))
+		}
+		if err := a.tx.Campaigns().Put(c.Campaign); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addRest writes the settings and the handles of an export.
+func (a *addition) addRest() error {
+	if a.settings != nil {
+		if err := a.tx.Campaigns().PutSettings(*a.settings); err != nil {
+			return err
+		}
+	}
+	for name, h := range a.handles {
+		_, known, err := a.tx.Handles().Get(name)
+		if err != nil {
+			return err
+		}
+		if known && !a.Replace {
+			a.outcome.note(fmt.Sprintf("the account has the handle %q already; it stays", shortened(name)))
+			continue
+		}
+		if err := a.tx.Handles().Put(name, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// split separates the breaches of rules that compare a record with others.
+func split(found []*commerce.Breach) (links, others []*commerce.Breach) {
+	for _, b := range found {
+		if b.Rule.Kind == commerce.LinkRule {
+			links = append(links, b)
+		} else {
+			others = append(others, b)
+		}
+	}
+	return links, others
+}
+
+// checkAgain checks the orders whose links were not complete when they were written.
+func (a *addition) checkAgain() error {
+	for i := range a.again {
+		o := &a.again[i]
+		record, _, err := a.tx.Orders().Get(o.ref)
+		if err != nil {
+			return err
+		}
+		links, _ := split(commerce.OrderBreaches(a.tx, &record, a.Now))
+		for _, b := range links {
+			a.broken(o.found, b.Error())
+		}
+	}
+	return nil
+}
+
+// removeHandles removes the handles of a subscription that is removed.
+func (a *addition) removeHandles(reference string) error {
+	all, err := a.tx.Handles().All()
+	if err != nil {
+		return err
+	}
+	for name, h := range all {
+		if h.IDs["SubscriptionReference"] == reference {
+			if err := a.tx.Handles().Delete(name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,233 @@
+package transfer
+
+import (
+	"fmt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// addOrders writes the orders, each with the subscriptions that name it, and checks
+// the rules.
+func (a *addition) addOrders() error {
+	of := map[string][]int{} // the subscriptions of each order
+	for i := range a.subscriptions {
+		s := &a.subscriptions[i]
+		of[s.Order] = append(of[s.Order], i)
+	}
+	for i := range a.orders {
+		o := &a.orders[i]
+		record, err := o.record()
+		if err != nil {
+			return err
+		}
+		written, err := a.addOrder(i, &record)
+		if err != nil {
+			return err
+		}
+		if !written {
+			continue
+		}
+		for _, s := range of[o.ref] {
+			if err := a.addSubscription(&a.subscriptions[s]); err != nil {
+				return err
+			}
+		}
+		a.check(o, &record)
+	}
+	return nil
+}
+
+// check checks the rules of an order that is written. Links may become complete with
+// a later order.
+func (a *addition) check(o *order, record *commerce.OrderRecord) {
+	links, others := split(commerce.OrderBreaches(a.tx, record, a.Now))
+	for _, b := range others {
+		a.broken(o.found, b.Error())
+	}
+	if len(links) > 0 {
+		a.again = append(a.again, *o)
+	}
+}
+
+// addOrder writes one order, and reports whether it did.
+func (a *addition) addOrder(i int, record *commerce.OrderRecord) (written bool, err error) {
+	o := &a.orders[i]
+	stored, known, err := a.tx.Orders().Get(o.ref)
+	if err != nil {
+		return false, err
+	}
+	a.count(Orders, known)
+	if known {
+		if err := a.drop(&stored); err != nil {
+			return false, err
+		}
+		if !o.noted {
+			record.OrderInternals = stored.OrderInternals
+		}
+	}
+	if numbers, given := a.numbers[i]; given {
+		record.Sale, record.Invoice = numbers.sale, numbers.invoice
+	}
+	if !isPaid(&record.Order) && !o.noted {
+		record.Sale, record.Invoice = 0, ""
+	}
+	if record.Order.OrderFlow == catalog.PurchaseOrderFlow && (record.PurchaseOrder == nil || !o.noted && known) {
+		a.fitPurchaseOrder(record)
+	}
+	if a.numberTaken(o, record) {
+		return false, nil
+	}
+	return true, a.tx.Orders().Put(*record)
+}
+
+// fitPurchaseOrder gives a purchase order a state that goes with its status.
+func (a *addition) fitPurchaseOrder(record *commerce.OrderRecord) {
+	if record.PurchaseOrder == nil {
+		record.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{}}
+	}
+	for _, status := range record.PurchaseOrder.State.Statuses() {
+		if status == record.Order.Status {
+			return
+		}
+	}
+	record.PurchaseOrder.State = stateOf(record.Order.Status)
+}
+
+// numberTaken reports whether another order of the account has the sale or the
+// invoice of an order. That is a fault, because both find one order.
+func (a *addition) numberTaken(o *order, record *commerce.OrderRecord) bool {
+	other, taken := "", false
+	if record.Sale != 0 {
+		if other, taken = a.tx.Orders().BySale(record.Sale); taken && other != o.ref {
+			a.fault(found{o.at + ".sandbox.sale", o.file}, "the account has the sale %d already, of order %s", record.Sale, other)
+			return true
+		}
+	}
+	if record.Invoice != "" {
+		if other, taken = a.tx.Orders().ByInvoice(record.Invoice); taken && other != o.ref {
+			a.fault(found{o.at + ".sandbox.invoice", o.file}, "the account has the invoice %q already, of order %s", shortened(record.Invoice), other)
+			return true
+		}
+	}
+	return false
+}
+
+// drop removes the subscriptions of an order that is replaced, unless the batch has
+// them.
+func (a *addition) drop(stored *commerce.OrderRecord) error {
+	for i := range stored.Order.Items {
+		for _, shown := range stored.Order.Items[i].ProductDetails.Subscriptions {
+			reference := shown.SubscriptionReference
+			s, known, err := a.tx.Subscriptions().Get(reference)
+			if err != nil {
+				return err
+			}
+			if !known || s.Order != stored.Order.RefNo || a.hasSubscription(reference) {
+				continue
+			}
+			if err := a.removeHandles(reference); err != nil {
+				return err
+			}
+			if err := a.tx.Subscriptions().Delete(reference); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// hasSubscription reports whether the batch has a subscription.
+func (a *addition) hasSubscription(reference string) bool {
+	if a.has == nil {
+		a.has = map[string]bool{}
+		for i := range a.subscriptions {
+			a.has[a.subscriptions[i].Reference] = true
+		}
+	}
+	return a.has[reference]
+}
+
+// addSubscriptions writes the subscriptions whose orders the account has already.
+func (a *addition) addSubscriptions() error {
+	ours := map[string]bool{}
+	for i := range a.orders {
+		ours[a.orders[i].ref] = true
+	}
+	for i := range a.subscriptions {
+		s := &a.subscriptions[i]
+		if ours[s.Order] {
+			continue
+		}
+		if _, known := a.tx.Orders().Body(s.Order); !known {
+			a.broken(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shortened(s.Order)))
+			a.outcome.LeftOut[Subscriptions]++
+			continue
+		}
+		if err := a.addSubscription(s); err != nil {
+			return err
+		}
+	}
+	for i := range a.subscriptions {
+		if s := &a.subscriptions[i]; !s.implied {
+			a.checkSubscription(s)
+		}
+	}
+	return nil
+}
+
+func (a *addition) checkSubscription(s *subscription) {
+	stored, known, err := a.tx.Subscriptions().Get(s.Reference)
+	if err != nil || !known {
+		return // it was left out
+	}
+	for _, b := range commerce.SubscriptionBreaches(a.tx, &stored) {
+		a.broken(s.found, b.Error())
+	}
+}
+
+// addSubscription writes one subscription. One that an order implies stays as the
+// account has it when that is of a later order.
+func (a *addition) addSubscription(s *subscription) error {
+	stored, known, err := a.tx.Subscriptions().Get(s.Reference)
+	if err != nil {
+		return err
+	}
+	if known && s.implied && stored.Order != s.Order {
+		latest, err := a.isLatest(s, &stored)
+		if err != nil || !latest {
+			return err
+		}
+	}
+	written := s.Subscription
+	if s.implied {
+		a.outcome.Implied[Subscriptions]++
+		product, sold, err := a.tx.Products().Product(s.Product)
+		if err != nil {
+			return err
+		}
+		written.Upgradable = s.Enabled && sold && len(product.UpgradeProducts) > 0
+	} else {
+		a.count(Subscriptions, known)
+	}
+	if written.Customer != 0 {
+		if _, exists, err := a.tx.Customers().Get(written.Customer); err != nil {
+			return err
+		} else if !exists {
+			a.broken(s.found, fmt.Sprintf("subscription %s names the customer %d, whom neither the account nor the text has", s.Reference, written.Customer))
+			written.Customer = 0
+		}
+	}
+	return a.tx.Subscriptions().Put(written)
+}
+
+// isLatest reports whether an implied subscription replaces the stored one, of
+// another order: it must be of the same customer, and the order must be later.
+func (a *addition) isLatest(s *subscription, stored *commerce.Subscription) (bool, error) {
+	if s.Customer != stored.Customer && s.Customer != 0 && stored.Customer != 0 {
+		a.broken(s.found, fmt.Sprintf("subscription %s is that of customer %d, by order %s", s.Reference, stored.Customer, stored.Order))
+		return false, nil
+	}
+	other, known, err := a.tx.Orders().Get(stored.Order)
+	return err == nil && (!known || !s.date.Before(other.Order.OrderDate.Time)), err
+}

@@ -1,0 +1,75 @@
+package transfer
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Fault is a mistake in a file of records.
+type Fault struct {
+	File    string // "" when the text has no name
+	Path    string // such as $.Items[3].RefNo, behind the line of a file of several texts
+	Message string
+}
+
+// Error returns the place and the mistake.
+func (f Fault) Error() string {
+	parts := []string{f.File, f.Path, f.Message}
+	if f.File == "" {
+		parts = parts[1:]
+	}
+	return strings.Join(parts, ": ")
+}
+
+// Error is all that is wrong with a file of records: the first faults, and how many
+// more there are.
+type Error struct {
+	Faults []Fault
+	More   int
+}
+
+// Error returns each fault on a line.
+func (e *Error) Error() string {
+	var lines []string
+	for _, f := range e.Faults {
+		lines = append(lines, f.Error())
+	}
+	if e.More > 0 {
+		lines = append(lines, "and "+strings.TrimSuffix(counted(e.More, "more"), "s"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// maxFaults is how many faults an error has.
+const maxFaults = 20
+
+// faults collects the faults of a file.
+type faults struct {
+	file string
+	Error
+}
+
+// add records a fault. It formats no more messages than an error has.
+func (f *faults) add(path, format string, args ...any) {
+	if len(f.Faults) == maxFaults {
+		f.More++
+		return
+	}
+	f.Faults = append(f.Faults, Fault{f.file, path, fmt.Sprintf(format, args...)})
+}
+
+// err returns all faults, nil for none.
+func (f *faults) err() error {
+	if len(f.Faults) == 0 {
+		return nil
+	}
+	e := f.Error
+	return &e
+}
+
+// longestValue is how many bytes of a value a fault shows.
+const longestValue = 40
+
+func shortened(text string) string { return phrase.Shorten(text, longestValue) }

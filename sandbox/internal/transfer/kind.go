@@ -1,0 +1,77 @@
+package transfer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Kind is a kind of record, in the plural.
+type Kind string
+
+// The kinds of records.
+const (
+	Products      Kind = "products"
+	Partners      Kind = "partners"
+	Customers     Kind = "customers"
+	Orders        Kind = "orders"
+	Subscriptions Kind = "subscriptions"
+	Campaigns     Kind = "campaigns"
+)
+
+// Kinds returns all kinds, owners before what they own.
+func Kinds() []Kind { return []Kind{Products, Partners, Customers, Orders, Subscriptions, Campaigns} }
+
+// Counted returns a number of records with the word for them: 1 order, 2 orders.
+func (k Kind) Counted(n int) string { return counted(n, strings.TrimSuffix(string(k), "s")) }
+
+// marks are names that only records of a kind have, by which a record without a
+// given kind is recognised.
+var marks = []struct {
+	name string
+	kind Kind
+}{
+	{"RefNo", Orders}, {"OrderDate", Orders}, {"OrderNo", Orders},
+	{"PrimaryProduct", Campaigns}, {"RecommendedProduct", Campaigns},
+	{"AvangateCustomerReference", Customers}, {"ExternalCustomerReference", Customers},
+	{"prices", Products}, {"margin_percent", Partners}, {"expiration_date", Subscriptions}, {"start_date", Subscriptions},
+}
+
+// kindOf returns the kind of a record with the names, "" when they do not say it.
+func kindOf(names []string) Kind {
+	for _, m := range marks {
+		if slices.Contains(names, m.name) {
+			return m.kind
+		}
+	}
+	return ""
+}
+
+// The other names of an export in JSON.
+const (
+	summaryName   = "summary"
+	settingsName  = "settings"
+	handlesName   = "handles"
+	sequencesName = "sequences"
+)
+
+// exportNames returns all names of an export in JSON.
+func exportNames() []string {
+	names := []string{summaryName, settingsName, handlesName, sequencesName}
+	for _, k := range Kinds() {
+		names = append(names, string(k))
+	}
+	return names
+}
+
+// counted returns a number with a noun in the singular or in the plural.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text + " " + noun + "s"
+}

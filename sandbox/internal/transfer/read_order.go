@@ -1,0 +1,284 @@
+package transfer
+
+import (
+	"encoding/json"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
+)
+
+// What must be there once among all records.
+const (
+	orderTaken        = "RefNo"
+	saleTaken         = "sale"
+	invoiceTaken      = "invoice"
+	customerTaken     = "AvangateCustomerReference"
+	externalTaken     = "ExternalCustomerReference"
+	subscriptionTaken = "subscription"
+	campaignTaken     = "campaign Code"
+	productTaken      = "product code"
+	partnerTaken      = "partner code"
+)
+
+// orderNotes are what the interface does not show of an order. Other names, such as
+// those that the control interface only shows, are ignored.
+type orderNotes struct {
+	Sale          int64          `json:"sale"`
+	Invoice       string         `json:"invoice"`
+	PurchaseOrder *purchaseOrder `json:"purchase_order"`
+	Proforma      string         `json:"proforma"`
+	Comment       *string        `json:"comment"`
+}
+
+var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
+
+// order reads an order.
+func (r *reader) order(record raw) {
+	if len(record.text) > MaxBytes/2 {
+		r.faults.add(record.path, "is too large")
+		return
+	}
+	text, notes := r.withoutNotes(record)
+	right := r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
+	if notes != nil {
+		right = r.checked(raw{record.path + ".sandbox", notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && right
+	}
+	if !right {
+		return
+	}
+	o := order{found: r.found(record), noted: notes != nil}
+	if notes != nil {
+		o.internals = r.notes(notes)
+	}
+	o.text = r.orderText(text)
+	var read commerce.Order
+	if err := commerce.DecodeText(o.text, &read); err != nil {
+		r.faults.add(record.path, "cannot be read: %v", err)
+		return
+	}
+	if !r.rightOrder(record.path, &read, &o.internals) || r.tooLarge(record.path, o.text) {
+		return
+	}
+	encoded, err := commerce.Encode(&read)
+	o.verbatim = err != nil || string(encoded) != string(o.text)
+	o.ref, o.date, o.paid = read.RefNo, read.OrderDate.Time, isPaid(&read)
+	r.implyCustomer(&read, o)
+	r.implySubscriptions(&read, o)
+	r.batch.orders = append(r.batch.orders, o)
+}
+
+// tooLarge records the fault of a record that is too long.
+func (r *reader) tooLarge(path string, text []byte) bool {
+	if len(text) <= maxRecord {
+		return false
+	}
+	r.faults.add(path, "a record may have at most %d MiB", maxRecord>>20)
+	return true
+}
+
+func (r *reader) found(record raw) found { return found{record.path, r.source.File} }
+
+// withoutNotes returns a record without what the sandbox adds, and that, nil for
+// nothing.
+func (r *reader) withoutNotes(record raw) (text, notes []byte) {
+	members := membersOf(record.text)
+	for i, m := range members {
+		if m.name == "sandbox" {
+			if notes = m.value; notes[0] == 'n' {
+				notes = nil
+			}
+			return without(record.text, members, i), notes
+		}
+	}
+	return record.text, nil
+}
+
+// orderText returns an order as the account serves it: with the account's code, and
+// without personal data unless that is kept.
+func (r *reader) orderText(text []byte) []byte {
+	text = r.personal(compacted(text))
+	code, err := commerce.Encode(r.source.Merchant)
+	if err != nil {
+		return text
+	}
+	if set, err := verbatim.Set(text, "MerchantCode", code); err == nil {
+		return set
+	}
+	return text // Set fails for no valid text
+}
+
+// notes reads what the interface does not show.
+func (r *reader) notes(text []byte) commerce.OrderInternals {
+	var n orderNotes
+	_ = json.Unmarshal(r.personal(text), &n) // its shape is right
+	internals := commerce.OrderInternals{Sale: n.Sale, Invoice: n.Invoice, Proforma: n.Proforma, Comment: n.Comment}
+	if n.PurchaseOrder == nil {
+		return internals
+	}
+	po := n.PurchaseOrder.PurchaseOrder
+	po.Forms = []commerce.Form{}
+	for _, f := range n.PurchaseOrder.Forms {
+		if f.Content != nil {
+			f.Form = f.WithContent(f.Content)
+		}
+		po.Forms = append(po.Forms, f.Form)
+	}
+	internals.PurchaseOrder = &po
+	return internals
+}
+
+// rightOrder checks what the store needs of an order, and reports whether it has it.
+func (r *reader) rightOrder(path string, o *commerce.Order, internals *commerce.OrderInternals) bool {
+	before := len(r.faults.Faults) + r.faults.More
+	switch {
+	case !orderReference.MatchString(o.RefNo):
+		r.faults.add(path+".RefNo", "must be a string of 7 to 9 digits, got %q", shortened(o.RefNo))
+	default:
+		r.take(orderTaken, o.RefNo, path+".RefNo")
+	}
+	if o.OrderDate.IsZero() {
+		r.faults.add(path+".OrderDate", "is required")
+	}
+	if o.Status == "" {
+		r.faults.add(path+".Status", "is required")
+	}
+	if n := len(o.Items); n < 1 || n > commerce.MaxLines {
+		r.faults.add(path+".Items", "must have 1 to %d lines, got %d", commerce.MaxLines, n)
+	}
+	for i := range o.Items {
+		if o.Items[i].Quantity == 0 {
+			r.faults.add(path+".Items["+strconv.Itoa(i)+"].Quantity", "is required")
+		}
+	}
+	if e := o.ExternalReference; e != nil && utf8.RuneCountInString(*e) > catalog.MaxExternalReference {
+		r.faults.add(path+".ExternalReference", "must have at most %d characters, got %d", catalog.MaxExternalReference, utf8.RuneCountInString(*e))
+	}
+	if internals.Sale != 0 {
+		r.take(saleTaken, strconv.FormatInt(internals.Sale, 10), path+".sandbox.sale")
+	}
+	r.identifier(path+".sandbox.invoice", internals.Invoice)
+	r.take(invoiceTaken, internals.Invoice, path+".sandbox.invoice")
+	return len(r.faults.Faults)+r.faults.More == before
+}
+
+// longestIdentifier is how many bytes an identifier may have.
+const longestIdentifier = 100
+
+// identifier checks that a text can be sent in a path and compared. An empty one is
+// absent.
+func (r *reader) identifier(path, text string) {
+	if len(text) > longestIdentifier || slices.ContainsFunc([]rune(text), func(c rune) bool { return c < ' ' || c == 0x7f }) {
+		r.faults.add(path, "must have at most %d characters and no control characters, got %q", longestIdentifier, shortened(text))
+	}
+}
+
+// implyCustomer adds the customer of an order to the batch, unless it has it.
+func (r *reader) implyCustomer(read *commerce.Order, o order) {
+	c := read.CustomerDetails
+	if c == nil || c.Reference < 1 {
+		return
+	}
+	if _, known := r.customers[c.Reference]; known {
+		return
+	}
+	implied := customer{found: o.found, Customer: *c, implied: true}
+	implied.at += ".CustomerDetails"
+	for _, m := range membersOf(o.text) {
+		if m.name == "CustomerDetails" {
+			implied.Text = textOf(m.value, c)
+		}
+	}
+	r.customers[c.Reference] = len(r.batch.customers)
+	r.batch.customers = append(r.batch.customers, implied)
+}
+
+// textOf returns the text of a record, "" when the record encodes to it.
+func textOf(text []byte, record any) string {
+	if encoded, err := commerce.Encode(record); err == nil && string(encoded) == string(text) {
+		return ""
+	}
+	return string(text)
+}
+
+// implySubscriptions adds the subscriptions that an order shows to the batch. One
+// that several orders show is that of the latest.
+func (r *reader) implySubscriptions(read *commerce.Order, o order) {
+	for i := range read.Items {
+		shown := read.Items[i].ProductDetails.Subscriptions
+		for j := range shown {
+			path := o.at + ".Items[" + strconv.Itoa(i) + "].ProductDetails.Subscriptions[" + strconv.Itoa(j) + "]"
+			if !r.rightShown(path, &shown[j]) {
+				continue
+			}
+			implied := subscription{
+				found: found{path, o.file}, Subscription: impliedBy(read, i, j), implied: true, date: o.date,
+			}
+			at, known := r.subscriptions[implied.Reference]
+			switch {
+			case !known:
+				r.subscriptions[implied.Reference] = len(r.batch.subscriptions)
+				r.batch.subscriptions = append(r.batch.subscriptions, implied)
+			case r.batch.subscriptions[at].implied && r.batch.subscriptions[at].date.Before(o.date):
+				r.batch.subscriptions[at] = implied
+			}
+		}
+	}
+}
+
+func (r *reader) rightShown(path string, s *commerce.ItemSubscription) bool {
+	before := len(r.faults.Faults) + r.faults.More
+	if s.SubscriptionReference == "" {
+		r.faults.add(path+".SubscriptionReference", "is required")
+	}
+	r.identifier(path+".SubscriptionReference", s.SubscriptionReference)
+	return len(r.faults.Faults)+r.faults.More == before
+}
+
+// impliedBy returns the subscription that a line of an order shows.
+func impliedBy(o *commerce.Order, line, place int) commerce.Subscription {
+	item := &o.Items[line]
+	shown := &item.ProductDetails.Subscriptions[place]
+	s := commerce.Subscription{
+		Reference: shown.SubscriptionReference, Order: o.RefNo, Product: item.Code, PricingOptions: []string{},
+		Quantity:  max(1, item.Quantity/len(item.ProductDetails.Subscriptions)),
+		StartDate: shown.SubscriptionStartDate, ExpirationDate: shown.ExpirationDate, Enabled: shown.Enabled,
+	}
+	for _, option := range item.PriceOptions {
+		s.PricingOptions = append(s.PricingOptions, option.Options...)
+	}
+	if o.CustomerDetails != nil && o.CustomerDetails.Reference > 0 {
+		s.Customer = o.CustomerDetails.Reference
+	}
+	if o.PartnerCode != nil {
+		s.Partner = *o.PartnerCode
+	}
+	return s
+}
+
+// record returns the order as it is stored.
+func (o *order) record() (commerce.OrderRecord, error) {
+	record := commerce.OrderRecord{OrderInternals: o.internals}
+	if o.verbatim {
+		record.Text = string(o.text)
+	}
+	return record, commerce.DecodeText(o.text, &record.Order)
+}
+
+// stateOf returns the state of a purchase order that only its status says.
+func stateOf(status catalog.Status) catalog.PurchaseOrderState {
+	for _, state := range catalog.PurchaseOrderState("").Values() {
+		if slices.Contains(state.Statuses(), status) {
+			return state
+		}
+	}
+	return catalog.AwaitingForm
+}
+
+func numbered(n int64) string { return strconv.FormatInt(n, 10) }

@@ -1,0 +1,187 @@
+package transfer
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// own compares a record in the names of the control interface with the shape of its
+// type, and decodes it. The names that the control interface adds are ignored.
+func own[T any](r *reader, record raw, into *T, shown ...string) bool {
+	text, _ := r.withoutNotes(record)
+	of := *r.shapes.of(reflect.TypeFor[T]())
+	of.strict, of.fields = true, maps.Clone(of.fields)
+	for _, name := range shown {
+		if of.fields[name] == nil {
+			of.fields[name] = &shape{}
+		}
+	}
+	if !r.checked(raw{record.path, text}, &of) {
+		return false
+	}
+	text = r.personal(compacted(text))
+	if err := json.Unmarshal(text, into); err != nil {
+		r.faults.add(record.path, "cannot be read: %v", err)
+		return false
+	}
+	return !r.tooLarge(record.path, text)
+}
+
+// requires records that a value is absent, or no identifier.
+func (r *reader) requires(path, value string) {
+	if value == "" {
+		r.faults.add(path, "is required")
+	}
+	r.identifier(path, value)
+}
+
+func (r *reader) product(record raw) {
+	p := product{found: r.found(record)}
+	if !own(r, record, &p.Product) {
+		return
+	}
+	r.requires(record.path+".code", p.Code)
+	r.take(productTaken, p.Code, record.path+".code")
+	r.batch.products = append(r.batch.products, p)
+}
+
+func (r *reader) partner(record raw) {
+	p := partner{found: r.found(record)}
+	if !own(r, record, &p.Partner) {
+		return
+	}
+	r.requires(record.path+".code", p.Code)
+	r.take(partnerTaken, p.Code, record.path+".code")
+	r.batch.partners = append(r.batch.partners, p)
+}
+
+// subscription reads a subscription, in the names of the control interface, because
+// the interface shows none by itself.
+func (r *reader) subscription(record raw) {
+	s := subscription{found: r.found(record)}
+	if !own(r, record, &s.Subscription, "upgrade_products", "why_not") {
+		return
+	}
+	r.requires(record.path+".reference", s.Reference)
+	r.requires(record.path+".order", s.Order)
+	r.requires(record.path+".product", s.Product)
+	r.identifier(record.path+".partner", s.Partner)
+	for _, date := range []struct {
+		name  string
+		value commerce.Moment
+	}{{"start_date", s.StartDate}, {"expiration_date", s.ExpirationDate}} {
+		if date.value.IsZero() {
+			r.faults.add(record.path+"."+date.name, "is required")
+		}
+	}
+	if s.Quantity == 0 {
+		r.faults.add(record.path+".quantity", "is required")
+	}
+	r.take(subscriptionTaken, s.Reference, record.path+".reference")
+	r.batch.subscriptions = append(r.batch.subscriptions, s)
+}
+
+func (r *reader) customer(record raw) {
+	text, _ := r.withoutNotes(record)
+	if !r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Customer]())) {
+		return
+	}
+	text = r.personal(compacted(text))
+	c := customer{found: r.found(record)}
+	if err := commerce.DecodeText(text, &c.Customer); err != nil {
+		r.faults.add(record.path, "cannot be read: %v", err)
+		return
+	}
+	if c.Reference < 1 {
+		r.faults.add(record.path+".AvangateCustomerReference", "is required")
+		return
+	}
+	c.Text = textOf(text, &c.Customer)
+	r.take(customerTaken, numbered(c.Reference), record.path+".AvangateCustomerReference")
+	if c.ExternalReference != nil {
+		r.take(externalTaken, *c.ExternalReference, record.path+".ExternalCustomerReference")
+	}
+	if !r.tooLarge(record.path, text) {
+		r.customers[c.Reference] = len(r.batch.customers)
+		r.batch.customers = append(r.batch.customers, c)
+	}
+}
+
+func (r *reader) campaign(record raw) {
+	text, _ := r.withoutNotes(record)
+	if !r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Campaign]())) {
+		return
+	}
+	text = r.personal(compacted(text))
+	c := campaign{found: r.found(record)}
+	if err := commerce.DecodeText(text, &c.Campaign); err != nil {
+		r.faults.add(record.path, "cannot be read: %v", err)
+		return
+	}
+	c.Text = textOf(text, &c.Campaign)
+	if !commerce.IsCampaignCode(c.Code) {
+		r.faults.add(record.path+".Code", "must be a UUID in lower case, got %q", shortened(c.Code))
+	}
+	r.requires(record.path+".PrimaryProduct.Code", c.PrimaryProduct.Code)
+	r.requires(record.path+".RecommendedProduct.Code", c.RecommendedProduct.Code)
+	if c.Discount.Type == "" {
+		r.faults.add(record.path+".Discount.Type", "is required: %s", phrase.Or(catalog.Words(c.Discount.Type.Values())...))
+	}
+	r.take(campaignTaken, c.Code, record.path+".Code")
+	if !r.tooLarge(record.path, text) {
+		r.batch.campaigns = append(r.batch.campaigns, c)
+	}
+}
+
+// settings is commerce.UpsellSettings in the names of an export.
+type settings struct {
+	Display catalog.DisplayType `json:"upselling_display_type"`
+}
+
+// rest reads what an export has beside records.
+func (r *reader) rest(s *scanned) {
+	var given settings
+	if r.part(s.settings, &given) && given.Display != "" {
+		r.batch.settings = &commerce.UpsellSettings{UpsellingDisplayType: given.Display}
+	}
+	r.part(s.handles, &r.batch.handles)
+	r.part(s.sequences, &r.batch.sequences)
+	for name, n := range r.batch.sequences {
+		path := s.sequences.path + "." + shortened(string(name))
+		switch {
+		case !slices.Contains(commerce.AllSequences(), name):
+			r.faults.add(path, "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
+		case n > largestNumber:
+			r.faults.add(path, "must be a whole number from 0 to %d", int64(largestNumber))
+		}
+	}
+	for name, h := range r.batch.handles {
+		r.identifier(s.handles.path+"."+shortened(name), name)
+		if len(h.IDs) == 0 {
+			r.faults.add(s.handles.path+"."+shortened(name), "must have the kind and the ids of a record")
+		}
+	}
+}
+
+// part decodes a part of an export, and reports whether it is there and right.
+func (r *reader) part(part raw, into any) bool {
+	if part.text == nil {
+		return false
+	}
+	of := *r.shapes.of(reflect.TypeOf(into).Elem())
+	of.strict = true
+	if !r.checked(part, &of) {
+		return false
+	}
+	if err := json.Unmarshal(part.text, into); err != nil {
+		r.faults.add(part.path, "cannot be read: %v", err)
+		return false
+	}
+	return true
+}

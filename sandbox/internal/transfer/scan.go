@@ -1,0 +1,257 @@
+package transfer
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// The bounds of a text. They are checked before anything is made.
+const (
+	MaxBytes   = 64 << 20
+	maxRecords = 200_000
+	maxNesting = 64
+	maxRecord  = 4 << 20 // bytes of one record, without its forms
+)
+
+// raw is a record as it is in a text.
+type raw struct {
+	path string
+	text []byte
+}
+
+// scanned is what a text has.
+type scanned struct {
+	records   map[Kind][]raw
+	settings  raw
+	handles   raw
+	sequences raw
+	count     int
+}
+
+// scanner finds the records of a text.
+type scanner struct {
+	text   []byte
+	kind   Kind // of all records, "" when each says it
+	faults *faults
+	found  scanned
+	values int // at the top
+}
+
+// scan finds the records in one or several JSON values: a record, a list, a page as
+// a search answers it, an export. It reports whether the text is JSON.
+func scan(text []byte, kind Kind, f *faults) (*scanned, bool) {
+	s := &scanner{text: bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), kind: kind, faults: f}
+	s.found.records = map[Kind][]raw{}
+	if message := s.unreadable(); message != "" {
+		f.add("$", "%s", message)
+		return nil, false
+	}
+	several := s.hasSeveral()
+	d := jsontext.NewDecoder(bytes.NewBuffer(s.text))
+	for {
+		value, err := d.ReadValue()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			s.malformed(err)
+			return nil, false
+		}
+		root, end := "$", int(d.InputOffset())
+		start := end - len(value)
+		if several {
+			root = fmt.Sprintf("line %d: $", s.line(start))
+		}
+		s.value(raw{root, s.text[start:end]})
+		if s.found.count > maxRecords {
+			f.add("$", "a text may have at most %d records", maxRecords)
+			return nil, false
+		}
+	}
+	if s.values == 0 {
+		f.add("$", "the text is empty; expected records as JSON")
+	}
+	return &s.found, len(f.Faults) == 0
+}
+
+// unreadable returns what is wrong with the text as a whole, "" for nothing.
+func (s *scanner) unreadable() string {
+	begins := func(with string) bool { return bytes.HasPrefix(s.text, []byte(with)) }
+	switch {
+	case len(s.text) > MaxBytes:
+		return fmt.Sprintf("a text may have at most %d MiB; split it", MaxBytes>>20)
+	case begins("\xff\xfe"), begins("\xfe\xff"):
+		return "the text is in UTF-16; write it in UTF-8"
+	case begins("\x1f\x8b"):
+		return "the text is compressed with gzip; give it uncompressed"
+	case begins("PK\x03\x04"):
+		return "the text is a zip file; give the JSON in it"
+	case nesting(s.text) > maxNesting:
+		return fmt.Sprintf("values may be nested at most %d levels deep", maxNesting)
+	}
+	return ""
+}
+
+// nesting returns how deep the lists and objects of a text are nested.
+func nesting(text []byte) (deepest int) {
+	depth, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[' || c == '{':
+			depth++
+			deepest = max(deepest, depth)
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return deepest
+}
+
+// hasSeveral reports whether the text goes on behind its first value, as JSON Lines
+// do.
+func (s *scanner) hasSeveral() bool {
+	d := jsontext.NewDecoder(bytes.NewBuffer(s.text))
+	if d.SkipValue() != nil {
+		return false
+	}
+	return len(bytes.TrimSpace(s.text[d.InputOffset():])) > 0
+}
+
+// line returns the line of a place, from 1.
+func (s *scanner) line(offset int) int { return 1 + bytes.Count(s.text[:offset], []byte("\n")) }
+
+func (s *scanner) malformed(err error) {
+	var syntactic *jsontext.SyntacticError
+	if !errors.As(err, &syntactic) {
+		s.faults.add("$", "the text is not valid JSON: it ends early")
+		return
+	}
+	offset := min(int(syntactic.ByteOffset), len(s.text))
+	column := offset - bytes.LastIndexByte(s.text[:offset], '\n')
+	message := syntactic.Err.Error()
+	if errors.Is(err, jsontext.ErrDuplicateName) {
+		message = "a name is given twice in one object"
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		message = "it ends early"
+	}
+	s.faults.add(jsonPath(syntactic.JSONPointer), "the text is not valid JSON at line %d, byte %d of it: %s", s.line(offset), column, message)
+}
+
+// jsonPath spells a JSON pointer as a JSON path.
+func jsonPath(p jsontext.Pointer) string {
+	path := "$"
+	for name := range p.Tokens() {
+		if strings.Trim(name, "0123456789") == "" {
+			path += "[" + name + "]"
+		} else {
+			path += "." + shortened(name)
+		}
+	}
+	return phrase.Shorten(path, 200)
+}
+
+// value takes the records of one value at the top.
+func (s *scanner) value(v raw) {
+	s.values++
+	switch v.text[0] {
+	case '[':
+		s.list(s.kind, v)
+	case '{':
+		s.object(v)
+	default:
+		s.faults.add(v.path, "must be a record, a list of records or a page, got %s", given(v.text))
+	}
+}
+
+// object takes a page, an export or one record.
+func (s *scanner) object(v raw) {
+	members := membersOf(v.text)
+	names := make([]string, len(members))
+	for i, m := range members {
+		names[i] = m.name
+	}
+	if kindOf(names) == "" {
+		if i := slices.Index(names, "Items"); i >= 0 {
+			s.list(s.kind, raw{v.path + ".Items", members[i].value})
+			return
+		}
+		if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(exportNames(), name) }) {
+			s.export(v.path, members)
+			return
+		}
+	}
+	s.record(s.kind, v)
+}
+
+// export takes the parts of an export.
+func (s *scanner) export(path string, members []member) {
+	for _, m := range members {
+		at := raw{path + "." + shortened(m.name), m.value}
+		switch kind := Kind(m.name); {
+		case slices.Contains(Kinds(), kind) && s.kind != "" && s.kind != kind:
+			s.faults.add(at.path, "only %s can be given here", s.kind)
+		case slices.Contains(Kinds(), kind):
+			s.list(kind, at)
+		case m.name == summaryName:
+		case !slices.Contains(exportNames(), m.name):
+			hint := phrase.Suggest(m.name, exportNames())
+			s.faults.add(at.path, "unknown name; %s", hint)
+		case s.kind != "":
+			s.faults.add(at.path, "only %s can be given here", s.kind)
+		case m.name == settingsName:
+			s.found.settings = at
+		case m.name == handlesName:
+			s.found.handles = at
+		default:
+			s.found.sequences = at
+		}
+	}
+}
+
+// list takes each record of a list.
+func (s *scanner) list(kind Kind, list raw) {
+	if list.text[0] != '[' {
+		s.faults.add(list.path, "must be a list, got %s", given(list.text))
+		return
+	}
+	for i, element := range elementsOf(list.text) {
+		s.record(kind, raw{fmt.Sprintf("%s[%d]", list.path, i), element})
+		if s.found.count > maxRecords {
+			return
+		}
+	}
+}
+
+// record takes one record. Its kind is guessed when none is given.
+func (s *scanner) record(kind Kind, r raw) {
+	s.found.count++
+	if r.text[0] != '{' {
+		s.faults.add(r.path, "must be an object, got %s", given(r.text))
+		return
+	}
+	if kind == "" {
+		var names []string
+		for _, m := range membersOf(r.text) {
+			names = append(names, m.name)
+		}
+		if kind = kindOf(names); kind == "" {
+			s.faults.add(r.path, "its names do not say what it is; an order has RefNo, a campaign PrimaryProduct, a customer AvangateCustomerReference, a subscription start_date; or name the kind")
+			return
+		}
+	}
+	s.found.records[kind] = append(s.found.records[kind], r)
+}

@@ -1,0 +1,168 @@
+package transfer
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// form of a value in JSON.
+type jsonForm int
+
+const (
+	anything jsonForm = iota
+	anObject
+	aList
+	aText
+	anAmount // a number with a fraction
+	aWhole
+	aTruth
+	aMoment
+	aDay
+)
+
+// shape is what a record, or a value in one, must look like. null is right
+// everywhere, because it is in the interface; what a record needs is checked when it
+// is read.
+type shape struct {
+	form     jsonForm
+	expected string            // in words
+	fields   map[string]*shape // of an object
+	folded   map[string]string // the names of fields by their lower case
+	strict   bool              // whether an object has no other names
+	elements *shape            // of a list, or of an object that is a map
+	words    []string          // that a text can be, nil for any
+	low      int64             // of a whole number
+	high     int64
+}
+
+// shapes makes the shape of each type once.
+type shapes map[reflect.Type]*shape
+
+// largestNumber bounds the numbers of a record that sequences follow, so that they
+// never run out.
+const largestNumber = 999_999_999_999_999
+
+// bounds are the whole numbers that have less room than their type, by the name of
+// their field.
+var bounds = map[string][2]int64{
+	"Quantity":                  {1, commerce.MaxQuantity},
+	"quantity":                  {1, commerce.MaxQuantity},
+	"OrderNo":                   {0, largestNumber},
+	"AvangateCustomerReference": {0, largestNumber},
+	"customer":                  {0, largestNumber},
+	"sale":                      {0, largestNumber},
+	"months":                    {0, 1200},
+}
+
+// wordings say what the texts are that are often sent as something else.
+var wordings = map[string]string{"RefNo": "a string of 7 to 9 digits"}
+
+func (s shapes) of(t reflect.Type) *shape {
+	if made, ok := s[t]; ok {
+		return made
+	}
+	made := &shape{}
+	s[t] = made
+	s.fill(made, t)
+	return made
+}
+
+func (s shapes) fill(made *shape, t reflect.Type) {
+	switch t {
+	case reflect.TypeFor[commerce.Money]():
+		made.form, made.expected = anAmount, "a number"
+		return
+	case reflect.TypeFor[commerce.Moment]():
+		made.form, made.expected = aMoment, "a date and time in the format Y-m-d H:i:s"
+		return
+	case reflect.TypeFor[commerce.Day]():
+		made.form, made.expected = aDay, "a day in the format Y-m-d"
+		return
+	case reflect.TypeFor[commerce.PaymentMethod]():
+		made.form, made.expected = anObject, "an object"
+		s.addFields(made, reflect.TypeFor[commerce.PayPal]())
+		s.addFields(made, reflect.TypeFor[commerce.Card]())
+		return
+	case reflect.TypeFor[[]byte]():
+		made.form, made.expected = aText, "a string in base64"
+		return
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		*made = *s.of(t.Elem())
+	case reflect.Struct:
+		made.form, made.expected = anObject, "an object"
+		if s.addFields(made, t); len(made.fields) == 0 {
+			made.form = anything // nobody says what it has
+		}
+	case reflect.Map:
+		made.form, made.expected, made.elements = anObject, "an object", s.of(t.Elem())
+	case reflect.Slice:
+		made.form, made.expected, made.elements = aList, "a list", s.of(t.Elem())
+	case reflect.Bool:
+		made.form, made.expected = aTruth, "true or false"
+	case reflect.Int, reflect.Int64, reflect.Uint64:
+		made.bound(math.MinInt64, math.MaxInt64)
+		made.expected = "a whole number"
+	case reflect.String:
+		made.form, made.expected = aText, "a string"
+		s.addWords(made, t)
+	}
+}
+
+func (sh *shape) bound(low, high int64) {
+	sh.form, sh.low, sh.high = aWhole, low, high
+	sh.expected = fmt.Sprintf("a whole number from %d to %d", low, high)
+}
+
+// addFields adds the fields of a struct, those of its embedded structs included.
+func (s shapes) addFields(made *shape, t reflect.Type) {
+	if made.fields == nil {
+		made.fields, made.folded = map[string]*shape{}, map[string]string{}
+	}
+	for i := range t.NumField() {
+		field := t.Field(i)
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		switch {
+		case name == "-":
+			continue
+		case name == "" && field.Anonymous:
+			s.addFields(made, field.Type)
+			continue
+		case name == "":
+			continue
+		}
+		of := s.of(field.Type)
+		if room, bounded := bounds[name]; bounded && of.form == aWhole {
+			narrow := *of
+			narrow.bound(room[0], room[1])
+			of = &narrow
+		}
+		if text, ok := wordings[name]; ok && of.form == aText {
+			worded := *of
+			worded.expected = text
+			of = &worded
+		}
+		made.fields[name], made.folded[strings.ToLower(name)] = of, name
+	}
+}
+
+// addWords adds the words of a closed set. The reasons of disputes are no closed set
+// in the records of others.
+func (s shapes) addWords(made *shape, t reflect.Type) {
+	values := reflect.Zero(t).MethodByName("Values")
+	if !values.IsValid() || t == reflect.TypeFor[catalog.Reason]() {
+		return
+	}
+	list := values.Call(nil)[0]
+	for i := range list.Len() {
+		made.words = append(made.words, list.Index(i).String())
+	}
+	made.expected = phrase.Or(made.words...)
+}
