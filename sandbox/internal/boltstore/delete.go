@@ -36,16 +36,14 @@ func (o orderStore) Delete(ref string) error {
 	return o.tx.table(orders).remove(numberKey(n))
 }
 
-// Of compares bytes before it decodes a subscription, because it reads all.
-func (s subscriptionStore) Of(order string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		named := []byte(strconv.Quote(order))
+func (s subscriptionStore) Containing(text string) iter.Seq2[commerce.Subscription, error] {
+	return func(yield func(commerce.Subscription, error) bool) {
 		for key, content := range s.tx.table(subscriptions).scanPrefix(nil).all() {
-			if !bytes.Contains(content, named) {
+			if !bytes.Contains(content, []byte(text)) {
 				continue
 			}
 			sub, _, err := getJSON[commerce.Subscription](s.tx.table(subscriptions), key)
-			if err == nil && sub.Order == order && !yield(sub.Reference) {
+			if !yield(sub, err) {
 				return
 			}
 		}

@@ -14,6 +14,7 @@ import (
 // nothing.
 type OrderMove struct {
 	Status        catalog.Status
+	ApproveStatus catalog.ApproveStatus
 	PurchaseOrder catalog.PurchaseOrderState
 	Dispute       *DisputeMove
 }
@@ -28,7 +29,7 @@ type DisputeMove struct {
 // TransitionError reports that an order cannot move from its state to another
 // (open question transitions).
 type TransitionError struct {
-	What  string   // status, purchase_order or dispute
+	What  string   // status, approve_status, purchase_order or dispute
 	To    string   // the requested state
 	Why   string   // the reason, such as the present state
 	Legal []string // the states that can follow, none at the end
@@ -46,8 +47,8 @@ func (e *TransitionError) Error() string {
 // MoveOrder moves an order along the legal transitions (section 3, open
 // question transitions), with everything that depends on its state, or changes
 // nothing. The state of the purchase order moves first, then the status, then
-// the dispute. A move to the present state is legal and changes nothing. The
-// error is a *Problem about a value, or a *TransitionError.
+// the approval, then the dispute. A move to the present state is legal and
+// changes nothing. The error is a *Problem about a value, or a *TransitionError.
 func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 			return err
 		}
 		moved := movingOrder{OrderRecord: &record, tx: tx, now: t.Now}
-		for _, step := range []func(OrderMove) error{moved.purchaseOrder, moved.status, moved.dispute} {
+		for _, step := range []func(OrderMove) error{moved.purchaseOrder, moved.status, moved.approve, moved.dispute} {
 			if err := step(m); err != nil {
 				return err
 			}
@@ -70,7 +71,8 @@ func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 // Validate checks that every value is one of its closed set, and returns all
 // problems together.
 func (m OrderMove) Validate() error {
-	problems := slices.Concat(moveProblem("status", m.Status), moveProblem("purchase_order", m.PurchaseOrder))
+	problems := slices.Concat(moveProblem("status", m.Status), moveProblem("approve_status", m.ApproveStatus),
+		moveProblem("purchase_order", m.PurchaseOrder))
 	if d := m.Dispute; d != nil {
 		problems = slices.Concat(problems,
 			moveProblem("dispute.resolution", d.Resolution), moveProblem("dispute.reason", d.Reason))

@@ -4,7 +4,7 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 
 // Move is one change that MoveOrder accepts.
 type Move struct {
-	Field string // status, purchase_order or dispute
+	Field string // status, approve_status, purchase_order or dispute
 	To    string // of a dispute its resolution, "" to end it
 }
 
@@ -14,6 +14,9 @@ func (r *OrderRecord) Moves() []Move {
 	moves := []Move{}
 	for _, to := range r.nextStatuses() {
 		moves = append(moves, Move{"status", string(to)})
+	}
+	for _, to := range r.nextApprovals() {
+		moves = append(moves, Move{"approve_status", string(to)})
 	}
 	if po := r.PurchaseOrder; po != nil {
 		for _, to := range po.State.Next() {

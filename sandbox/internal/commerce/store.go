@@ -149,9 +149,9 @@ type Subscriptions interface {
 	// References yields the reference of every subscription, the shorter ones
 	// first.
 	References() iter.Seq[string]
-	// Of yields the references of the subscriptions of an order. It reads all
-	// subscriptions, because those of unknown buyers are in no index.
-	Of(order string) iter.Seq[string]
+	// Containing yields the subscriptions whose JSON contains the text, all of them
+	// for "". It reads all, because those of unknown buyers are in no index.
+	Containing(text string) iter.Seq2[Subscription, error]
 	// Delete removes a subscription. It is no error when there is none.
 	Delete(reference string) error
 }

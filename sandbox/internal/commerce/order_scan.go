@@ -1,0 +1,71 @@
+package commerce
+
+import (
+	"bytes"
+	"encoding/json"
+	"iter"
+	"time"
+)
+
+// allOrders yields every order and its stored bytes.
+func allOrders(tx Tx) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		always := [2]time.Time{time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC), time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC)}
+		for facts := range tx.Orders().Between(always[0], always[1]) {
+			body, known := tx.Orders().Body(facts.RefNo())
+			if known && !yield(facts.RefNo(), body) {
+				return
+			}
+		}
+	}
+}
+
+// ordersWith returns the references of the orders whose bytes have a field with a
+// value that is asked for. It decodes no order, because decoding a hundred thousand
+// takes seconds.
+func ordersWith(tx Tx, field string, asked func(value string) bool) (refs []string) {
+	for ref, body := range allOrders(tx) {
+		for value := range scalars(body, field) {
+			if asked(value) {
+				refs = append(refs, ref)
+				break
+			}
+		}
+	}
+	return refs
+}
+
+// scalars yields the texts and numbers that a field has anywhere in JSON.
+func scalars(body []byte, field string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		name := []byte(`"` + field + `"`)
+		for {
+			at := bytes.Index(body, name)
+			if at < 0 {
+				return
+			}
+			body = bytes.TrimLeft(body[at+len(name):], " \t\r\n")
+			value, isField := bytes.CutPrefix(body, []byte(":"))
+			if isField && !yield(scalar(bytes.TrimLeft(value, " \t\r\n"))) {
+				return
+			}
+		}
+	}
+}
+
+// scalar returns the text or number that JSON begins with.
+func scalar(value []byte) string {
+	if !bytes.HasPrefix(value, []byte(`"`)) {
+		return string(value[:max(bytes.IndexAny(value, ",}] \t\r\n"), 0)])
+	}
+	end := 1
+	for end < len(value) && value[end] != '"' {
+		if value[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	var text string
+	_ = json.Unmarshal(value[:min(end+1, len(value))], &text) // stored JSON is valid
+	return text
+}
