@@ -45,7 +45,7 @@ var knows = map[string]string{
 	"sandbox/internal/collection": "catalog",
 	"sandbox/internal/metrics":    "account catalog client journal",
 	"sandbox/internal/verify":     "calls catalog client journal phrase scenario",
-	"sandbox/internal/control":    "account calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records scenario snippet strictjson verify yamltext",
+	"sandbox/internal/control":    "account calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records scenario snippet strictjson transfer verify yamltext",
 	"sandbox/internal/har":        "client",
 	"sandbox/internal/calls":      "catalog client journal query",
 
@@ -84,7 +84,7 @@ var homes = map[string]string{
 	"github.com/getkin/kin-openapi/openapi3": "openapi",
 	"golang.org/x/text/encoding":             "soap",
 	"golang.org/x/text/cases":                "commerce",
-	"github.com/klauspost/compress/gzhttp":   "control",
+	"github.com/klauspost/compress":          "control",
 	"github.com/yuin/goldmark":               "web",
 
 	"github.com/prometheus/client_golang/prometheus": "metrics",

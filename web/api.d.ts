@@ -516,6 +516,36 @@ export interface Customer {
   Language: string;
 }
 
+/** CustomerChange is a change of a customer, in the names of the interface. Nil fields change nothing. A field that a customer may lack is removed by an empty text, or by null in JSON. */
+export interface CustomerChange {
+  /** may be removed; no two customers have the same */
+  ExternalCustomerReference?: string;
+  FirstName?: string;
+  LastName?: string;
+  /** may be removed */
+  Company?: string;
+  /** may be removed */
+  FiscalCode?: string;
+  Address1?: string;
+  /** may be removed */
+  Address2?: string;
+  City?: string;
+  /** may be removed */
+  State?: string;
+  Zip?: string;
+  /** two letters, lower case */
+  CountryCode?: string;
+  /** may be removed */
+  Phone?: string;
+  /** may be removed */
+  Fax?: string;
+  Email?: string;
+  Enabled?: boolean;
+  Trial?: boolean;
+  /** two letters, lower case */
+  Language?: string;
+}
+
 /** CustomerLine is a customer in short. */
 export interface CustomerLine {
   reference: number;
@@ -555,6 +585,17 @@ export interface CustomerRecord {
   Trial: boolean;
   Language: string;
   sandbox: RecordNotes;
+}
+
+/** Deletion is what went with a deleted record. */
+export interface Deletion {
+  /** the record itself first, with handles */
+  removed: RecordName[];
+  /** orders that no longer show a removed subscription */
+  changed: RecordName[];
+  /** uploaded forms of removed orders */
+  forms?: number;
+  dry_run?: boolean;
 }
 
 /** DeliveryDetails are the person who receives the order. */
@@ -1033,7 +1074,7 @@ export interface MissedCalls {
 
 /** Move is a legal change of one field of an order (open question transitions). */
 export interface Move {
-  /** status, purchase_order or dispute */
+  /** status, approve_status, purchase_order or dispute */
   field: string;
   /** of a dispute its resolution, empty to end it */
   to: string;
@@ -1120,6 +1161,8 @@ export interface OptionValue {
 export interface OrderChange {
   /** such as REFUND */
   status?: string;
+  /** such as FRAUD, within those that go with the status */
+  approve_status?: string;
   /** such as awaiting_payment */
   purchase_order?: string;
   /** the zero value ends a dispute; in JSON null */
@@ -1131,6 +1174,8 @@ export interface OrderForm {
   file_name: string;
   /** in bytes, decoded */
   size: number;
+  /** of the bytes, in hex; empty when none are stored */
+  sha256?: string;
   /** as it was sent */
   client_time: string;
   /** Y-m-d H:i:s, on the account's clock */
@@ -1567,6 +1612,13 @@ export interface RecordEvent {
   count?: number;
 }
 
+/** RecordName names a record. */
+export interface RecordName {
+  /** such as order */
+  kind: string;
+  id: string;
+}
+
 /** RecordNotes are what the sandbox adds to each record, as its object sandbox. */
 export interface RecordNotes {
   /** that name the record */
@@ -1936,6 +1988,18 @@ export interface Subscription {
   sandbox: RecordNotes;
 }
 
+/** SubscriptionChange is a change of a subscription. Nil and empty fields change nothing. */
+export interface SubscriptionChange {
+  /** true only when its order is COMPLETE */
+  enabled?: boolean;
+  /** true only when it is enabled, has not expired and its product has upgrades */
+  upgradable?: boolean;
+  /** whether an upgrade waits for approval */
+  upgrade_needs_approval?: boolean;
+  /** Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d */
+  expiration_date?: string;
+}
+
 /** SubscriptionLine is a subscription in short. */
 export interface SubscriptionLine {
   reference: string;
@@ -2214,30 +2278,50 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/handles": { path: {code: string}; query: {}; body: undefined; answer: Record<string, Record<string, string>>; };
   /** change an order along the legal transitions */
   "PATCH /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {}; body: OrderChange; answer: OrderRecord; };
+  /** the bytes of a form that was uploaded to an order, n from 1 */
+  "GET /_sandbox/accounts/{code}/orders/{id}/forms/{n}": { path: {code: string; id: string; n: string}; query: {}; body: undefined; answer: string; };
+  /** all records of an account with their handles and running numbers, as a world file or as JSON */
+  "GET /_sandbox/accounts/{code}/export": { path: {code: string}; query: {format?: string}; body: undefined; answer: string | Record<string, unknown>; };
+  /** change a subscription, and how orders show it */
+  "PATCH /_sandbox/accounts/{code}/subscriptions/{id}": { path: {code: string; id: string}; query: {}; body: SubscriptionChange; answer: Subscription; };
+  /** change a customer, and the CustomerDetails of the customer's orders */
+  "PATCH /_sandbox/accounts/{code}/customers/{id}": { path: {code: string; id: string}; query: {}; body: CustomerChange; answer: CustomerRecord; };
   /** add a world fragment */
   "POST /_sandbox/accounts/{code}/world": { path: {code: string}; query: {}; body: string; answer: List<"records", AddedRecord>; status: 201; };
   /** the orders of an account */
-  "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"orders", OrderRecord> | List<"orders", OrderLine>; };
+  "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string; reference?: string; status?: string; approval?: string; date?: string; after?: string; before?: string; test?: string; external?: string; customer?: string; name?: string; company?: string; email?: string; country?: string; currency?: string; total?: string; product?: string; partner?: string; dispute?: string; purchase_order?: string; sale?: string; invoice?: string; handle?: string; text?: string}; body: undefined; answer: List<"orders", OrderRecord> | List<"orders", OrderLine>; };
   /** one order */
   "GET /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: OrderRecord; };
+  /** delete one order with its subscriptions and forms, or say with dry_run what that would do */
+  "DELETE /_sandbox/accounts/{code}/orders/{id}": { path: {code: string; id: string}; query: {dry_run?: string}; body: undefined; answer: Deletion; };
   /** the campaigns of an account */
-  "GET /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"campaigns", CampaignRecord> | List<"campaigns", CampaignLine>; };
+  "GET /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string; code?: string; name?: string; standing?: string; enabled?: string; renewals?: string; start?: string; end?: string; primary?: string; recommended?: string; product?: string; language?: string; warning?: string; handle?: string; text?: string}; body: undefined; answer: List<"campaigns", CampaignRecord> | List<"campaigns", CampaignLine>; };
   /** one campaign */
   "GET /_sandbox/accounts/{code}/campaigns/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: CampaignRecord; };
+  /** delete one campaign, or say with dry_run what that would do */
+  "DELETE /_sandbox/accounts/{code}/campaigns/{id}": { path: {code: string; id: string}; query: {dry_run?: string}; body: undefined; answer: Deletion; };
   /** the customers of an account */
-  "GET /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"customers", CustomerRecord> | List<"customers", CustomerLine>; };
+  "GET /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string; reference?: string; external?: string; name?: string; company?: string; email?: string; country?: string; language?: string; enabled?: string; trial?: string; handle?: string; text?: string}; body: undefined; answer: List<"customers", CustomerRecord> | List<"customers", CustomerLine>; };
   /** one customer */
   "GET /_sandbox/accounts/{code}/customers/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: CustomerRecord; };
+  /** delete one customer with the orders, or say with dry_run what that would do */
+  "DELETE /_sandbox/accounts/{code}/customers/{id}": { path: {code: string; id: string}; query: {dry_run?: string}; body: undefined; answer: Deletion; };
   /** the subscriptions of an account */
-  "GET /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"subscriptions", Subscription> | List<"subscriptions", SubscriptionLine>; };
+  "GET /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string; reference?: string; customer?: string; partner?: string; order?: string; product?: string; quantity?: string; start?: string; expiration?: string; expired?: string; enabled?: string; upgradable?: string; handle?: string; text?: string}; body: undefined; answer: List<"subscriptions", Subscription> | List<"subscriptions", SubscriptionLine>; };
   /** one subscription */
   "GET /_sandbox/accounts/{code}/subscriptions/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: Subscription; };
+  /** delete one subscription, or say with dry_run what that would do */
+  "DELETE /_sandbox/accounts/{code}/subscriptions/{id}": { path: {code: string; id: string}; query: {dry_run?: string}; body: undefined; answer: Deletion; };
   /** the products of an account */
-  "GET /_sandbox/accounts/{code}/products": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"products", ProductRecord> | List<"products", ProductLine>; };
+  "GET /_sandbox/accounts/{code}/products": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string; code?: string; name?: string; months?: string; tangible?: string; currency?: string; upgrade?: string; handle?: string; text?: string}; body: undefined; answer: List<"products", ProductRecord> | List<"products", ProductLine>; };
   /** one product */
   "GET /_sandbox/accounts/{code}/products/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: ProductRecord; };
+  /** delete one product that nothing uses, or say with dry_run what that would do */
+  "DELETE /_sandbox/accounts/{code}/products/{id}": { path: {code: string; id: string}; query: {dry_run?: string}; body: undefined; answer: Deletion; };
   /** the partners of an account */
-  "GET /_sandbox/accounts/{code}/partners": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string}; body: undefined; answer: List<"partners", PartnerRecord> | List<"partners", PartnerLine>; };
+  "GET /_sandbox/accounts/{code}/partners": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string; code?: string; name?: string; currency?: string; margin?: string; handle?: string; text?: string}; body: undefined; answer: List<"partners", PartnerRecord> | List<"partners", PartnerLine>; };
   /** one partner */
   "GET /_sandbox/accounts/{code}/partners/{id}": { path: {code: string; id: string}; query: {}; body: undefined; answer: PartnerRecord; };
+  /** delete one partner that nothing uses, or say with dry_run what that would do */
+  "DELETE /_sandbox/accounts/{code}/partners/{id}": { path: {code: string; id: string}; query: {dry_run?: string}; body: undefined; answer: Deletion; };
 }

@@ -10,6 +10,7 @@ import (
 // change nothing.
 type OrderChange struct {
 	Status        string   `json:"status,omitempty"`         // such as REFUND
+	ApproveStatus string   `json:"approve_status,omitempty"` // such as FRAUD, within those that go with the status
 	PurchaseOrder string   `json:"purchase_order,omitempty"` // such as awaiting_payment
 	Dispute       *Dispute `json:"dispute,omitempty"`        // the zero value ends a dispute; in JSON null
 }

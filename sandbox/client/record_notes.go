@@ -27,14 +27,15 @@ type PurchaseOrder struct {
 // OrderForm is an uploaded order form.
 type OrderForm struct {
 	FileName   string `json:"file_name"`
-	Size       int    `json:"size"`        // in bytes, decoded
-	ClientTime string `json:"client_time"` // as it was sent
-	UploadedAt string `json:"uploaded_at"` // Y-m-d H:i:s, on the account's clock
+	Size       int    `json:"size"`             // in bytes, decoded
+	SHA256     string `json:"sha256,omitempty"` // of the bytes, in hex; empty when none are stored
+	ClientTime string `json:"client_time"`      // as it was sent
+	UploadedAt string `json:"uploaded_at"`      // Y-m-d H:i:s, on the account's clock
 }
 
 // Move is a legal change of one field of an order (open question transitions).
 type Move struct {
-	Field string `json:"field"` // status, purchase_order or dispute
+	Field string `json:"field"` // status, approve_status, purchase_order or dispute
 	To    string `json:"to"`    // of a dispute its resolution, empty to end it
 }
 

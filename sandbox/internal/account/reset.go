@@ -110,14 +110,6 @@ func (a *Account) worldOf(d Document, to string) (commerce.World, error) {
 	return a.registry.buildWorld(request)
 }
 
-// MoveOrder changes an order by hand and returns what changed; see
-// commerce.Shop.MoveOrder.
-func (a *Account) MoveOrder(terms commerce.Terms, ref string, move commerce.OrderMove) ([]commerce.Change, error) {
-	changes, err := a.Shop.MoveOrder(terms, ref, move)
-	a.publishRecords(changes)
-	return changes, err
-}
-
 // ClearCalls deletes the recorded calls of the account.
 func (a *Account) ClearCalls() {
 	a.registry.events.PublishClear(a.Ring, client.EventCleared, a.Code, client.ClearedEvent{Account: a.Code})

@@ -124,6 +124,8 @@ func content(s *shapes, body any) object {
 	switch body := body.(type) {
 	case Text:
 		return object{{string(body), object{{"schema", &Schema{Type: "string"}}}}}
+	case OneOf:
+		return alternatives(s, body)
 	case Events:
 		data := object{}
 		for _, name := range sortedKeys(body) {
@@ -132,6 +134,22 @@ func content(s *shapes, body any) object {
 		return object{{eventsType, object{{"schema", &Schema{Type: "string", Description: "x-events has the data of each event"}}, {"x-events", data}}}}
 	}
 	return object{{jsonType, object{{"schema", s.body(body)}}}}
+}
+
+// alternatives describes bodies, those that are no JSON by media types of their own.
+func alternatives(s *shapes, bodies OneOf) (all object) {
+	var inJSON OneOf
+	for _, body := range bodies {
+		if text, isText := body.(Text); isText {
+			all = append(all, content(s, text)...)
+			continue
+		}
+		inJSON = append(inJSON, body)
+	}
+	if len(inJSON) == 1 {
+		return append(all, content(s, inJSON[0])...)
+	}
+	return append(all, object{{jsonType, object{{"schema", s.body(inJSON)}}}}...)
 }
 
 // body returns the schema of a JSON body.

@@ -63,6 +63,29 @@ var hostileCalls = map[string]hostileCall{
 		}
 		return sound(err, q.Validate(), q.Paging, len(page.Campaigns), page.Count)
 	},
+	"ChangeSubscription": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		c := commerce.SubscriptionChange{
+			Enabled: maybe(h, h.IntN(2) == 0), Upgradable: maybe(h, h.IntN(2) == 0), NeedsApproval: maybe(h, true), ExpirationDate: maybe(h, h.time()),
+		}
+		*asked = c
+		_, err := shop.ChangeSubscription(t, [...]string{h.text(), "SUB-1"}[h.IntN(2)], c)
+		return err
+	},
+	"ChangeCustomer": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
+		first, external, country := h.text(), maybe(h, h.text()), h.text()
+		*asked = []any{first, external, country}
+		_, err := shop.ChangeCustomer([...]int64{h.number(), 7}[h.IntN(2)], func(c *commerce.Customer) {
+			c.FirstName, c.ExternalReference, c.CountryCode = first, external, country
+		})
+		return err
+	},
+	"DeleteRecord": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
+		kinds := [...]string{commerce.OrderKind, commerce.CampaignKind, commerce.CustomerKind, commerce.SubscriptionKind, commerce.ProductKind, commerce.PartnerKind}
+		record := commerce.RecordName{Kind: kinds[h.IntN(len(kinds))], ID: [...]string{h.text(), "SUB-1", "7", "NORTH"}[h.IntN(4)]}
+		*asked = record
+		_, _, err := shop.DeleteRecord(record)
+		return err
+	},
 	"ClockEffects": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
 		from, to := h.time(), h.time()
 		*asked = [2]time.Time{from, to}

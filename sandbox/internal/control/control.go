@@ -77,12 +77,15 @@ type API struct {
 	streams atomic.Int64  // that clients follow now
 	keeper  keeper        // of answers that seldom change
 	adding  chan struct{} // has an element for each fragment that is read or added now
+
+	exporting chan struct{} // has an element for each export that is made or sent now
 }
 
 // Mount adds the routes of the control interface, with and without a trailing
 // slash.
 func (api *API) Mount(engine *gin.Engine) {
 	api.adding = make(chan struct{}, mostFragments)
+	api.exporting = make(chan struct{}, mostExports)
 	guard := newGuard(api)
 	for _, r := range api.routes() {
 		guard.mount(engine, base, r)

@@ -5,7 +5,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
@@ -22,13 +21,11 @@ func (api *API) changeOrder(r *request, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	reference, err := orderReference(a, r.param("id"))
+	reference, err := recordID(a, orderResource, r.param("id"))
 	if err != nil {
 		return answer{}, err
 	}
-	terms := a.Settings().Terms
-	terms.Now = a.Clock.Now()
-	if _, err := a.MoveOrder(terms, reference, move); err != nil {
+	if _, err := a.MoveOrder(terms(a), reference, move); err != nil {
 		return answer{}, err
 	}
 	return api.record(orderResource)(r, a)
@@ -40,7 +37,10 @@ func (r *request) orderMove() (commerce.OrderMove, error) {
 	if err := r.decode(&asked); err != nil {
 		return commerce.OrderMove{}, err
 	}
-	move := commerce.OrderMove{Status: catalog.Status(asked.Status), PurchaseOrder: catalog.PurchaseOrderState(asked.PurchaseOrder)}
+	move := commerce.OrderMove{
+		Status: catalog.Status(asked.Status), ApproveStatus: catalog.ApproveStatus(asked.ApproveStatus),
+		PurchaseOrder: catalog.PurchaseOrderState(asked.PurchaseOrder),
+	}
 	if asked.Dispute.Given {
 		move.Dispute = &commerce.DisputeMove{}
 		if d := asked.Dispute.Value; d != nil {
@@ -51,23 +51,7 @@ func (r *request) orderMove() (commerce.OrderMove, error) {
 		}
 	}
 	if move == (commerce.OrderMove{}) {
-		return move, badRequest("send what is to change", "status, purchase_order or dispute is required")
+		return move, badRequest("send what is to change", "status, approve_status, purchase_order or dispute is required")
 	}
 	return move, nil
-}
-
-// orderReference returns the reference of an order, which may be named by a
-// handle. The error has the nearest references.
-func orderReference(a *account.Account, id string) (reference string, err error) {
-	reader := records.NewReader(a.Shop, a.Clock.Now())
-	err = reader.View(func() error {
-		if reference, err = resolve(reader, orderResource, id); err != nil {
-			return err
-		}
-		if _, known := reader.Tx.Orders().Body(reference); !known {
-			return orderResource.unknown(reader.Tx, reference)
-		}
-		return nil
-	})
-	return reference, err
 }

@@ -27,9 +27,13 @@ func TestIllegalMoves(t *testing.T) {
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"dispute":{"reason":"FRAUD"}}`, 400,
 			`{"error":"dispute.resolution is required","hint":"send {\"dispute\": {\"resolution\": \"OPEN\", \"reason\": \"FRAUD\"}}, or null to end the dispute"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{}`, 400,
-			`{"error":"status, purchase_order or dispute is required","hint":"send what is to change"}`},
+			`{"error":"status, approve_status, purchase_order or dispute is required","hint":"send what is to change"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"purchase_order":"confirmed"}`, 409,
 			`{"error":"purchase_order cannot become confirmed: the order is no purchase order","hint":"no transition is legal here"}`},
+		{"PATCH", "/accounts/DEMO/orders/@order-pending", `{"approve_status":"FRAUD"}`, 409,
+			`{"error":"approve_status cannot become FRAUD: FRAUD goes with the status CANCELED or REVERSED, this order is PENDING with WAITING","hint":"no transition is legal here"}`},
+		{"PATCH", "/accounts/DEMO/orders/@order-pending", `{"approve_status":"fraud","status":null}`, 400,
+			`{"error":"status must be a string, got null","hint":"send one JSON object with the documented fields"}`},
 		{"PATCH", "/accounts/DEMO/orders/10003155", `{"status":"COMPLETE"}`, 404,
 			`{"error":"unknown order \"10003155\"","hint":"did you mean 100031545, 100038555 or 100037153?"}`},
 		{"PATCH", "/accounts/DEMO/orders/{purchase-order-awaiting-form.OrderReference}", `{"purchase_order":"awaiting_payment"}`, 409,
@@ -124,6 +128,9 @@ func orderNotes(t *testing.T, shop *client.Account, name string) client.OrderNot
 func allMoves() (moves []client.Move) {
 	for _, status := range catalog.Status("").Values() {
 		moves = append(moves, client.Move{Field: "status", To: string(status)})
+	}
+	for _, approval := range catalog.ApproveStatus("").Values() {
+		moves = append(moves, client.Move{Field: "approve_status", To: string(approval)})
 	}
 	for _, state := range catalog.PurchaseOrderState("").Values() {
 		moves = append(moves, client.Move{Field: "purchase_order", To: string(state)})

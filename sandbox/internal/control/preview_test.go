@@ -170,6 +170,8 @@ func changeOf(move client.Move) client.OrderChange {
 	switch move.Field {
 	case "status":
 		return client.OrderChange{Status: move.To}
+	case "approve_status":
+		return client.OrderChange{ApproveStatus: move.To}
 	case "purchase_order":
 		return client.OrderChange{PurchaseOrder: move.To}
 	}

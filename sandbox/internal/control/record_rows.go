@@ -55,7 +55,8 @@ func orderNotes(record *commerce.OrderRecord, handles []string) client.OrderNote
 		shown := client.PurchaseOrder{State: string(po.State), Forms: []client.OrderForm{}}
 		for _, form := range po.Forms {
 			shown.Forms = append(shown.Forms, client.OrderForm{
-				FileName: form.FileName, Size: form.Size, ClientTime: form.ClientTime, UploadedAt: form.UploadedAt.Format(commerce.MomentFormat),
+				FileName: form.FileName, Size: form.Size, SHA256: form.SHA256,
+				ClientTime: form.ClientTime, UploadedAt: form.UploadedAt.Format(commerce.MomentFormat),
 			})
 		}
 		notes.PurchaseOrder = &shown

@@ -1,15 +1,19 @@
 package control
 
 import (
+	"errors"
 	"iter"
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 )
 
@@ -43,7 +47,7 @@ func resources() []resource {
 // listing returns a handler that answers a page of the records of an account.
 func (api *API) listing(of resource) accountHandler {
 	return func(r *request, a *account.Account) (answer, error) {
-		asked, err := r.page()
+		asked, err := r.page(of, a.Clock.Now())
 		if err != nil {
 			return answer{}, err
 		}
@@ -122,8 +126,12 @@ func (of resource) unknown(tx commerce.Tx, id string) error {
 }
 
 // page reads what a list of records asks for.
-func (r *request) page() (records.Request, error) {
-	p := records.Request{Query: r.query.Get("q"), Sort: r.query.Get("sort"), Limit: defaultRows}
+func (r *request) page(of resource, now time.Time) (records.Request, error) {
+	p := records.Request{Sort: r.query.Get("sort"), Limit: defaultRows}
+	var err error
+	if p.Query, err = r.filter(of, now); err != nil {
+		return p, err
+	}
 	for _, asked := range []struct {
 		name  string
 		field *int
@@ -141,6 +149,28 @@ func (r *request) page() (records.Request, error) {
 		*asked.field = n
 	}
 	return p, nil
+}
+
+// filter returns the query of a list: that of q, and a term for each field that is a
+// name of its own, so that ?status=REFUND is ?q=status:REFUND.
+func (r *request) filter(of resource, now time.Time) (string, error) {
+	terms := []string{r.query.Get("q")}
+	for _, field := range of.list.Fields() {
+		if !r.query.Has(field.Name) {
+			continue
+		}
+		value := r.query.Get(field.Name)
+		if value == "" || strings.ContainsFunc(value, unicode.IsSpace) && !strings.Contains(value, `"`) {
+			value = `"` + strings.ReplaceAll(value, `\`, `\\`) + `"`
+		}
+		term := field.Name + ":" + value
+		var wrong *query.Error
+		if err := of.list.Check(term, now); errors.As(err, &wrong) {
+			return "", &query.Error{Message: wrong.Message, Hint: wrong.Hint} // the client did not write the query, so no place in it
+		}
+		terms = append(terms, term)
+	}
+	return strings.TrimSpace(strings.Join(terms, " ")), nil
 }
 
 // mostRecords is the longest list of records, because the answer is in memory as a

@@ -77,6 +77,6 @@ func TestRecordLists(t *testing.T) {
 		{"GET", "/accounts/DEMO/orders?view=short", ``, 400,
 			`{"error":"unknown view \"short\"","hint":"view=line shows short rows; without it, rows are whole"}`},
 		{"GET", "/query?kind=partners", ``, 200,
-			`{"kind":"partners","fields":[{"name":"code","kind":"word","meaning":"code of the partner","values":[],"examples":[]},{"name":"name","kind":"word","meaning":"name","values":[],"examples":[]},{"name":"currency","kind":"word","meaning":"what the partner is invoiced in","values":[],"examples":[]},{"name":"margin","kind":"number","meaning":"percent of the net price","values":[],"examples":[]},{"name":"handle","kind":"word","meaning":"names that the world gives it","values":[],"examples":[]},{"name":"text","kind":"text","meaning":"any text of the record","values":[],"examples":[]}]}`},
+			`{"kind":"partners","fields":[{"name":"code","kind":"word","meaning":"code of the partner, or a handle such as @NAME","values":[],"examples":[]},{"name":"name","kind":"word","meaning":"name","values":[],"examples":[]},{"name":"currency","kind":"word","meaning":"what the partner is invoiced in","values":[],"examples":[]},{"name":"margin","kind":"number","meaning":"percent of the net price","values":[],"examples":[]},{"name":"handle","kind":"word","meaning":"names that the world gives it","values":[],"examples":[]},{"name":"text","kind":"text","meaning":"any text of the record","values":[],"examples":[]}]}`},
 	})
 }

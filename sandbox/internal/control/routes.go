@@ -45,6 +45,7 @@ type mediaType string
 const (
 	yamlText mediaType = "application/yaml"
 	pemText  mediaType = "application/x-pem-file"
+	anyBytes mediaType = "application/octet-stream"
 )
 
 // document is an answer that is a JSON document with a schema of its own.

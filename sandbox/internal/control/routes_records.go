@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
 )
 
 // recordRoutes show and change what an account has.
@@ -14,6 +15,14 @@ func (api *API) recordRoutes() []accountRoute {
 			answer: map[string]map[string]string{}, handle: api.listHandles},
 		{method: http.MethodPatch, path: "/orders/{id}", summary: "change an order along the legal transitions",
 			body: client.OrderChange{}, answer: orderResource.row, handle: api.changeOrder},
+		{method: http.MethodGet, path: "/orders/{id}/forms/{n}", summary: "the bytes of a form that was uploaded to an order, n from 1",
+			answer: anyBytes, handle: api.showForm},
+		{method: http.MethodGet, path: "/export", summary: "all records of an account with their handles and running numbers, as a world file or as JSON",
+			query: []queryName{{"format", "world, or json for one JSON object; world without it"}}, answer: either(yamlText, document{}), handle: api.exportAccount},
+		{method: http.MethodPatch, path: "/subscriptions/{id}", summary: "change a subscription, and how orders show it",
+			body: client.SubscriptionChange{}, answer: subscriptionResource.row, handle: api.changeSubscription},
+		{method: http.MethodPatch, path: "/customers/{id}", summary: "change a customer, and the CustomerDetails of the customer's orders",
+			body: client.CustomerChange{}, answer: customerResource.row, handle: api.changeCustomer},
 		{method: http.MethodPost, path: "/world", summary: "add a world fragment",
 			body: yamlText, answer: listOf("records", client.AddedRecord{}), status: http.StatusCreated, handle: api.addWorld},
 	}
@@ -22,17 +31,36 @@ func (api *API) recordRoutes() []accountRoute {
 			accountRoute{method: http.MethodGet, path: "/" + of.plural, summary: "the " + of.plural + " of an account",
 				query: pageQuery(of), answer: either(listOf(of.plural, of.row), listOf(of.plural, of.line)), handle: api.listing(of)},
 			accountRoute{method: http.MethodGet, path: "/" + of.plural + "/{id}", summary: "one " + of.kind,
-				answer: of.row, handle: api.record(of)})
+				answer: of.row, handle: api.record(of)},
+			accountRoute{method: http.MethodDelete, path: "/" + of.plural + "/{id}", summary: "delete one " + of.kind + deletedWith(of) + ", or say with dry_run what that would do",
+				query: []queryName{{"dry_run", "true to change nothing"}}, answer: client.Deletion{}, handle: api.deleteRecord(of)})
 	}
 	return routes
 }
 
+// deletedWith says what goes with a deleted record.
+func deletedWith(of resource) string {
+	switch of.kind {
+	case records.Order:
+		return " with its subscriptions and forms"
+	case records.Customer:
+		return " with the orders"
+	case records.Product, records.Partner:
+		return " that nothing uses"
+	}
+	return ""
+}
+
 // pageQuery is the query of a list of records.
 func pageQuery(of resource) []queryName {
-	return []queryName{
+	names := []queryName{
 		{"q", "a query; GET " + base + "/query?kind=" + of.plural + " shows its fields"},
 		{"sort", strings.Join(of.list.Sorts, ", ") + "; with - in front from the greatest down"},
 		{"limit", "longest list, at most 10000; 100 without it"}, {"offset", "how many rows to skip"},
 		{"view", "line for short rows"},
 	}
+	for _, field := range of.list.Fields() {
+		names = append(names, queryName{field.Name, field.Meaning})
+	}
+	return names
 }

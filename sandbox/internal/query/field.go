@@ -30,10 +30,18 @@ type Field[T any] struct {
 	Values   []string // that are known, for completion
 	Examples []string // terms
 
-	prefix  bool // whether Name, a dot and any name make the name
+	names   string // kind of the records whose ids are values, "" for none
+	prefix  bool   // whether Name, a dot and any name make the name
 	cost    cost
 	compile func(name string, v value, now time.Time) (func(T) bool, *fault)
 	given   func(subject T, name string) string
+}
+
+// Names makes handles of a kind of records values: @NAME is the id of the record.
+func (f Field[T]) Names(kind string) Field[T] {
+	f.names = kind
+	f.Meaning += ", or a handle such as @NAME"
+	return f
 }
 
 // Known adds values for completion.

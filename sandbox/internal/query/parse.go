@@ -17,7 +17,17 @@ const bare = "text"
 // Parse reads a query over the fields. Moments such as -5m are relative to now.
 // The error is an *Error.
 func (f Fields[T]) Parse(text string, now time.Time) (*Query[T], error) {
-	p := &parser[T]{fields: f, text: text, now: now}
+	return f.ParseNamed(text, now, nil)
+}
+
+// Resolve returns the id that a handle has of a kind of records. If it has none, the
+// message and the hint say why.
+type Resolve func(kind, handle string) (id, message, hint string)
+
+// ParseNamed parses a query as Parse does, and replaces handles by their ids. A nil
+// resolve replaces none.
+func (f Fields[T]) ParseNamed(text string, now time.Time, resolve Resolve) (*Query[T], error) {
+	p := &parser[T]{fields: f, text: text, now: now, resolve: resolve}
 	if err := p.check(); err != nil {
 		return nil, err
 	}
@@ -56,6 +66,8 @@ type parser[T any] struct {
 	now    time.Time
 	at     int
 	values int // read so far
+
+	resolve Resolve // nil for none
 }
 
 // check accepts texts of a bounded length in UTF-8.
@@ -230,6 +242,10 @@ func (p *parser[T]) quoted() (string, error) {
 func (p *parser[T]) compile(t *Term[T]) error {
 	t.cost = t.field.cost
 	for _, v := range t.values {
+		v, err := p.named(t.field, v)
+		if err != nil {
+			return err
+		}
 		matches, bad := t.field.compile(t.name, v, p.now)
 		if bad != nil {
 			return wrong(p.text, v.at, bad.hint, "%s", bad.message)
@@ -237,4 +253,21 @@ func (p *parser[T]) compile(t *Term[T]) error {
 		t.matchers = append(t.matchers, matches)
 	}
 	return nil
+}
+
+// handlePrefix begins a value that is a handle.
+const handlePrefix = "@"
+
+// named replaces a value that is a handle by the id.
+func (p *parser[T]) named(field Field[T], v value) (value, error) {
+	text, isLiteral := v.literal()
+	name, isHandle := strings.CutPrefix(text, handlePrefix)
+	if p.resolve == nil || field.names == "" || !isLiteral || !isHandle {
+		return v, nil
+	}
+	id, message, hint := p.resolve(field.names, name)
+	if message != "" {
+		return v, wrong(p.text, v.at, hint, "%s", message)
+	}
+	return value{parts: []string{id}, at: v.at}, nil
 }

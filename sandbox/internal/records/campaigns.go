@@ -105,7 +105,7 @@ func Campaigns() Kind {
 
 func campaignFields() query.Fields[*aCampaign] {
 	return query.Fields[*aCampaign]{
-		query.Word("code", "code of the campaign", func(c *aCampaign) string { return c.Code }),
+		query.Word("code", "code of the campaign", func(c *aCampaign) string { return c.Code }).Names(Campaign),
 		query.Word("name", "title", func(c *aCampaign) string { return c.Name }).Example("name:*office*"),
 		query.Word("standing", "where it is on the account's clock", func(c *aCampaign) string { return string(c.standing()) }).
 			OneOf(string(commerce.DisabledStanding), string(commerce.UpcomingStanding), string(commerce.RunningStanding), string(commerce.ExpiredStanding)).Example("standing:running"),
@@ -113,9 +113,9 @@ func campaignFields() query.Fields[*aCampaign] {
 		query.Flag("renewals", "whether it is shown for manual renewals", func(c *aCampaign) bool { return c.DisplayForManualRenewals }),
 		query.Moment("start", "first day", func(c *aCampaign) (time.Time, bool) { return moment(c.StartDate) }),
 		query.Moment("end", "last day", func(c *aCampaign) (time.Time, bool) { return moment(c.EndDate) }).Example("end:<+7d"),
-		query.Word("primary", "code of the primary product", func(c *aCampaign) string { return c.PrimaryProduct.Code }),
-		query.Word("recommended", "code of the recommended product", func(c *aCampaign) string { return c.RecommendedProduct.Code }),
-		query.Words("product", "code of either product", func(c *aCampaign) []string { return []string{c.PrimaryProduct.Code, c.RecommendedProduct.Code} }),
+		query.Word("primary", "code of the primary product", func(c *aCampaign) string { return c.PrimaryProduct.Code }).Names(Product),
+		query.Word("recommended", "code of the recommended product", func(c *aCampaign) string { return c.RecommendedProduct.Code }).Names(Product),
+		query.Words("product", "code of either product", func(c *aCampaign) []string { return []string{c.PrimaryProduct.Code, c.RecommendedProduct.Code} }).Names(Product),
 		query.Words("language", "languages of its texts", (*aCampaign).languages),
 		query.Words("warning", "what a merchant may not have meant", (*aCampaign).warnings).Example("warning:*"),
 		query.Words("handle", "names that the world gives it", func(c *aCampaign) []string { return c.reader.names(Campaign, c.Code) }),

@@ -65,7 +65,7 @@ func Customers() Kind {
 
 func customerFields() query.Fields[*aCustomer] {
 	return query.Fields[*aCustomer]{
-		query.Word("reference", "reference of the customer", (*aCustomer).reference),
+		query.Word("reference", "reference of the customer", (*aCustomer).reference).Names(Customer),
 		query.Word("external", "reference of the merchant", (*aCustomer).external).Example("external:CRM-*"),
 		query.Word("name", "first and last name", (*aCustomer).name).Example("name:*Reynolds"),
 		query.Word("company", "company", (*aCustomer).company),

@@ -104,7 +104,7 @@ func Orders() Kind {
 func orderFields() query.Fields[*anOrder] {
 	date := func(o *anOrder) time.Time { return o.Date }
 	return query.Fields[*anOrder]{
-		query.Word("reference", "reference of the order", func(o *anOrder) string { return o.RefNo() }).Example("reference:1000*"),
+		query.Word("reference", "reference of the order", func(o *anOrder) string { return o.RefNo() }).Names(Order).Example("reference:1000*"),
 		query.Word("status", "status", func(o *anOrder) string { return string(o.Status) }).OneOf(catalog.Words(catalog.Status("").Values())...).Example("status:REFUND"),
 		query.Word("approval", "approval status", func(o *anOrder) string { return string(o.ApproveStatus) }).OneOf(catalog.Words(catalog.ApproveStatus("").Values())...),
 		query.Moment("date", "when it was ordered", func(o *anOrder) (time.Time, bool) { return o.Date, true }).Example("date:2026-10-09", "date:>-1d"),
@@ -112,15 +112,15 @@ func orderFields() query.Fields[*anOrder] {
 		query.Before("before", "ordered earlier", date),
 		query.Flag("test", "whether it is a test order", func(o *anOrder) bool { return o.Test }),
 		query.Word("external", "reference of the merchant", func(o *anOrder) string { return o.ExternalReference }),
-		query.Word("customer", "reference of the customer", (*anOrder).customer).Example("customer:410004"),
+		query.Word("customer", "reference of the customer", (*anOrder).customer).Names(Customer).Example("customer:410004"),
 		query.Word("name", "name of who pays", (*anOrder).name).Example("name:*Reynolds"),
 		query.Word("company", "company of who pays", func(o *anOrder) string { return o.briefly().billing().Company }),
 		query.Word("email", "e-mail address of who pays", func(o *anOrder) string { return o.briefly().billing().Email }),
 		query.Word("country", "country of who pays", func(o *anOrder) string { return o.briefly().billing().CountryCode }),
 		query.Word("currency", "currency", func(o *anOrder) string { return o.briefly().currency }),
 		query.Number("total", "gross total", func(o *anOrder) (float64, bool) { return o.total(), true }).Example("total:>100"),
-		query.Words("product", "codes of the products", func(o *anOrder) []string { return o.briefly().products() }),
-		query.Word("partner", "code of the partner that sold it", func(o *anOrder) string { return o.briefly().partner }).Example("partner:*"),
+		query.Words("product", "codes of the products", func(o *anOrder) []string { return o.briefly().products() }).Names(Product),
+		query.Word("partner", "code of the partner that sold it", func(o *anOrder) string { return o.briefly().partner }).Names(Partner).Example("partner:*"),
 		query.Word("dispute", "resolution of the dispute", func(o *anOrder) string { return o.briefly().dispute }).OneOf(catalog.Words(catalog.Resolution("").Values())...),
 		query.Word("purchase_order", "state of the purchase order", (*anOrder).purchaseOrder).OneOf(catalog.Words(catalog.PurchaseOrderState("").Values())...),
 		query.Word("sale", "SaleId", func(o *anOrder) string { return number(o.internals().Sale) }),

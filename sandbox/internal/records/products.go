@@ -42,12 +42,12 @@ func Products() Kind {
 		id:    func(p *aProduct) string { return p.Code },
 		count: func(c commerce.Counts) int { return c.Products },
 		fields: query.Fields[*aProduct]{
-			query.Word("code", "code of the product", func(p *aProduct) string { return p.Code }).Example("code:STUDIO-*"),
+			query.Word("code", "code of the product", func(p *aProduct) string { return p.Code }).Names(Product).Example("code:STUDIO-*"),
 			query.Word("name", "name", func(p *aProduct) string { return p.Name }),
 			query.Number("months", "length of a subscription, 0 for none", func(p *aProduct) (float64, bool) { return float64(p.Months), true }),
 			query.Flag("tangible", "whether it is shipped", func(p *aProduct) bool { return p.Tangible }),
 			query.Words("currency", "currencies of its prices", (*aProduct).currencies),
-			query.Words("upgrade", "codes of the products that it can be upgraded to", func(p *aProduct) []string { return p.UpgradeProducts }),
+			query.Words("upgrade", "codes of the products that it can be upgraded to", func(p *aProduct) []string { return p.UpgradeProducts }).Names(Product),
 			query.Words("handle", "names that the world gives it", func(p *aProduct) []string { return p.reader.names(Product, p.Code) }),
 			textOf(func(p *aProduct) any { return &p.Product }),
 		},
@@ -92,7 +92,7 @@ func Partners() Kind {
 		id:    func(p *aPartner) string { return p.Code },
 		count: func(c commerce.Counts) int { return c.Partners },
 		fields: query.Fields[*aPartner]{
-			query.Word("code", "code of the partner", func(p *aPartner) string { return p.Code }),
+			query.Word("code", "code of the partner", func(p *aPartner) string { return p.Code }).Names(Partner),
 			query.Word("name", "name", func(p *aPartner) string { return p.Name }),
 			query.Word("currency", "what the partner is invoiced in", func(p *aPartner) string { return p.Currency }),
 			query.Number("margin", "percent of the net price", func(p *aPartner) (float64, bool) { return p.margin(), true }),

@@ -2,12 +2,14 @@ package records
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"maps"
 	"slices"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Reader reads records of a shop. What many records have in common it reads once.
@@ -45,22 +47,16 @@ func (r *Reader) Today() commerce.Day { return commerce.DayOf(r.Now) }
 
 // The kinds of records, as handles have them.
 const (
-	Order        = "order"
-	Campaign     = "campaign"
-	Customer     = "customer"
-	Subscription = "subscription"
-	Product      = "product"
-	Partner      = "partner"
+	Order        = commerce.OrderKind
+	Campaign     = commerce.CampaignKind
+	Customer     = commerce.CustomerKind
+	Subscription = commerce.SubscriptionKind
+	Product      = commerce.ProductKind
+	Partner      = commerce.PartnerKind
 )
 
-// IDName returns the name that the id of a kind has in a handle, which is that of
-// the interface's parameter.
-func IDName(kind string) string {
-	return map[string]string{
-		Order: "OrderReference", Campaign: "upsellCode", Customer: "CustomerReference",
-		Subscription: "SubscriptionReference", Product: "ProductCode", Partner: "PartnerCode",
-	}[kind]
-}
+// IDName returns the name that the id of a kind has in a handle.
+func IDName(kind string) string { return commerce.IDName(kind) }
 
 // Handles returns the names of a record, sorted.
 func (r *Reader) Handles(kind, id string) ([]string, error) {
@@ -78,6 +74,29 @@ func (r *Reader) Handles(kind, id string) ([]string, error) {
 	}
 	return append([]string{}, r.handles[recordID{kind, id}]...), nil
 }
+
+// resolve returns the id that a handle has of a kind of records, or what is wrong.
+func (r *Reader) resolve(kind, name string) (id, message, hint string) {
+	var all map[string]commerce.Handle
+	err := r.View(func() (err error) {
+		all, err = r.Tx.Handles().All()
+		return err
+	})
+	handle, known := all[name]
+	id, has := handle.IDs[IDName(kind)]
+	switch {
+	case err != nil:
+		return "", err.Error(), "check the data file"
+	case !known:
+		return "", fmt.Sprintf("unknown handle %q", phrase.Shorten(name, longestShown)), phrase.Suggest(name, slices.Sorted(maps.Keys(all)))
+	case !has:
+		return "", fmt.Sprintf("handle %q has no %s", name, IDName(kind)), "it names a " + handle.Kind + " and has " + phrase.And(slices.Sorted(maps.Keys(handle.IDs))...)
+	}
+	return id, "", ""
+}
+
+// longestShown is how much of a name a message repeats.
+const longestShown = 60
 
 // names returns the handles of a record. Those that cannot be read are none,
 // because reading the records returns the damage.

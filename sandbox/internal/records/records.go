@@ -92,7 +92,7 @@ func (s source[S]) check(query string, now time.Time) error {
 
 // list lists the ids of the records that match.
 func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, error) {
-	matching, err := s.fields.Parse(request.Query, r.Now)
+	matching, err := s.fields.ParseNamed(request.Query, r.Now, r.resolve)
 	if err != nil {
 		return Page{}, err
 	}

@@ -53,11 +53,11 @@ func Subscriptions() Kind {
 
 func subscriptionFields() query.Fields[*aSubscription] {
 	return query.Fields[*aSubscription]{
-		query.Word("reference", "reference of the subscription", func(s *aSubscription) string { return s.Reference }),
-		query.Word("customer", "reference of the customer", func(s *aSubscription) string { return number(s.Customer) }),
-		query.Word("partner", "code of the partner that sold it", func(s *aSubscription) string { return s.Partner }).Example("partner:*"),
-		query.Word("order", "reference of the order", func(s *aSubscription) string { return s.Order }),
-		query.Word("product", "code of the product", func(s *aSubscription) string { return s.Product }),
+		query.Word("reference", "reference of the subscription", func(s *aSubscription) string { return s.Reference }).Names(Subscription),
+		query.Word("customer", "reference of the customer", func(s *aSubscription) string { return number(s.Customer) }).Names(Customer),
+		query.Word("partner", "code of the partner that sold it", func(s *aSubscription) string { return s.Partner }).Names(Partner).Example("partner:*"),
+		query.Word("order", "reference of the order", func(s *aSubscription) string { return s.Order }).Names(Order),
+		query.Word("product", "code of the product", func(s *aSubscription) string { return s.Product }).Names(Product),
 		query.Number("quantity", "units", func(s *aSubscription) (float64, bool) { return float64(s.Quantity), true }),
 		query.Moment("start", "when it begins", func(s *aSubscription) (time.Time, bool) { return s.StartDate.Time, true }),
 		query.Moment("expiration", "when it ends", func(s *aSubscription) (time.Time, bool) { return s.ExpirationDate.Time, true }).Example("expiration:0..+30d"),

@@ -99,23 +99,31 @@ func campaignLines(tx commerce.Tx) lines {
 }
 
 func customerLines(tx commerce.Tx) lines {
-	return linesOf(tx.Customers().References(), tx.Customers().Get)
+	return linesOf(tx.Customers().References(), tx.Customers().Get, func(c *commerce.Customer) ([]byte, error) {
+		body, _, err := c.Body()
+		if err != nil {
+			return nil, err
+		}
+		return oneLine(body)
+	})
 }
 
 func subscriptionLines(tx commerce.Tx) lines {
-	return linesOf(tx.Subscriptions().References(), tx.Subscriptions().Get)
+	return linesOf(tx.Subscriptions().References(), tx.Subscriptions().Get, encode)
 }
 
 func productLines(tx commerce.Tx) lines {
-	return linesOf(tx.Products().ProductCodes(), tx.Products().Product)
+	return linesOf(tx.Products().ProductCodes(), tx.Products().Product, encode)
 }
 
 func partnerLines(tx commerce.Tx) lines {
-	return linesOf(tx.Products().PartnerCodes(), tx.Products().Partner)
+	return linesOf(tx.Products().PartnerCodes(), tx.Products().Partner, encode)
 }
 
+func encode[R any](record *R) ([]byte, error) { return commerce.Encode(record) }
+
 // linesOf yields the records with the ids.
-func linesOf[ID, R any](ids iter.Seq[ID], get func(ID) (R, bool, error)) lines {
+func linesOf[ID, R any](ids iter.Seq[ID], get func(ID) (R, bool, error), line func(*R) ([]byte, error)) lines {
 	return func(yield func([]byte, error) bool) {
 		for id := range ids {
 			record, _, err := get(id)
@@ -123,7 +131,7 @@ func linesOf[ID, R any](ids iter.Seq[ID], get func(ID) (R, bool, error)) lines {
 				yield(nil, err)
 				return
 			}
-			if !yield(commerce.Encode(&record)) {
+			if !yield(line(&record)) {
 				return
 			}
 		}

@@ -1,0 +1,87 @@
+package client
+
+import (
+	"context"
+	"net/http"
+)
+
+// SubscriptionChange is a change of a subscription. Nil and empty fields change
+// nothing.
+type SubscriptionChange struct {
+	Enabled        *bool  `json:"enabled,omitempty"`                // true only when its order is COMPLETE
+	Upgradable     *bool  `json:"upgradable,omitempty"`             // true only when it is enabled, has not expired and its product has upgrades
+	NeedsApproval  *bool  `json:"upgrade_needs_approval,omitempty"` // whether an upgrade waits for approval
+	ExpirationDate string `json:"expiration_date,omitempty"`        // Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d
+}
+
+// ChangeSubscription changes a subscription, and how the orders show it. The
+// reference may be a handle: @subscription-upgradable. The *Error of a state that the
+// subscription cannot have has status 409.
+func (a *Account) ChangeSubscription(ctx context.Context, reference string, change SubscriptionChange) (Subscription, error) {
+	var changed Subscription
+	err := a.client.call(ctx, http.MethodPatch, a.at(string(Subscriptions), reference), change, &changed)
+	return changed, err
+}
+
+// CustomerChange is a change of a customer, in the names of the interface. Nil fields
+// change nothing. A field that a customer may lack is removed by an empty text, or by
+// null in JSON.
+type CustomerChange struct {
+	ExternalReference *string `json:"ExternalCustomerReference,omitempty"` // may be removed; no two customers have the same
+	FirstName         *string `json:"FirstName,omitempty"`
+	LastName          *string `json:"LastName,omitempty"`
+	Company           *string `json:"Company,omitempty"`    // may be removed
+	FiscalCode        *string `json:"FiscalCode,omitempty"` // may be removed
+	Address1          *string `json:"Address1,omitempty"`
+	Address2          *string `json:"Address2,omitempty"` // may be removed
+	City              *string `json:"City,omitempty"`
+	State             *string `json:"State,omitempty"` // may be removed
+	Zip               *string `json:"Zip,omitempty"`
+	CountryCode       *string `json:"CountryCode,omitempty"` // two letters, lower case
+	Phone             *string `json:"Phone,omitempty"`       // may be removed
+	Fax               *string `json:"Fax,omitempty"`         // may be removed
+	Email             *string `json:"Email,omitempty"`
+	Enabled           *bool   `json:"Enabled,omitempty"`
+	Trial             *bool   `json:"Trial,omitempty"`
+	Language          *string `json:"Language,omitempty"` // two letters, lower case
+}
+
+// ChangeCustomer changes a customer, and the CustomerDetails of the customer's orders.
+// The reference may be a handle: @customer-regular. The *Error of an external
+// reference that another customer has has status 409.
+func (a *Account) ChangeCustomer(ctx context.Context, reference string, change CustomerChange) error {
+	return a.client.call(ctx, http.MethodPatch, a.at(string(Customers), reference), change, nil)
+}
+
+// RecordName names a record.
+type RecordName struct {
+	Kind string `json:"kind"` // such as order
+	ID   string `json:"id"`
+}
+
+// Deletion is what went with a deleted record.
+type Deletion struct {
+	Removed []RecordName `json:"removed"`         // the record itself first, with handles
+	Changed []RecordName `json:"changed"`         // orders that no longer show a removed subscription
+	Forms   int          `json:"forms,omitempty"` // uploaded forms of removed orders
+	DryRun  bool         `json:"dry_run,omitempty"`
+}
+
+// DeleteRecord deletes a record with what belongs to it: with an order its
+// subscriptions and forms, with a customer the orders, and with each record its
+// handles. The id may be a handle: @order-refund. The *Error of a product or partner
+// that is in use has status 409.
+func (a *Account) DeleteRecord(ctx context.Context, kind Kind, id string) (Deletion, error) {
+	return a.deleteRecord(ctx, kind, id, "")
+}
+
+// PreviewDeleteRecord returns what DeleteRecord would do, and changes nothing.
+func (a *Account) PreviewDeleteRecord(ctx context.Context, kind Kind, id string) (Deletion, error) {
+	return a.deleteRecord(ctx, kind, id, "?dry_run=true")
+}
+
+func (a *Account) deleteRecord(ctx context.Context, kind Kind, id, query string) (Deletion, error) {
+	var deletion Deletion
+	err := a.client.call(ctx, http.MethodDelete, a.at(string(kind), id)+query, nil, &deletion)
+	return deletion, err
+}

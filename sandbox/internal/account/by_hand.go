@@ -1,0 +1,33 @@
+package account
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+
+// MoveOrder changes an order by hand and returns what changed; see
+// commerce.Shop.MoveOrder.
+func (a *Account) MoveOrder(terms commerce.Terms, ref string, move commerce.OrderMove) ([]commerce.Change, error) {
+	changes, err := a.Shop.MoveOrder(terms, ref, move)
+	a.publishRecords(changes)
+	return changes, err
+}
+
+// ChangeSubscription changes a subscription by hand; see
+// commerce.Shop.ChangeSubscription.
+func (a *Account) ChangeSubscription(terms commerce.Terms, reference string, change commerce.SubscriptionChange) error {
+	changes, err := a.Shop.ChangeSubscription(terms, reference, change)
+	a.publishRecords(changes)
+	return err
+}
+
+// ChangeCustomer changes a customer by hand; see commerce.Shop.ChangeCustomer.
+func (a *Account) ChangeCustomer(reference int64, apply func(*commerce.Customer)) error {
+	changes, err := a.Shop.ChangeCustomer(reference, apply)
+	a.publishRecords(changes)
+	return err
+}
+
+// DeleteRecord deletes a record by hand; see commerce.Shop.DeleteRecord.
+func (a *Account) DeleteRecord(record commerce.RecordName) (commerce.Deletion, error) {
+	deletion, changes, err := a.Shop.DeleteRecord(record)
+	a.publishRecords(changes)
+	return deletion, err
+}

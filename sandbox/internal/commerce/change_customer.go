@@ -1,0 +1,161 @@
+package commerce
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// TakenError says that another record has a value that only one can have.
+type TakenError struct {
+	Field, Value string
+	Holder       RecordName
+}
+
+// Error names the value and the record.
+func (e *TakenError) Error() string {
+	return fmt.Sprintf("%s %q belongs to %s", e.Field, shortened(e.Value), e.Holder)
+}
+
+// ChangeCustomer changes a customer with apply, and in the same way the customer's
+// orders, which show the details, and handles, which have the external reference, or
+// nothing. The error is an *UnknownRecordError, a *Problem about a value, a
+// *TakenError or a *TooManyError.
+func (s *Shop) ChangeCustomer(reference int64, apply func(*Customer)) ([]Change, error) {
+	record := RecordName{CustomerKind, strconv.FormatInt(reference, 10)}
+	return s.store.Update(func(tx Tx) error {
+		customer, known, err := tx.Customers().Get(reference)
+		if err == nil && !known {
+			err = &UnknownRecordError{record}
+		}
+		if err != nil {
+			return err
+		}
+		before := customer
+		apply(&customer)
+		if err := customer.check(&before); err != nil {
+			return err
+		}
+		if err := customer.checkExternal(tx); err != nil {
+			return err
+		}
+		if err := tx.Customers().Put(customer); err != nil {
+			return err
+		}
+		if err := changeDetails(tx, record, apply); err != nil {
+			return err
+		}
+		return changeCustomerHandles(tx, record, customer.ExternalReference)
+	})
+}
+
+// checkExternal returns a *TakenError when another customer has the external
+// reference.
+func (c *Customer) checkExternal(tx Tx) error {
+	if c.ExternalReference == nil {
+		return nil
+	}
+	holder, taken := tx.Customers().ByExternal(*c.ExternalReference)
+	if !taken || holder == c.Reference {
+		return nil
+	}
+	return &TakenError{"ExternalCustomerReference", *c.ExternalReference, RecordName{CustomerKind, strconv.FormatInt(holder, 10)}}
+}
+
+// changeDetails changes the CustomerDetails of the customer's orders.
+func changeDetails(tx Tx, customer RecordName, apply func(*Customer)) error {
+	refs := ordersWith(tx, "AvangateCustomerReference", func(value string) bool { return value == customer.ID })
+	if len(refs) > MaxChangedByHand {
+		return &TooManyError{customer}
+	}
+	for _, ref := range refs {
+		record, _, err := tx.Orders().Get(ref)
+		if err != nil {
+			return err
+		}
+		if record.Order.CustomerDetails == nil {
+			continue
+		}
+		apply(record.Order.CustomerDetails)
+		if err := tx.Orders().Put(record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// changeCustomerHandles changes the external reference that the handles of a customer
+// have.
+func changeCustomerHandles(tx Tx, customer RecordName, external *string) error {
+	const parameter = "ExternalCustomerReference" // section 4.2
+	names, err := namesOf(tx)
+	if err != nil {
+		return err
+	}
+	for _, name := range names[customer] {
+		handle, _, err := tx.Handles().Get(name)
+		if err != nil {
+			return err
+		}
+		now, had := handle.IDs[parameter]
+		if external == nil && !had || external != nil && now == *external {
+			continue
+		}
+		delete(handle.IDs, parameter)
+		if external != nil {
+			handle.IDs[parameter] = *external
+		}
+		if err := tx.Handles().Put(name, handle); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxCustomerText limits the characters of each text of a customer.
+const maxCustomerText = 255
+
+// check checks the values that differ from those before, and returns all problems
+// together. A record from outside may have others that it keeps.
+func (c *Customer) check(before *Customer) error {
+	var problems []Problem
+	for _, text := range []struct {
+		name      string
+		now, then *string
+	}{
+		{"ExternalCustomerReference", c.ExternalReference, before.ExternalReference},
+		{"FirstName", &c.FirstName, &before.FirstName}, {"LastName", &c.LastName, &before.LastName},
+		{"Company", c.Company, before.Company}, {"FiscalCode", c.FiscalCode, before.FiscalCode},
+		{"Address1", &c.Address1, &before.Address1}, {"Address2", c.Address2, before.Address2},
+		{"City", &c.City, &before.City}, {"State", c.State, before.State}, {"Zip", &c.Zip, &before.Zip},
+		{"CountryCode", &c.CountryCode, &before.CountryCode}, {"Phone", c.Phone, before.Phone}, {"Fax", c.Fax, before.Fax},
+		{"Email", &c.Email, &before.Email}, {"Language", &c.Language, &before.Language},
+	} {
+		if text.now == nil || text.then != nil && *text.then == *text.now {
+			continue
+		}
+		if rule := customerRule(text.name, *text.now); rule != "" {
+			problems = append(problems, *invalid(catalog.InvalidParameter, text.name, shortened(*text.now), rule))
+		}
+	}
+	return joined(problems)
+}
+
+// customerRule returns the rule that a text of a customer breaks, "" for none.
+func customerRule(name, text string) string {
+	twoLetters := len(text) == 2 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == ""
+	_, domain, isAddress := strings.Cut(text, "@")
+	switch {
+	case (name == "CountryCode" || name == "Language") && !twoLetters:
+		return "two lower-case letters"
+	case name == "Email" && (!isAddress || domain == "" || strings.ContainsAny(text, " \t")):
+		return "an e-mail address"
+	case utf8.RuneCountInString(text) > maxCustomerText || strings.ContainsFunc(text, unicode.IsControl):
+		return fmt.Sprintf("at most %d characters without control characters", maxCustomerText)
+	}
+	return ""
+}

@@ -1,0 +1,138 @@
+package commerce
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// SubscriptionChange is a change of a subscription by hand. A nil field changes
+// nothing.
+type SubscriptionChange struct {
+	Enabled        *bool
+	Upgradable     *bool
+	NeedsApproval  *bool
+	ExpirationDate *time.Time
+}
+
+// ChangeSubscription changes a subscription, and how the orders show it, or nothing.
+// The error is an *UnknownRecordError, a *Problem about a value, or a
+// *TransitionError.
+func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChange) ([]Change, error) {
+	return s.store.Update(func(tx Tx) error {
+		sub, known, err := tx.Subscriptions().Get(reference)
+		if err == nil && !known {
+			err = &UnknownRecordError{RecordName{SubscriptionKind, reference}}
+		}
+		if err == nil {
+			err = c.apply(tx, t, &sub)
+		}
+		if err != nil {
+			return err
+		}
+		if err := tx.Subscriptions().Put(sub); err != nil {
+			return err
+		}
+		return showSubscription(tx, &sub)
+	})
+}
+
+// apply changes the fields of a subscription, in an order in which each depends on
+// those before it.
+func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
+	if end := c.ExpirationDate; end != nil {
+		sub.ExpirationDate = At(*end)
+		if !sub.ExpirationDate.After(sub.StartDate.Time) || !hasFourDigitYear(*end) {
+			return invalid(catalog.InvalidParameter, "expiration_date", end.Format(MomentFormat), "after the start, which is "+sub.StartDate.Format(MomentFormat))
+		}
+	}
+	if c.NeedsApproval != nil {
+		sub.NeedsApproval = *c.NeedsApproval
+	}
+	if c.Enabled != nil {
+		if err := sub.enable(tx, *c.Enabled); err != nil {
+			return err
+		}
+	}
+	if c.Upgradable == nil {
+		return nil
+	}
+	if *c.Upgradable {
+		if err := sub.checkUpgradable(tx, t.Now); err != nil {
+			return err
+		}
+	}
+	sub.Upgradable = *c.Upgradable
+	return nil
+}
+
+// enable enables a subscription, which only a completed order has, or disables it.
+func (s *Subscription) enable(tx Tx, on bool) error {
+	if on && !s.Enabled {
+		order, _, err := tx.Orders().Get(s.Order)
+		if err != nil {
+			return err
+		}
+		if status := order.Order.Status; status != catalog.Complete {
+			return &TransitionError{What: "enabled", To: "true", Why: fmt.Sprintf("its order %s is %s, and only one that is %s has enabled subscriptions", s.Order, status, catalog.Complete)}
+		}
+	}
+	s.Enabled = on
+	return nil
+}
+
+// checkUpgradable returns an error when an upgrade could not succeed whatever the
+// subscription says.
+func (s *Subscription) checkUpgradable(tx Tx, now time.Time) error {
+	product, _, err := tx.Products().Product(s.Product)
+	why := ""
+	switch {
+	case err != nil:
+		return err
+	case !s.Enabled:
+		why = "it is disabled"
+	case !s.ExpirationDate.After(now):
+		why = "it expired at " + s.ExpirationDate.Format(MomentFormat)
+	case len(product.UpgradeProducts) == 0:
+		why = "its product " + s.Product + " has no upgrades"
+	default:
+		return nil
+	}
+	return &TransitionError{What: "upgradable", To: "true", Why: why}
+}
+
+// showSubscription writes the state of a subscription into the orders that show it.
+func showSubscription(tx Tx, sub *Subscription) error {
+	for _, ref := range ordersWith(tx, "SubscriptionReference", func(value string) bool { return value == sub.Reference }) {
+		record, _, err := tx.Orders().Get(ref)
+		if err != nil {
+			return err
+		}
+		if !record.showSubscription(sub) {
+			continue
+		}
+		if err := tx.Orders().Put(record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// showSubscription writes the state of a subscription into the lines that show it, and
+// reports whether one has changed.
+func (r *OrderRecord) showSubscription(sub *Subscription) (changed bool) {
+	for i := range r.Order.Items {
+		shown := r.Order.Items[i].ProductDetails.Subscriptions
+		for j := range shown {
+			if shown[j].SubscriptionReference != sub.Reference {
+				continue
+			}
+			before := shown[j]
+			shown[j].Enabled, shown[j].ExpirationDate = sub.Enabled, sub.ExpirationDate
+			shown[j].RecurringEnabled = shown[j].RecurringEnabled && sub.Enabled
+			changed = changed || shown[j] != before
+		}
+	}
+	return changed
+}

@@ -1,0 +1,208 @@
+package control
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
+)
+
+// recordID returns the id of a record, which may be named by a handle. The error has
+// the nearest ids.
+func recordID(a *account.Account, of resource, named string) (id string, err error) {
+	reader := records.NewReader(a.Shop, a.Clock.Now())
+	err = reader.View(func() error {
+		if id, err = resolve(reader, of, named); err != nil {
+			return err
+		}
+		_, known, err := of.show(reader, id)
+		if err == nil && !known {
+			err = of.unknown(reader.Tx, id)
+		}
+		return err
+	})
+	return id, err
+}
+
+// terms returns the terms of a change by hand, which has one moment.
+func terms(a *account.Account) commerce.Terms {
+	t := a.Settings().Terms
+	t.Now = a.Clock.Now()
+	return t
+}
+
+// changeSubscription changes a subscription and shows it.
+func (api *API) changeSubscription(r *request, a *account.Account) (answer, error) {
+	var asked client.SubscriptionChange
+	if err := r.decode(&asked); err != nil {
+		return answer{}, err
+	}
+	if asked == (client.SubscriptionChange{}) {
+		return answer{}, badRequest("send what is to change", "enabled, upgradable, upgrade_needs_approval or expiration_date is required")
+	}
+	reference, err := recordID(a, subscriptionResource, r.param("id"))
+	if err != nil {
+		return answer{}, err
+	}
+	t := terms(a)
+	change := commerce.SubscriptionChange{Enabled: asked.Enabled, Upgradable: asked.Upgradable, NeedsApproval: asked.NeedsApproval}
+	if asked.ExpirationDate != "" {
+		end, err := momentFrom(asked.ExpirationDate, t.Now)
+		if err != nil {
+			return answer{}, badRequest("such as 2026-11-30 or +30d", "expiration_date: %v", err)
+		}
+		change.ExpirationDate = &end
+	}
+	if err := a.ChangeSubscription(t, reference, change); err != nil {
+		return answer{}, err
+	}
+	return api.record(subscriptionResource)(r, a)
+}
+
+// momentFrom parses a moment, or a duration from now that begins with + or -.
+func momentFrom(text string, now time.Time) (time.Time, error) {
+	if !strings.HasPrefix(text, "+") && !strings.HasPrefix(text, "-") {
+		return clock.ParseMoment(text)
+	}
+	d, err := clock.ParseDuration(text)
+	return now.Add(d), err
+}
+
+// customerChange is client.CustomerChange with null for what a customer may lack.
+type customerChange struct {
+	client.CustomerChange
+	ExternalReference strictjson.Optional[string] `json:"ExternalCustomerReference"`
+	Company           strictjson.Optional[string]
+	FiscalCode        strictjson.Optional[string]
+	Address2          strictjson.Optional[string]
+	State             strictjson.Optional[string]
+	Phone             strictjson.Optional[string]
+	Fax               strictjson.Optional[string]
+}
+
+// apply changes a customer and reports whether a field is given.
+func (c *customerChange) apply(to *commerce.Customer) (given bool) {
+	for _, text := range []struct {
+		now *string
+		to  *string
+	}{
+		{c.FirstName, &to.FirstName}, {c.LastName, &to.LastName}, {c.Address1, &to.Address1}, {c.City, &to.City}, {c.Zip, &to.Zip},
+		{c.CountryCode, &to.CountryCode}, {c.Email, &to.Email}, {c.Language, &to.Language},
+	} {
+		if text.now != nil {
+			*text.to, given = *text.now, true
+		}
+	}
+	for _, text := range []struct {
+		now strictjson.Optional[string]
+		to  **string
+	}{
+		{c.ExternalReference, &to.ExternalReference}, {c.Company, &to.Company}, {c.FiscalCode, &to.FiscalCode},
+		{c.Address2, &to.Address2}, {c.State, &to.State}, {c.Phone, &to.Phone}, {c.Fax, &to.Fax},
+	} {
+		if !text.now.Given {
+			continue
+		}
+		given = true
+		if *text.to = text.now.Value; text.now.Value != nil && *text.now.Value == "" {
+			*text.to = nil
+		}
+	}
+	for _, flag := range []struct{ now, to *bool }{{c.Enabled, &to.Enabled}, {c.Trial, &to.Trial}} {
+		if flag.now != nil {
+			*flag.to, given = *flag.now, true
+		}
+	}
+	return given
+}
+
+// changeCustomer changes a customer and shows it.
+func (api *API) changeCustomer(r *request, a *account.Account) (answer, error) {
+	var asked customerChange
+	if err := r.decode(&asked); err != nil {
+		return answer{}, err
+	}
+	if !asked.apply(&commerce.Customer{}) {
+		return answer{}, badRequest("send what is to change", "a field of a customer is required, such as Email")
+	}
+	id, err := recordID(a, customerResource, r.param("id"))
+	if err != nil {
+		return answer{}, err
+	}
+	reference, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return answer{}, unknown(records.Customer, id, nil)
+	}
+	if err := a.ChangeCustomer(reference, func(c *commerce.Customer) { asked.apply(c) }); err != nil {
+		return answer{}, err
+	}
+	return api.record(customerResource)(r, a)
+}
+
+// deleteRecord returns a handler that deletes a record, or says with dry_run what that
+// would do.
+func (api *API) deleteRecord(of resource) accountHandler {
+	return func(r *request, a *account.Account) (answer, error) {
+		dry, err := r.flag("dry_run")
+		if err != nil {
+			return answer{}, err
+		}
+		id, err := recordID(a, of, r.param("id"))
+		if err != nil {
+			return answer{}, err
+		}
+		record := commerce.RecordName{Kind: of.kind, ID: id}
+		var deletion commerce.Deletion
+		if dry {
+			deletion, _, err = a.Shop.Preview().DeleteRecord(record)
+		} else {
+			deletion, err = a.DeleteRecord(record)
+		}
+		if err != nil {
+			return answer{}, err
+		}
+		return ok(client.Deletion{Removed: recordNames(deletion.Removed), Changed: recordNames(deletion.Changed), Forms: deletion.Forms, DryRun: dry}), nil
+	}
+}
+
+func recordNames(names []commerce.RecordName) []client.RecordName {
+	shown := []client.RecordName{}
+	for _, name := range names {
+		shown = append(shown, client.RecordName(name))
+	}
+	return shown
+}
+
+// flag reads a query value that is true or false, false without it.
+func (r *request) flag(name string) (bool, error) {
+	switch text := r.query.Get(name); text {
+	case "", "false":
+		return false, nil
+	case "true":
+		return true, nil
+	default:
+		return false, badRequest("leave it out for false", "%s must be true or false, got %q", name, text)
+	}
+}
+
+// byHandError returns the error of a change by hand.
+func byHandError(err error) *client.Error {
+	switch e := err.(type) {
+	case *commerce.UnknownRecordError:
+		return &client.Error{Status: http.StatusNotFound, Text: e.Error(), Hint: "it was deleted meanwhile"}
+	case *commerce.UsedError:
+		return &client.Error{Status: http.StatusConflict, Text: e.Error(), Hint: "delete what uses it first"}
+	case *commerce.TakenError:
+		return &client.Error{Status: http.StatusConflict, Text: e.Error(), Hint: "choose another one, or change the other customer first"}
+	case *commerce.TooManyError:
+		return &client.Error{Status: http.StatusConflict, Text: e.Error(), Hint: "change or delete some of them first"}
+	}
+	return nil
+}
