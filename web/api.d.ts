@@ -656,7 +656,7 @@ export interface DraftedScenario {
 /** Effect is what a rule, a feature or an answer of a scenario does to the calls of one operation. The rules are in the order in which they are tried. */
 export interface Effect {
   operation: string;
-  act: "fail" | "answer" | "cut" | "change" | "delay" | "feature" | "answer-to-question";
+  act: "fail" | "answer" | "cut" | "limit" | "change" | "delay" | "feature" | "answer-to-question";
   /** of a failure or an answer */
   status?: number;
   /** of a failure or an answer */
@@ -665,6 +665,8 @@ export interface Effect {
   cut?: string;
   /** whether the operation is carried out first */
   after?: boolean;
+  /** such as 5 per 10s by account */
+  limit?: string;
   /** of the answer, such as $.Status = UNKNOWN */
   changes?: string[];
   /** such as 2s, 1s to 3s, or median 300ms, p99 2s */

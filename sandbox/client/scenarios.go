@@ -42,6 +42,7 @@ const (
 	ActFail     Act = "fail"               // with a documented error code
 	ActAnswer   Act = "answer"             // an answer of its own
 	ActCut      Act = "cut"                // the connection
+	ActLimit    Act = "limit"              // calls per period
 	ActChange   Act = "change"             // the answer of the operation
 	ActDelay    Act = "delay"              // the ordinary answer
 	ActFeature  Act = "feature"            // switch a feature of the account
@@ -57,6 +58,7 @@ type Effect struct {
 	Code      string   `json:"code,omitempty"`     // of a failure or an answer
 	Cut       string   `json:"cut,omitempty"`      // how the connection fails, such as reset
 	After     bool     `json:"after,omitempty"`    // whether the operation is carried out first
+	Limit     string   `json:"limit,omitempty"`    // such as 5 per 10s by account
 	Changes   []string `json:"changes,omitempty"`  // of the answer, such as $.Status = UNKNOWN
 	Delay     string   `json:"delay,omitempty"`    // such as 2s, 1s to 3s, or median 300ms, p99 2s
 	Share     float64  `json:"share,omitempty"`    // of the calls that match, above 0 and below 1; 0 for all of them

@@ -20,6 +20,7 @@ export function effectText(e, status = e.status ? String(e.status) : '') {
     fail: () => [status, e.code].filter(Boolean).join(' '),
     answer: () => [status, e.code].filter(Boolean).join(' '),
     cut: () => cuts[e.cut ?? ''] ?? e.cut ?? 'cut',
+    limit: () => e.limit ?? 'limit',
     change: () => (e.changes ?? []).join('; '),
     delay: () => `delay ${delayText(e.delay ?? '')}`,
     feature: () => `${e.feature} ${e.enabled ? 'on' : 'off'}`,

@@ -135,7 +135,7 @@ func effectsOf(all []scenario.Consequence) []client.Effect {
 	effects := make([]client.Effect, len(all))
 	for i, c := range all {
 		e := client.Effect{
-			Operation: string(c.Operation), Act: client.Act(c.Act), Status: c.Status, Code: string(c.Code), Cut: string(c.Cut), After: c.After, Changes: c.Edits, Delay: c.Delay, When: c.When, Skip: c.Skip, Times: c.Times,
+			Operation: string(c.Operation), Act: client.Act(c.Act), Status: c.Status, Code: string(c.Code), Cut: string(c.Cut), After: c.After, Limit: c.Limit, Changes: c.Edits, Delay: c.Delay, When: c.When, Skip: c.Skip, Times: c.Times,
 			Feature: string(c.Feature), Question: string(c.Question), Answer: c.Answer,
 		}
 		if c.Share < 1 {

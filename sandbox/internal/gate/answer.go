@@ -77,6 +77,9 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	if a.Location != "" {
 		header["Location"] = []string{a.Location}
 	}
+	for name, value := range c.Decision.Headers {
+		header.Set(name, value)
+	}
 	for name, value := range a.Headers {
 		header.Set(name, value)
 	}

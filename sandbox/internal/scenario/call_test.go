@@ -23,13 +23,14 @@ type call struct {
 	header      http.Header
 	body        string
 	envelope    map[string]string // expression -> text
+	after       time.Duration     // noon
 }
 
 func (c *call) Operation() catalog.OperationID { return c.operation }
 func (c *call) Query(name string) string       { return c.query[name] }
 func (c *call) Path(name string) string        { return c.path[name] }
 func (c *call) Header(name string) string      { return c.header.Get(name) }
-func (c *call) Now() time.Time                 { return noon }
+func (c *call) Now() time.Time                 { return noon.Add(c.after) }
 
 func (c *call) Body() any {
 	var body any

@@ -42,7 +42,7 @@ func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decisi
 	if begun.snapshot == nil {
 		return begun
 	}
-	s := search{ctx: ctx, call: call, decision: begun}
+	s := search{ctx: ctx, call: call, decision: begun, quotas: &d.quotas}
 	operation := call.Operation()
 	if len(begun.oneCall) > 0 {
 		s.tryOneCall(begun.oneCall, operation, d.options.Seed, s.decision.next(&d.oneCalls))

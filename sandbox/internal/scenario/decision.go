@@ -20,6 +20,9 @@ type Decision struct {
 	// Effect replaces the ordinary answer, unless it is empty.
 	Effect Effect
 
+	// Headers are those of limits, nil for none.
+	Headers map[string]string
+
 	// Notes name the conditions that failed for this call, and why.
 	Notes []string
 

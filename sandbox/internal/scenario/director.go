@@ -34,6 +34,7 @@ type Director struct {
 	changing sync.Mutex    // held while activations change and a snapshot is made
 	active   []*activation // the latest first
 	snapshot atomic.Pointer[snapshot]
+	quotas   quotas
 	oneCalls atomic.Int64                                        // calls that named scenarios, the ordinal for their delays
 	report   func(name string, change Change, active Activation) // nil when nobody needs the changes
 }
@@ -59,6 +60,7 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 // Reset activates the baseline and deactivates everything else. All counters
 // begin at 0.
 func (d *Director) Reset() {
+	d.quotas.forget("")
 	d.change(func() {
 		d.active = nil
 		for _, name := range d.options.Baseline {
@@ -70,6 +72,7 @@ func (d *Director) Reset() {
 // Restart keeps what is active and sets all counters to 0, so a limit on calls
 // begins again. A limit on time runs on.
 func (d *Director) Restart() {
+	d.quotas.forget("")
 	d.change(func() {
 		for i, a := range d.active {
 			d.active[i] = &activation{director: d, name: a.name, baseline: a.baseline, times: a.times, until: a.until}
@@ -91,6 +94,7 @@ func (d *Director) Activate(name string, limits ActivationLimits) error {
 	if limits.For > 0 {
 		next.until = d.options.Wall().Add(limits.For)
 	}
+	d.quotas.forget(name)
 	d.change(func() { d.activate(next) })
 	return nil
 }
@@ -98,12 +102,14 @@ func (d *Director) Activate(name string, limits ActivationLimits) error {
 // Deactivate deactivates a scenario and reports whether it was active.
 func (d *Director) Deactivate(name string) bool {
 	was := false
+	d.quotas.forget(name)
 	d.change(func() { was = d.deactivate(name) })
 	return was
 }
 
 // DeactivateAll deactivates every scenario, those of the baseline too.
 func (d *Director) DeactivateAll() {
+	d.quotas.forget("")
 	d.change(func() { d.active = nil })
 }
 

@@ -16,6 +16,7 @@ const (
 	Answers  Act = "answer"
 	Cuts     Act = "cut"
 	Edits    Act = "change"
+	Limits   Act = "limit"
 	Delays   Act = "delay"
 	Switches Act = "feature"
 	Decides  Act = "answer-to-question"
@@ -30,6 +31,7 @@ type Consequence struct {
 	Code      catalog.Code // of a failure or an answer
 	Cut       Cut
 	After     bool     // the operation is carried out first
+	Limit     string   // such as 5 per 10s by account
 	Edits     []string // what changes in the answer, each as it is written
 	Delay     string   // "" for none
 	Share     float64  // of the matching calls
@@ -72,6 +74,8 @@ func (r *rule) consequence(op *catalog.Operation) Consequence {
 		c.Act, c.Status, c.Code = Answers, e.Answer.Status, catalog.Code(e.Answer.Code)
 	case e.Cut != "":
 		c.Act, c.Cut = Cuts, e.Cut
+	case r.limit != nil:
+		c.Act, c.Limit, c.Status, c.Code = Limits, r.limit.String(), 429, tooManyRequests
 	case len(e.Edits) > 0:
 		c.Act = Edits
 		for _, one := range e.Edits {

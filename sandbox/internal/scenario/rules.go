@@ -34,6 +34,7 @@ func (r *reader) rule(shape ruleShape) rule {
 		made.effect.Answer = r.answer(shape.Answer)
 	}
 	made.effect.Cut = r.cut(shape.Cut)
+	made.limit = r.limit(shape.Limit)
 	made.effect.Edits = r.edits(shape.Change)
 	made.effect.After = r.after(shape)
 	return made
@@ -89,7 +90,7 @@ func (r *reader) chance(w percentage) float64 {
 // oneEffect checks that a rule has at most one effect, and does something.
 func (r *reader) oneEffect(shape ruleShape) {
 	var effects []*token.Token
-	for _, at := range []*token.Token{shape.Fail.at, shape.Answer.at, shape.Cut.at} {
+	for _, at := range []*token.Token{shape.Fail.at, shape.Answer.at, shape.Cut.at, shape.Limit.at} {
 		if at != nil {
 			effects = append(effects, at)
 		}
@@ -98,10 +99,10 @@ func (r *reader) oneEffect(shape ruleShape) {
 		effects = append(effects, shape.Change[0].at)
 	}
 	if len(effects) > 1 {
-		r.add(fault(effects[1], "a rule must have only one of fail, answer, change and cut; this is another one"))
+		r.add(fault(effects[1], "a rule must have only one of fail, answer, change, limit and cut; this is another one"))
 	}
 	if len(effects) == 0 && shape.Delay.at == nil {
-		r.add(fault(shape.at, "the rule does nothing: add delay, fail, answer, change or cut"))
+		r.add(fault(shape.at, "the rule does nothing: add delay, fail, answer, change, limit or cut"))
 	}
 	if shape.Message.given() && !shape.Fail.given() {
 		r.add(fault(shape.Message.at, "message needs fail; an answer has its own message"))

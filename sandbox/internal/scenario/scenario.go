@@ -99,6 +99,7 @@ type rule struct {
 	chance     float64 // 0 to 1
 	times      int64   // 0: no limit
 	delay      *delay
+	limit      *limit // nil: the rule acts on every call that it matches
 	effect     Effect
 }
 

@@ -11,11 +11,17 @@ import (
 
 // search tries rules on one call until one has an effect.
 type search struct {
-	ctx      context.Context //nolint:containedctx // it lives as long as the search
-	call     Call
-	decision Decision
-	matched  *activation // the last one with a rule that matched; its rules follow each other
+	ctx       context.Context //nolint:containedctx // it lives as long as the search
+	call      Call
+	decision  Decision
+	quotas    *quotas
+	limited   []quotaRule // the rules whose limits the call has passed or exceeded
+	rejection *Answer     // of the call that exceeded the last limit
+	matched   *activation // the last one with a rule that matched; its rules follow each other
 }
+
+// passes reports whether the rule has a limit and the call does not exceed it.
+func (s *search) passes(r *activeRule) bool { return r.rule.limit != nil && !s.exceeds(r) }
 
 // tryOneCall tries the rules of scenarios named for this call alone. It ignores
 // skip, chance and times, because the call names the scenario to get its effect.
@@ -24,7 +30,7 @@ func (s *search) tryOneCall(named []*Scenario, operation catalog.OperationID, se
 		for i := range scenario.rules {
 			rule := &scenario.rules[i]
 			r := activeRule{scenario: scenario, number: i + 1, rule: rule, dice: diceFor(seed, scenario.Name, i)}
-			if !slices.Contains(rule.operations, operation) || !s.matches(&r) {
+			if !slices.Contains(rule.operations, operation) || !s.matches(&r) || s.passes(&r) {
 				continue
 			}
 			if s.act(&r, ordinal) {
@@ -43,7 +49,7 @@ func (s *search) tryActive(rules []activeRule) {
 		}
 		s.count(r.activation)
 		ordinal := s.decision.next(&r.counter.matched)
-		if ordinal <= r.rule.skip || !r.chosen(ordinal) {
+		if ordinal <= r.rule.skip || !r.chosen(ordinal) || s.passes(r) {
 			continue
 		}
 		if !s.decision.take(&r.counter.acted, r.rule.times) || !s.claim(r) {
@@ -115,7 +121,10 @@ func (s *search) act(r *activeRule, ordinal int64) bool {
 		s.delay(r, r.rule.delay.at(r.dice.share(ordinal, forDelay)))
 	}
 	s.decision.Effect = r.rule.effect
-	return !r.rule.effect.Empty()
+	if r.rule.limit != nil {
+		s.decision.Effect = Effect{Answer: s.rejection}
+	}
+	return !s.decision.Effect.Empty()
 }
 
 // delay adds a delay, up to the longest that a call may have in all.

@@ -18,7 +18,7 @@ type document struct {
 	Summary  word        `yaml:"summary" jsonschema_description:"One line shown in lists."`
 	Features switches    `yaml:"features" jsonschema_description:"The features that the account has or lacks while the scenario is active."`
 	Assume   answers     `yaml:"assume" jsonschema_description:"The answers to open questions while the scenario is active."`
-	Rules    []ruleShape `yaml:"rules" jsonschema_description:"What happens to matching calls. Rules are tried in order until one has an effect (fail, answer, change or cut); a rule with a delay alone does not end the search."`
+	Rules    []ruleShape `yaml:"rules" jsonschema_description:"What happens to matching calls. Rules are tried in order until one has an effect (fail, answer, change, cut, or a limit that is exceeded); a rule with a delay alone does not end the search."`
 }
 
 type ruleShape struct {
@@ -32,6 +32,7 @@ type ruleShape struct {
 	Message word        `yaml:"message" jsonschema_description:"The message of fail, instead of the ordinary one."`
 	Answer  answerShape `yaml:"answer" jsonschema_description:"An answer of your own, as JSON on REST and as a fault on SOAP."`
 	Change  []editShape `yaml:"change" jsonschema:"minItems=1,maxItems=20" jsonschema_description:"Edits of the answer that the operation gives, one after the other. What no edit names stays byte for byte."`
+	Limit   limitShape  `yaml:"limit" jsonschema_description:"Lets so many calls through per period, and answers 429 to the others. All have the RateLimit headers."`
 	After   yes         `yaml:"after" jsonschema_description:"true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."`
 	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate), an unreadable body (garbage), or a slow one (drip)."`
 

@@ -1,0 +1,241 @@
+package scenario
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"net/textproto"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+	"golang.org/x/net/http/httpguts"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+)
+
+// limit lets so many calls through per period, from a bucket that refills evenly.
+type limit struct {
+	calls  int
+	per    time.Duration // on the account's clock
+	by     limitBy
+	header string // canonical name, of byHeader
+}
+
+// limitBy says which calls share a bucket.
+type limitBy string
+
+const (
+	byAccount   limitBy = "account"
+	byOperation limitBy = "operation"
+	byHeader    limitBy = "header." // and the name of a header: the calls with the same value
+)
+
+// The most calls and the longest period of a limit.
+const (
+	maxLimitCalls  = 1_000_000
+	maxLimitPeriod = 366 * 24 * time.Hour
+)
+
+// String returns the limit as people read it.
+func (l limit) String() string {
+	return fmt.Sprintf("%d per %s by %s", l.calls, shortened(l.per), string(l.by)+l.header)
+}
+
+// limitShape is a limit as it is written.
+type limitShape struct {
+	Calls positive `yaml:"calls" jsonschema:"required" jsonschema_description:"How many calls the bucket has room for."`
+	Per   duration `yaml:"per" jsonschema:"required" jsonschema_description:"How long an empty bucket takes to be full again, on the account's clock."`
+	By    word     `yaml:"by" jsonschema:"pattern=^(account|operation|header[.].+)$" jsonschema_description:"Which calls share a bucket: account, operation, or header.NAME for those with the same value. Default: account."`
+
+	at *token.Token // nil when absent
+}
+
+// UnmarshalYAML reads the limit and remembers where it begins.
+func (l *limitShape) UnmarshalYAML(node ast.Node) error {
+	type plain limitShape
+	l.at = start(node)
+	return yaml.NodeToValue(node, (*plain)(l), yaml.Strict())
+}
+
+func (r *reader) limit(shape limitShape) *limit {
+	if shape.at == nil {
+		return nil
+	}
+	made := &limit{by: byAccount}
+	if !shape.Calls.given() || !shape.Per.given() {
+		r.add(fault(shape.at, "limit must have calls and per, such as {calls: 5, per: 10s}"))
+		return made
+	}
+	calls, err := shape.Calls.number("calls", 1)
+	r.add(err)
+	if made.calls = int(min(calls, maxLimitCalls)); calls > maxLimitCalls {
+		r.add(fault(shape.Calls.at, "calls may be at most %d, got %s", maxLimitCalls, shape.Calls.text))
+	}
+	made.per, err = clock.ParseDuration(shape.Per.text)
+	if err != nil || made.per <= 0 || made.per > maxLimitPeriod {
+		r.add(fault(shape.Per.at, "per must be longer than 0s and at most 366d, such as 10s or 1h, got %q", shape.Per.text))
+	}
+	name, isHeader := strings.CutPrefix(shape.By.text, string(byHeader))
+	switch by := limitBy(shape.By.text); {
+	case !shape.By.given():
+	case by == byAccount, by == byOperation:
+		made.by = by
+	case isHeader && httpguts.ValidHeaderFieldName(name):
+		made.by, made.header = byHeader, textproto.CanonicalMIMEHeaderKey(name)
+	default:
+		r.add(fault(shape.By.at, "by must be account, operation or header.NAME, got %q", shape.By.text))
+	}
+	return made
+}
+
+// key returns the bucket of a call.
+func (l *limit) key(c Call) bucketKey {
+	switch l.by {
+	case byOperation:
+		return sha256.Sum256([]byte(c.Operation()))
+	case byHeader:
+		return sha256.Sum256([]byte(c.Header(l.header)))
+	}
+	return bucketKey{}
+}
+
+// bucketKey is a digest, so that long header values take no memory.
+type bucketKey [sha256.Size]byte
+
+// bucket has the calls that may still pass. It refills when it is looked at.
+type bucket struct {
+	calls float64
+	at    time.Time // on the account's clock
+}
+
+// almost makes up for the rounding of fractions of calls.
+const almost = 1e-9
+
+// refill adds what has flowed in until now. A clock that was set back fills it.
+func (b *bucket) refill(l *limit, now time.Time) {
+	if now.Before(b.at) {
+		b.calls = float64(l.calls)
+	}
+	flow := float64(now.Sub(b.at)) / float64(l.per) * float64(l.calls)
+	b.calls, b.at = min(float64(l.calls), b.calls+max(0, flow)), now
+}
+
+// seconds returns how long it takes for so many calls to flow in, rounded up.
+func (l *limit) seconds(calls float64) int64 {
+	return int64(math.Ceil(max(0, calls-almost) / float64(l.calls) * l.per.Seconds()))
+}
+
+// quota is what a call finds in its bucket.
+type quota struct {
+	passes    bool
+	remaining int64 // whole calls, after this one
+	next      int64 // seconds until the next call can pass
+	full      int64 // seconds until the bucket is full
+}
+
+// maxBuckets is how many buckets a rule has. The calls of all further header
+// values share one.
+const maxBuckets = 1000
+
+// quotas are the buckets of an account. It is safe for concurrent use.
+type quotas struct {
+	mu     sync.Mutex
+	byRule map[quotaRule]map[bucketKey]*bucket
+}
+
+// quotaRule is a rule with a limit. A file that changes the limit begins again.
+type quotaRule struct {
+	scenario string
+	number   int
+	limit    limit
+}
+
+// take lets a call through if its bucket has one left. A preview takes none.
+func (q *quotas) take(rule quotaRule, key bucketKey, now time.Time, preview bool) quota {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	l := &rule.limit
+	b := q.bucket(rule, key)
+	found := *b
+	found.refill(l, now)
+	passes := found.calls >= 1-almost
+	if passes {
+		found.calls = max(0, found.calls-1)
+	}
+	if !preview {
+		*b = found
+	}
+	return quota{passes: passes, remaining: int64(found.calls + almost), next: l.seconds(1 - found.calls), full: l.seconds(float64(l.calls) - found.calls)}
+}
+
+// bucket returns the bucket of a key, full when it is new.
+func (q *quotas) bucket(rule quotaRule, key bucketKey) *bucket {
+	if q.byRule == nil {
+		q.byRule = map[quotaRule]map[bucketKey]*bucket{}
+	}
+	buckets := q.byRule[rule]
+	if buckets == nil {
+		buckets = map[bucketKey]*bucket{}
+		q.byRule[rule] = buckets
+	}
+	if buckets[key] == nil && len(buckets) >= maxBuckets {
+		key = bucketKey{}
+	}
+	if buckets[key] == nil {
+		buckets[key] = &bucket{calls: float64(rule.limit.calls)}
+	}
+	return buckets[key]
+}
+
+// forget fills the buckets of a scenario, of all scenarios for "".
+func (q *quotas) forget(scenario string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for rule := range q.byRule {
+		if scenario == "" || rule.scenario == scenario {
+			delete(q.byRule, rule)
+		}
+	}
+}
+
+// tooManyRequests is the code of a call beyond a limit. The interface documents
+// none (open question rate-limits).
+const tooManyRequests = "TOO_MANY_REQUESTS"
+
+// headers returns the RateLimit headers of draft-ietf-httpapi-ratelimit-headers,
+// with the name of the scenario as that of the policy.
+func (q quota) headers(scenario string, l *limit) map[string]string {
+	name := strconv.Quote(scenario)
+	return map[string]string{
+		"RateLimit-Policy": fmt.Sprintf("%s;q=%d;w=%d", name, l.calls, int64(math.Ceil(l.per.Seconds()))),
+		"RateLimit":        fmt.Sprintf("%s;r=%d;t=%d", name, q.remaining, q.full),
+	}
+}
+
+// exceeds applies the limit of a rule to the call, once if the call names a scenario
+// that is active too. It reports true for a call beyond the limit, which then has
+// the answer of that.
+func (s *search) exceeds(r *activeRule) bool {
+	l := r.rule.limit
+	rule := quotaRule{r.scenario.Name, r.number, *l}
+	if slices.Contains(s.limited, rule) {
+		return false
+	}
+	s.limited = append(s.limited, rule)
+	q := s.quotas.take(rule, l.key(s.call), s.call.Now(), s.decision.preview)
+	s.decision.Headers = q.headers(r.scenario.Name, l)
+	if q.passes {
+		return false
+	}
+	headers := q.headers(r.scenario.Name, l)
+	headers["Retry-After"] = strconv.FormatInt(q.next, 10)
+	s.rejection = &Answer{Status: 429, Headers: headers, Code: tooManyRequests,
+		Message: fmt.Sprintf("More than %s, try again in %d seconds", *l, q.next)}
+	return true
+}

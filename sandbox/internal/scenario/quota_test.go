@@ -1,0 +1,149 @@
+package scenario_test
+
+import (
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// limited is a director whose scenario quota has one rule with a limit.
+type limited struct {
+	t testing.TB
+	*scenario.Director
+}
+
+func newLimited(t testing.TB, limit string) limited {
+	t.Helper()
+	text := "rules:\n  - on: [retrieve-order, cancel-order]\n    limit: " + limit + "\n"
+	return limited{t, newDirector(t, libraryOf(t, map[string]string{"limited": text}), "limited")}
+}
+
+// at makes a call at a moment after noon and returns what the limit does to it.
+func (l limited) at(after time.Duration, c call) scenario.Decision {
+	l.t.Helper()
+	c.after = after
+	begun, err := l.Begin(c.operation, nil)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return l.Decide(l.t.Context(), &c, begun)
+}
+
+func retryAfter(d scenario.Decision) string {
+	if d.Effect.Answer == nil {
+		return ""
+	}
+	return d.Effect.Answer.Headers["Retry-After"]
+}
+
+func TestLimit(t *testing.T) {
+	t.Parallel()
+	l := newLimited(t, "{calls: 2, per: 10s}")
+	c := call{operation: catalog.RetrieveOrder}
+	for i, step := range []struct {
+		after time.Duration
+		retry string
+		limit string
+	}{
+		{0, "", `"limited";r=1;t=5`},
+		{0, "", `"limited";r=0;t=10`},
+		{0, "5", `"limited";r=0;t=10`},
+		{4 * time.Second, "1", `"limited";r=0;t=6`},
+		{5 * time.Second, "", `"limited";r=0;t=10`},
+		{5 * time.Second, "5", `"limited";r=0;t=10`},
+		{time.Hour, "", `"limited";r=1;t=5`},        // no more than the bucket has room for
+		{-time.Hour, "", `"limited";r=1;t=5`},       // set back, and therefore full
+		{-time.Hour, "", `"limited";r=0;t=10`},      // frozen
+		{-time.Hour, "5", `"limited";r=0;t=10`},     // frozen
+		{-time.Hour - 1, "", `"limited";r=1;t=5`},   // set back
+		{-time.Hour + 1, "", `"limited";r=0;t=10`},  // a nanosecond refills nothing
+		{-time.Hour + 2, "5", `"limited";r=0;t=10`}, // likewise
+		{5*time.Second - time.Hour, "", `"limited";r=0;t=10`},
+	} {
+		d := l.at(step.after, c)
+		if got := retryAfter(d); got != step.retry || d.Headers["RateLimit"] != step.limit || d.Headers["RateLimit-Policy"] != `"limited";q=2;w=10` {
+			t.Errorf("step %d: got Retry-After %q, headers %v, want %q, %s", i, got, d.Headers, step.retry, step.limit)
+		}
+		if isAffected := len(d.Acted()) > 0; isAffected != (step.retry != "") {
+			t.Errorf("step %d: affected is %t", i, isAffected)
+		}
+	}
+}
+
+func TestLimitBy(t *testing.T) {
+	t.Parallel()
+	retrieve, cancel := call{operation: catalog.RetrieveOrder}, call{operation: catalog.CancelOrder}
+	for by, wantSecond := range map[string]string{"account": "10", "operation": ""} {
+		l := newLimited(t, "{calls: 1, per: 10s, by: "+by+"}")
+		if got := retryAfter(l.at(0, retrieve)); got != "" {
+			t.Errorf("by %s: the first call: got %q", by, got)
+		}
+		if got := retryAfter(l.at(0, cancel)); got != wantSecond {
+			t.Errorf("by %s: a call of another operation: got %q, want %q", by, got, wantSecond)
+		}
+	}
+}
+
+// TestLimitByHeader calls with more values than there are buckets. Those beyond
+// share one.
+func TestLimitByHeader(t *testing.T) {
+	t.Parallel()
+	l := newLimited(t, "{calls: 2, per: 10s, by: header.x-client}")
+	passed := 0
+	for i := range 1100 {
+		if retryAfter(l.at(0, call{operation: catalog.RetrieveOrder, header: http.Header{"X-Client": {strconv.Itoa(i)}}})) == "" {
+			passed++
+		}
+	}
+	if passed != 1002 {
+		t.Errorf("%d calls passed, want one of each of 1,000 values and 2 of all others", passed)
+	}
+}
+
+// TestLimitInParallel verifies that exactly as many calls pass as the limit has.
+func TestLimitInParallel(t *testing.T) {
+	t.Parallel()
+	l := newLimited(t, "{calls: 100, per: 1h}")
+	var passed atomic.Int64
+	var all sync.WaitGroup
+	for range 1000 {
+		all.Go(func() {
+			if retryAfter(l.at(0, call{operation: catalog.RetrieveOrder})) == "" {
+				passed.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if got := passed.Load(); got != 100 {
+		t.Errorf("%d calls passed, want 100", got)
+	}
+}
+
+// TestLimitRestarts verifies what fills the buckets of a limit.
+func TestLimitRestarts(t *testing.T) {
+	t.Parallel()
+	c := call{operation: catalog.RetrieveOrder}
+	for name, restart := range map[string]func(*scenario.Director) error{
+		"reset":    func(d *scenario.Director) error { d.Reset(); return nil },
+		"restart":  func(d *scenario.Director) error { d.Restart(); return nil },
+		"activate": func(d *scenario.Director) error { return d.Activate("limited", scenario.ActivationLimits{}) },
+	} {
+		l := newLimited(t, "{calls: 1, per: 10s}")
+		l.at(0, c)
+		if got := retryAfter(l.at(0, c)); got != "10" {
+			t.Errorf("before: got %q", got)
+		}
+		if err := restart(l.Director); err != nil {
+			t.Fatal(err)
+		}
+		if got := retryAfter(l.at(0, c)); got != "" {
+			t.Errorf("%s: got %q, want the call to pass", name, got)
+		}
+	}
+}

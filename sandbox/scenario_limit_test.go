@@ -1,0 +1,57 @@
+package sandbox_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestQuota exceeds the limit of the scenario quota on both protocols, and waits on
+// the account's clock as long as the answer says.
+func TestQuota(t *testing.T) {
+	t.Parallel()
+	for _, named := range []bool{false, true} {
+		for _, id := range []catalog.OperationID{catalog.RetrieveOrder, catalog.Login} {
+			s := sandboxtest.Start(t, sandboxtest.Frozen)
+			change := asking("quota")
+			if !named {
+				change = nil
+				s.Activate("quota")
+			}
+			call := goodCall(t, s, id)
+			for range 5 {
+				if got := makeCall(t, s, call, change); got.Status >= 300 || got.Header.Get("RateLimit-Policy") != `"quota";q=5;w=10` {
+					t.Fatalf("%s: got %d, %v", id, got.Status, got.Header)
+				}
+			}
+			got := makeCall(t, s, call, change)
+			if got.Code != "TOO_MANY_REQUESTS" || got.Status != http.StatusTooManyRequests || got.Header.Get("Retry-After") != "2" ||
+				got.Header.Get("RateLimit") != `"quota";r=0;t=10` || got.effect().Scenario != "quota" {
+				t.Errorf("%s: got %d %s, %v", id, got.Status, got.Code, got.Header)
+			}
+			s.Advance(2 * time.Second)
+			if got := makeCall(t, s, call, change); got.Status >= 300 {
+				t.Errorf("%s: 2 seconds later: got %d %s", id, got.Status, got.Body)
+			}
+		}
+	}
+}
+
+// TestPreviewTakesNothing previews calls under a limit.
+func TestPreviewTakesNothing(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	if err := controlled(s).Activate(t.Context(), "quota", client.ActivationLimits{}); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		got := makeCall(t, s, goodCall(t, s, catalog.RetrieveOrder), func(r *http.Request) { r.Header.Set("X-Sandbox-Preview", "1") })
+		if got.Header.Get("RateLimit") != `"quota";r=4;t=2` {
+			t.Fatalf("got %d, %v", got.Status, got.Header)
+		}
+	}
+}
