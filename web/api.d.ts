@@ -1167,8 +1167,6 @@ export interface OrderChange {
   approve_status?: string;
   /** such as awaiting_payment */
   purchase_order?: string;
-  /** of a COMPLETE order, which becomes REFUND when nothing is left */
-  refund?: OrderRefund;
   /** the zero value ends a dispute; in JSON null */
   dispute?: Dispute;
 }
@@ -1293,14 +1291,6 @@ export interface OrderRecord {
   CustomParameters: CustomParameter[] | null;
   Refunds: Refund[] | null;
   sandbox: OrderNotes;
-}
-
-/** OrderRefund gives money back to the buyer. */
-export interface OrderRefund {
-  /** in the order's currency, such as 12.50; absent for all that is left */
-  amount?: number;
-  reason?: string;
-  comment?: string;
 }
 
 /** OrderTurns are how many orders enter and leave the list of a search without filters (section 4.1). */
@@ -1982,17 +1972,14 @@ export interface Subscription {
   customer: number | null;
   /** code, null for none */
   partner: string | null;
-  /** reference of the latest */
+  /** reference */
   order: string;
   /** code */
   product: string;
   quantity: number;
   /** codes */
   pricing_options: string[];
-  /** whether an upgrade can succeed now */
   upgradable: boolean;
-  /** why it is not upgradable */
-  why_not?: string;
   /** codes of the products that it can be upgraded to */
   upgrade_products: string[];
   /** Y-m-d H:i:s, in UTC */
@@ -2000,15 +1987,6 @@ export interface Subscription {
   /** likewise */
   expiration_date: string;
   enabled: boolean;
-  /** on the account's clock */
-  expired?: boolean;
-  lifetime?: boolean;
-  trial?: boolean;
-  upgrade_needs_approval?: boolean;
-  /** references, the purchase first */
-  previous_orders?: string[];
-  /** reference of an upgrade that is not complete */
-  upgrade_order?: string;
   sandbox: RecordNotes;
 }
 

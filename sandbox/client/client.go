@@ -14,8 +14,7 @@
 //   - accounts: Client.Open, Client.FindAccounts, Client.First, Account.State,
 //     Account.Reset, Account.Delete; snapshots: Account.SaveSnapshot
 //   - what an account has: Account.Handles, Account.Records, Account.Record,
-//     Account.ChangeOrder, Account.ChangeSubscription, Account.ChangeCustomer,
-//     Account.DeleteRecord, Account.Form, Account.AddWorld, Account.Export
+//     Account.ChangeOrder, Account.AddWorld
 //   - how it behaves: Account.Activate, Account.Deactivate, Account.SetAnswer,
 //     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
 //   - what was called: Account.Requests, Account.RequestLines, Account.Follow,

@@ -102,12 +102,12 @@ func (v *verification) subscriptions() {
 			v.fault("subscription %q is stored as %q (%v)", key, sub.Reference, err)
 			continue
 		}
-		entries, err := (subscriptionStore{v.tx}).entries(&sub)
-		if err != nil {
-			v.fault("subscription %s has %w", sub.Reference, err)
+		bought, ok := (orderStore{v.tx}).stored(sub.Order)
+		if !ok {
+			v.fault("subscription %s has unknown order %q", sub.Reference, sub.Order)
 			continue
 		}
-		v.expect(entries...)
+		v.expect(subscriptionEntries(&sub, bought.date)...)
 	}
 }
 

@@ -181,7 +181,6 @@ type OrderInternals struct {
 	PurchaseOrder *PurchaseOrder `json:"purchase_order,omitempty"`
 	Proforma      string         `json:"proforma,omitempty"` // ProformaNumber of section 4.9
 	Comment       *string        `json:"comment,omitempty"`  // of section 4.9
-	Upgrades      []string       `json:"upgrades,omitempty"` // the subscription that each line upgrades (section 4.9)
 }
 
 // PurchaseOrder is the state of a purchase order and the forms uploaded for it

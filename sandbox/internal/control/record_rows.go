@@ -135,16 +135,10 @@ func showSubscription(r *records.Reader, id string) (any, bool, error) {
 	if err != nil {
 		return nil, true, err
 	}
-	why, err := s.WhyNotUpgradable(r.Tx, r.Now)
-	if err != nil {
-		return nil, true, err
-	}
 	shown := client.Subscription{
-		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, Upgradable: why == "", WhyNot: why,
+		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, Upgradable: s.Upgradable,
 		PricingOptions: texts(s.PricingOptions), UpgradeProducts: texts(product.UpgradeProducts),
 		StartDate: s.StartDate.Format(commerce.MomentFormat), ExpirationDate: s.ExpirationDate.Format(commerce.MomentFormat), Enabled: s.Enabled,
-		Expired: s.ExpiredAt(r.Now), Lifetime: s.Lifetime, Trial: s.Trial, NeedsApproval: s.NeedsApproval,
-		PreviousOrders: s.PreviousOrders, UpgradeOrder: s.UpgradeOrder,
 	}
 	if s.Customer != 0 {
 		shown.Customer = &s.Customer

@@ -51,7 +51,7 @@ const largestNumber = 999_999_999_999_999
 // bounds are the whole numbers that have less room than their type, by the name of
 // their field.
 var bounds = map[string][2]int64{
-	"Quantity":                  {0, commerce.MaxQuantity}, // 0 of a campaign's primary product means any
+	"Quantity":                  {1, commerce.MaxQuantity},
 	"quantity":                  {1, commerce.MaxQuantity},
 	"OrderNo":                   {0, largestNumber},
 	"AvangateCustomerReference": {0, largestNumber},
