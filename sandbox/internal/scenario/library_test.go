@@ -286,14 +286,14 @@ func TestCheck(t *testing.T) {
 	write(t, folder, "good.yaml", delaying)
 	write(t, folder, "bad.yaml", broken)
 	write(t, folder, "readme.md", "text")
-	write(t, folder, "named.yml", delaying)
+	write(t, folder, "named.json", delaying)
 	bad := filepath.Join(folder, "bad.yaml")
 	faults, err := scenario.Check(folder)
 	if err != nil || len(faults) != 1 || faults[bad] == nil {
 		t.Errorf("got %v, %v", faults, err)
 	}
-	faults, err = scenario.Check(filepath.Join(folder, "good.yaml"), filepath.Join(folder, "named.yml"))
-	if err != nil || len(faults) != 1 || faults[filepath.Join(folder, "named.yml")].Error() != `a scenario file must be named NAME.yaml, got "named.yml"` {
+	faults, err = scenario.Check(filepath.Join(folder, "good.yaml"), filepath.Join(folder, "named.json"))
+	if err != nil || len(faults) != 1 || faults[filepath.Join(folder, "named.json")].Error() != `a scenario file must be named NAME.yaml, got "named.json"` {
 		t.Errorf("got %v, %v", faults, err)
 	}
 	if _, err := scenario.Check(filepath.Join(folder, "missing")); !errors.Is(err, os.ErrNotExist) {
