@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -37,7 +37,7 @@ func (s *Sandbox) checkScenarios() error {
 	}
 	for _, name := range s.options.Scenarios {
 		_, err := s.scenarios.Find(name)
-		if err != nil && (folder == "" || !scenario.InFolder(folder, name)) {
+		if err != nil && (folder == "" || !exists(filepath.Join(folder, name+".yaml"))) {
 			faults = append(faults, fmt.Errorf("scenario: %w", err))
 		}
 	}
@@ -47,6 +47,11 @@ func (s *Sandbox) checkScenarios() error {
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // open opens the data, seeds the first account and lets calls in.
@@ -85,11 +90,29 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if _, err := s.registry.FindOrOpen(ctx, o.VendorCode); err != nil {
 		return err
 	}
+	for _, code := range s.PersonalData() {
+		o.Log.WarnContext(ctx, "the account has personal data, because records were imported with it", "account", code)
+	}
 	s.route(s.calls)
 	s.probe.Ready(s.store.Health)
 	s.tending.Go(func() { s.tend(time.NewTicker(tendInterval).C) })
 	s.tending.Go(func() { s.endScenarios(time.NewTicker(endInterval).C) })
 	return nil
+}
+
+// PersonalData returns the codes of the accounts whose records came in with personal
+// data, sorted. A sandbox that is not started has none.
+func (s *Sandbox) PersonalData() []string {
+	if s.registry == nil {
+		return nil
+	}
+	var codes []string
+	for _, a := range s.registry.All() {
+		if a.Document().PersonalData {
+			codes = append(codes, a.Code)
+		}
+	}
+	return codes
 }
 
 // waitFor reports to the probes what comes next, and whether ctx still allows

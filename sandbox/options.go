@@ -156,6 +156,11 @@ type Options struct {
 	// except for its probes. The default, "", requires none.
 	ControlToken string
 
+	// AnonymizeKey decides by what the personal data of imported records is
+	// replaced. With one key, the same value always becomes the same other value.
+	// The default, "", is a random key for the time that the sandbox runs.
+	AnonymizeKey string
+
 	// PagesFolder is a folder that the pages are read from at each request, for
 	// those who work on them. The default, "", is what the program contains.
 	PagesFolder string

@@ -88,7 +88,7 @@ func upgrade(t *testing.T, s *sandboxtest.Running) {
 	got := post(t, s, "<upgradePartnerSubscriptions><sessionID>"+session+"</sessionID><Items><item><SubscriptionReference>"+
 		s.ID("subscription-upgradable", "SubscriptionReference")+"</SubscriptionReference>"+
 		"<UpgradeProductCode>STUDIO-PRO-1Y</UpgradeProductCode><Quantity>1</Quantity></item></Items></upgradePartnerSubscriptions>")
-	if !strings.Contains(got, "<RefNo>") && !strings.Contains(got, "<faultcode>PRODUCT_ERROR<") {
+	if !strings.Contains(got, "<RefNo>") && !strings.Contains(got, "<faultcode>INVALID_SUBSCRIPTION<") {
 		t.Errorf("upgrade: got %s", got)
 	}
 }

@@ -36,6 +36,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
@@ -83,13 +84,15 @@ type Sandbox struct {
 	events   *events.Log
 	registry *account.Registry
 	kept     bool // the store had the first account already
+
+	anonymize anonymize.Key // of the records that come in
 }
 
 // New returns a sandbox that can be started, or nil and all faults of the
 // options, joined.
 func New(o Options) (*Sandbox, error) {
 	o = o.withDefaults()
-	s := &Sandbox{options: o, worlds: &worlds.Library{}, probe: control.NewProbe("start"), done: make(chan struct{})}
+	s := &Sandbox{options: o, worlds: &worlds.Library{}, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
 	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})
 	s.main.front, s.control.front = control.NewFront(s.probe, web.Waiting), control.NewFront(s.probe, web.Waiting)
 	s.running, s.endCalls = context.WithCancel(context.Background())

@@ -85,6 +85,8 @@ export interface AccountState {
   refused: number;
   /** absent when the journal has none */
   last_call?: EntryLine;
+  /** whether records came in with the data of people */
+  personal_data: boolean;
   /** of one account only, because a list would count all records */
   counts?: AccountCounts;
 }
@@ -949,6 +951,24 @@ export interface Hello {
   waiting?: string[];
 }
 
+/** Imported is what became of imported records, by kind. */
+export interface Imported {
+  created: Record<string, number>;
+  replaced: Record<string, number>;
+  /** created or replaced because an order names them */
+  implied: Record<string, number>;
+  /** because a record that they name is missing */
+  left_out: Record<string, number>;
+  /** whether personal data was kept */
+  personal_data: boolean;
+  /** how many values were replaced, by kind such as names */
+  anonymized: Record<string, number>;
+  /** the first ones, about broken rules */
+  notes: string[];
+  /** how many further ones there are */
+  more_notes: number;
+}
+
 /** Item is one line of an order. */
 export interface Item {
   ProductDetails: ProductDetails;
@@ -1167,6 +1187,8 @@ export interface OrderChange {
   approve_status?: string;
   /** such as awaiting_payment */
   purchase_order?: string;
+  /** of a COMPLETE order, which becomes REFUND when nothing is left */
+  refund?: OrderRefund;
   /** the zero value ends a dispute; in JSON null */
   dispute?: Dispute;
 }
@@ -1291,6 +1313,14 @@ export interface OrderRecord {
   CustomParameters: CustomParameter[] | null;
   Refunds: Refund[] | null;
   sandbox: OrderNotes;
+}
+
+/** OrderRefund gives money back to the buyer. */
+export interface OrderRefund {
+  /** in the order's currency, such as 12.50; absent for all that is left */
+  amount?: number;
+  reason?: string;
+  comment?: string;
 }
 
 /** OrderTurns are how many orders enter and leave the list of a search without filters (section 4.1). */
@@ -1972,14 +2002,17 @@ export interface Subscription {
   customer: number | null;
   /** code, null for none */
   partner: string | null;
-  /** reference */
+  /** reference of the latest */
   order: string;
   /** code */
   product: string;
   quantity: number;
   /** codes */
   pricing_options: string[];
+  /** whether an upgrade can succeed now */
   upgradable: boolean;
+  /** why it is not upgradable */
+  why_not?: string;
   /** codes of the products that it can be upgraded to */
   upgrade_products: string[];
   /** Y-m-d H:i:s, in UTC */
@@ -1987,6 +2020,15 @@ export interface Subscription {
   /** likewise */
   expiration_date: string;
   enabled: boolean;
+  /** on the account's clock */
+  expired?: boolean;
+  lifetime?: boolean;
+  trial?: boolean;
+  upgrade_needs_approval?: boolean;
+  /** references, the purchase first */
+  previous_orders?: string[];
+  /** reference of an upgrade that is not complete */
+  upgrade_order?: string;
   sandbox: RecordNotes;
 }
 
@@ -2290,6 +2332,16 @@ export interface Routes {
   "PATCH /_sandbox/accounts/{code}/customers/{id}": { path: {code: string; id: string}; query: {}; body: CustomerChange; answer: CustomerRecord; };
   /** add a world fragment */
   "POST /_sandbox/accounts/{code}/world": { path: {code: string}; query: {}; body: string; answer: List<"records", AddedRecord>; status: 201; };
+  /** import orders in the JSON of the interface: one, a list, or a page of a search */
+  "POST /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  /** import campaigns in the JSON of the interface: one, a list, or a page of a search */
+  "POST /_sandbox/accounts/{code}/campaigns": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  /** import customers in the JSON of the interface: one, a list, or a page of a search */
+  "POST /_sandbox/accounts/{code}/customers": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  /** import subscriptions in the JSON of the interface: one, a list, or a page of a search */
+  "POST /_sandbox/accounts/{code}/subscriptions": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
+  /** import records of any kind, or an export as JSON */
+  "POST /_sandbox/accounts/{code}/records": { path: {code: string}; query: {replace?: string; lenient?: string; anonymize?: string; file?: string; kind?: string}; body: Record<string, unknown>; answer: Imported; status: 201; };
   /** the orders of an account */
   "GET /_sandbox/accounts/{code}/orders": { path: {code: string}; query: {q?: string; sort?: string; limit?: string; offset?: string; view?: string; reference?: string; status?: string; approval?: string; date?: string; after?: string; before?: string; test?: string; external?: string; customer?: string; name?: string; company?: string; email?: string; country?: string; currency?: string; total?: string; product?: string; partner?: string; dispute?: string; purchase_order?: string; sale?: string; invoice?: string; handle?: string; text?: string}; body: undefined; answer: List<"orders", OrderRecord> | List<"orders", OrderLine>; };
   /** one order */

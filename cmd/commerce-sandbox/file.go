@@ -16,6 +16,14 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	if path == toStdout {
 		return write(p.stdout)
 	}
+	switch info, err := os.Stat(path); {
+	case err == nil && !info.Mode().IsRegular(): // a pipe or a device, which a rename would replace
+		return writeInto(path, write)
+	case err == nil:
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return err
+		}
+	}
 	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err
@@ -28,4 +36,13 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 		_ = os.Remove(part.Name())
 	}
 	return err
+}
+
+// writeInto writes to a path that exists.
+func writeInto(path string, write func(io.Writer) error) error {
+	to, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(to), to.Close())
 }

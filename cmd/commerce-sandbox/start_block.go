@@ -97,6 +97,10 @@ func (s *serveCmd) notes(first sandbox.Account) []string {
 		notes = append(notes, "other machines can use the control interface, because it listens on all addresses and has no token. "+
 			"Set --control-token, or listen on 127.0.0.1.")
 	}
+	if codes := s.sandbox.PersonalData(); len(codes) > 0 {
+		notes = append(notes, fmt.Sprintf("%s: personal data, because records were imported with it. Protect %s, its copies and bundles accordingly.",
+			strings.Join(codes, ", "), s.options.Data))
+	}
 	if !first.Kept {
 		return notes
 	}

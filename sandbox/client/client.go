@@ -14,7 +14,8 @@
 //   - accounts: Client.Open, Client.FindAccounts, Client.First, Account.State,
 //     Account.Reset, Account.Delete; snapshots: Account.SaveSnapshot
 //   - what an account has: Account.Handles, Account.Records, Account.Record,
-//     Account.ChangeOrder, Account.AddWorld
+//     Account.ChangeOrder, Account.ChangeSubscription, Account.ChangeCustomer,
+//     Account.DeleteRecord, Account.Form, Account.AddWorld, Account.Export
 //   - how it behaves: Account.Activate, Account.Deactivate, Account.SetAnswer,
 //     Account.EnableFeature; its clock: Account.FreezeAt, Account.Advance
 //   - what was called: Account.Requests, Account.RequestLines, Account.Follow,
@@ -157,6 +158,8 @@ func encode(in any) (body io.Reader, kind string, err error) {
 		return http.NoBody, "", nil
 	case yaml:
 		return bytes.NewReader(v), "application/yaml", nil
+	case stream:
+		return v.Reader, "application/json", nil
 	}
 	text, err := json.Marshal(in)
 	return bytes.NewReader(text), "application/json", err

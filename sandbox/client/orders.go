@@ -9,10 +9,18 @@ import (
 // OrderChange is a change of an order (open question transitions). Empty fields
 // change nothing.
 type OrderChange struct {
-	Status        string   `json:"status,omitempty"`         // such as REFUND
-	ApproveStatus string   `json:"approve_status,omitempty"` // such as FRAUD, within those that go with the status
-	PurchaseOrder string   `json:"purchase_order,omitempty"` // such as awaiting_payment
-	Dispute       *Dispute `json:"dispute,omitempty"`        // the zero value ends a dispute; in JSON null
+	Status        string       `json:"status,omitempty"`         // such as REFUND
+	ApproveStatus string       `json:"approve_status,omitempty"` // such as FRAUD, within those that go with the status
+	PurchaseOrder string       `json:"purchase_order,omitempty"` // such as awaiting_payment
+	Refund        *OrderRefund `json:"refund,omitempty"`         // of a COMPLETE order, which becomes REFUND when nothing is left
+	Dispute       *Dispute     `json:"dispute,omitempty"`        // the zero value ends a dispute; in JSON null
+}
+
+// OrderRefund gives money back to the buyer.
+type OrderRefund struct {
+	Amount  *float64 `json:"amount,omitempty"` // in the order's currency, such as 12.50; nil for all that is left
+	Reason  string   `json:"reason,omitempty"`
+	Comment string   `json:"comment,omitempty"`
 }
 
 // Dispute is the dispute of an order (section 2.1).

@@ -25,15 +25,22 @@ type Subscription struct {
 	Reference       string   `json:"reference"`
 	Customer        *int64   `json:"customer"` // reference, nil for none
 	Partner         *string  `json:"partner"`  // code, nil for none
-	Order           string   `json:"order"`    // reference
+	Order           string   `json:"order"`    // reference of the latest
 	Product         string   `json:"product"`  // code
 	Quantity        int      `json:"quantity"`
-	PricingOptions  []string `json:"pricing_options"` // codes
-	Upgradable      bool     `json:"upgradable"`
-	UpgradeProducts []string `json:"upgrade_products"` // codes of the products that it can be upgraded to
-	StartDate       string   `json:"start_date"`       // Y-m-d H:i:s, in UTC
-	ExpirationDate  string   `json:"expiration_date"`  // likewise
+	PricingOptions  []string `json:"pricing_options"`   // codes
+	Upgradable      bool     `json:"upgradable"`        // whether an upgrade can succeed now
+	WhyNot          string   `json:"why_not,omitempty"` // why it is not upgradable
+	UpgradeProducts []string `json:"upgrade_products"`  // codes of the products that it can be upgraded to
+	StartDate       string   `json:"start_date"`        // Y-m-d H:i:s, in UTC
+	ExpirationDate  string   `json:"expiration_date"`   // likewise
 	Enabled         bool     `json:"enabled"`
+	Expired         bool     `json:"expired,omitempty"` // on the account's clock
+	Lifetime        bool     `json:"lifetime,omitempty"`
+	Trial           bool     `json:"trial,omitempty"`
+	NeedsApproval   bool     `json:"upgrade_needs_approval,omitempty"`
+	PreviousOrders  []string `json:"previous_orders,omitempty"` // references, the purchase first
+	UpgradeOrder    string   `json:"upgrade_order,omitempty"`   // reference of an upgrade that is not complete
 
 	Sandbox RecordNotes `json:"sandbox"`
 }

@@ -24,7 +24,7 @@ type Fragment interface {
 func (a *Account) Add(ctx context.Context, f Fragment) ([]commerce.Change, error) {
 	request := a.Document().seedRequest(a.Code)
 	request.Now = a.Clock.Now()
-	changes, err := a.registry.store.Account(a.Code).Extend(ctx, func(tx commerce.Tx) error {
+	changes, err := a.registry.store.Account(a.Code).Extend(ctx, 0, func(tx commerce.Tx) error {
 		return f.Write(tx, request)
 	})
 	a.publishRecords(changes)
@@ -34,10 +34,10 @@ func (a *Account) Add(ctx context.Context, f Fragment) ([]commerce.Change, error
 // Personal says whether records have the personal data of people.
 type Personal bool
 
-// Import writes the records that write writes, whatever their size, or nothing. write
+// Import writes the records that write writes, about bytes of them, or nothing. write
 // gets what the account's clock shows, and may run more than once. When the records
 // have personal data, the account says so from then on.
-func (a *Account) Import(ctx context.Context, personal Personal, write func(tx commerce.Tx, now time.Time) error) error {
+func (a *Account) Import(ctx context.Context, personal Personal, bytes int, write func(tx commerce.Tx, now time.Time) error) error {
 	marked := bool(personal) && !a.Document().PersonalData
 	if marked { // before the records, so that no end of the process loses the mark
 		if err := a.markPersonal(ctx, true); err != nil {
@@ -45,7 +45,7 @@ func (a *Account) Import(ctx context.Context, personal Personal, write func(tx c
 		}
 	}
 	now := a.Clock.Now()
-	changes, err := a.registry.store.Account(a.Code).Extend(ctx, func(tx commerce.Tx) error { return write(tx, now) })
+	changes, err := a.registry.store.Account(a.Code).Extend(ctx, bytes, func(tx commerce.Tx) error { return write(tx, now) })
 	if err != nil {
 		if marked {
 			_ = a.markPersonal(context.WithoutCancel(ctx), false) // a mark too many warns once too often

@@ -55,7 +55,7 @@ func (s subscriptionStore) Delete(reference string) error {
 	if err != nil || !known {
 		return err
 	}
-	if err := s.forget(&sub); err != nil {
+	if err := s.forget(&sub, nil); err != nil {
 		return fmt.Errorf("subscription %s: %w", reference, err)
 	}
 	return s.tx.removeJSON(subscriptions, textKey(reference), "subscription", reference)

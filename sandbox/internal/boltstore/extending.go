@@ -17,13 +17,16 @@ type extending struct{ copying }
 var errTooMuch = errors.New("the records do not fit into one transaction")
 
 // Extend writes an addition that fits into one chunk as Update does.
-func (s store) Extend(ctx context.Context, add func(commerce.Tx) error) ([]commerce.Change, error) {
-	err := s.db.tryAdding(s.code, add)
-	if errors.Is(err, errTooMuch) {
-		return s.db.extend(ctx, s.code, add)
+func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) error) ([]commerce.Change, error) {
+	large := bytes > s.db.chunks.bytes
+	if bytes == 0 {
+		err := s.db.tryAdding(s.code, add)
+		if large = errors.Is(err, errTooMuch); err != nil && !large {
+			return nil, err
+		}
 	}
-	if err != nil {
-		return nil, err
+	if large {
+		return s.db.extend(ctx, s.code, add)
 	}
 	return s.update(ctx, add)
 }

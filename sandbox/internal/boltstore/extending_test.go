@@ -30,7 +30,7 @@ func TestAnAdditionOfAnySizeGivesTheSameRecords(t *testing.T) {
 		update(t, small, aWorld(10))
 		large, other := newStore(t)
 		update(t, large, aWorld(10))
-		got, err := db.Account(theAccount).Extend(t.Context(), more(5, count))
+		got, err := db.Account(theAccount).Extend(t.Context(), 0, more(5, count))
 		mustDo(t, err)
 		want := update(t, large, more(5, count))
 		equal(t, "the account", recordsOf(t, db, theAccount), recordsOf(t, other, theAccount))
@@ -59,7 +59,7 @@ func TestOthersWriteDuringAnAddition(t *testing.T) {
 	update(t, store, put(anOrder(0)))
 	before, staged := recordsOf(t, db, theAccount), 0
 	waited := make(chan error, 1)
-	_, err := db.Account(theAccount).Extend(t.Context(), func(tx commerce.Tx) error {
+	_, err := db.Account(theAccount).Extend(t.Context(), 0, func(tx commerce.Tx) error {
 		for n := range manyOrders {
 			if err := tx.Orders().Put(anOrder(n)); err != nil {
 				return err
@@ -98,7 +98,7 @@ func TestAFailedAdditionLeavesNothing(t *testing.T) {
 		"cancel": func() error { cancel(); return nil },
 	} {
 		add := func(tx commerce.Tx) error { return errors.Join(more(1, manyOrders)(tx), end()) }
-		if _, err := db.Account(theAccount).Extend(ctx, add); err == nil {
+		if _, err := db.Account(theAccount).Extend(ctx, 0, add); err == nil {
 			t.Errorf("%s: got no error", name)
 		}
 		equal(t, name, recordsOf(t, db, theAccount), before)
@@ -107,7 +107,7 @@ func TestAFailedAdditionLeavesNothing(t *testing.T) {
 		}
 	}
 	update(t, store, put(anOrder(2)))
-	if _, err := db.Account("NONE").Extend(t.Context(), more(1, 1)); err == nil {
+	if _, err := db.Account("NONE").Extend(t.Context(), 0, more(1, 1)); err == nil {
 		t.Error("got no error for an unknown account")
 	}
 }
@@ -120,7 +120,7 @@ func TestOpenRemovesAHalfAddition(t *testing.T) {
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(10)))
 	before := recordsOf(t, db, theAccount)
 	var left *DB
-	_, err := db.Account(theAccount).Extend(t.Context(), func(tx commerce.Tx) error {
+	_, err := db.Account(theAccount).Extend(t.Context(), 0, func(tx commerce.Tx) error {
 		err := more(20, manyOrders)(tx)
 		if left == nil && stagedIn(t, db) == 1 {
 			left = openCopy(t, db)

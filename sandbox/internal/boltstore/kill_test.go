@@ -134,7 +134,7 @@ func writeUntilKilled(t *testing.T, path string) {
 	for n := 0; ; n++ {
 		code := fmt.Sprintf("SEED-%d-%d", start, n)
 		answer("account "+code, db.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, aWorld(killedOrders)))
-		_, err := db.Account(code).Extend(context.Background(), more(killedOrders, addedOrders))
+		_, err := db.Account(code).Extend(context.Background(), 0, more(killedOrders, addedOrders))
 		answer("addition "+code, err)
 	}
 }

@@ -48,7 +48,7 @@ func (m memory) View(fn func(commerce.Tx) error) error { return fn(m.tx) }
 
 func (m memory) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) { return nil, fn(m.tx) }
 
-func (m memory) Extend(_ context.Context, fn func(commerce.Tx) error) ([]commerce.Change, error) {
+func (m memory) Extend(_ context.Context, _ int, fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	return nil, fn(m.tx)
 }
 

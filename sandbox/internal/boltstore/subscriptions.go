@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -23,47 +24,71 @@ func (s subscriptionStore) Put(sub commerce.Subscription) error {
 }
 
 func (s subscriptionStore) put(sub *commerce.Subscription) error {
-	bought, ok := orderStore(s).stored(sub.Order)
-	if !ok {
-		return fmt.Errorf("unknown order %q", sub.Order)
+	now, err := s.entries(sub)
+	if err != nil {
+		return err
 	}
 	before, known, err := s.Get(sub.Reference)
 	if err != nil {
 		return err
 	}
-	if known && (before.Customer != sub.Customer || before.Order != sub.Order) {
-		if err := s.forget(&before); err != nil {
+	if known {
+		if err := s.forget(&before, now); err != nil {
 			return err
 		}
 	}
-	return s.tx.reindex(nil, subscriptionEntries(sub, bought.date))
+	return s.tx.reindex(nil, now)
 }
 
-// forget removes a subscription from the indexes. The purchase stays while the
-// same customer has another subscription of that order.
-func (s subscriptionStore) forget(sub *commerce.Subscription) error {
-	bought, ok := orderStore(s).stored(sub.Order)
-	if !ok || sub.Customer == 0 {
-		return nil
-	}
-	order, _ := orderNumber(sub.Order)
-	index := s.tx.table(buyers)
-	if err := index.remove(buyerKey(order, sub)); err != nil {
+// forget removes a subscription from the indexes, but for the entries that it
+// keeps. A purchase stays while the same customer has another subscription of that
+// order.
+func (s subscriptionStore) forget(sub *commerce.Subscription, kept []entry) error {
+	had, err := s.entries(sub)
+	if err != nil {
 		return err
 	}
-	if other, _ := index.scanPrefix(numberKey(order, sortable(sub.Customer))).next(); other != nil {
-		return nil
+	for _, e := range had {
+		if slices.ContainsFunc(kept, e.equalKey) || e.in == purchases && s.isBought(e) {
+			continue
+		}
+		if err := s.tx.table(e.in).remove(e.key); err != nil {
+			return err
+		}
 	}
-	return s.tx.table(purchases).remove(numberKey(sortable(sub.Customer), bought.date, order))
+	return nil
 }
 
-// subscriptionEntries returns the entries of a subscription whose order has the
-// given date. Customer 0 is no known customer and has none.
-func subscriptionEntries(sub *commerce.Subscription, date uint64) []entry {
+// isBought reports whether a subscription of the customer of a purchase names its
+// order. The buyers come before the purchase in a list of entries, so that those
+// of the subscription itself are removed already.
+func (s subscriptionStore) isBought(purchase entry) bool {
+	customer, order := numberAt(purchase.key, 0), numberAt(purchase.key, 2)
+	other, _ := s.tx.table(buyers).scanPrefix(numberKey(order, customer)).next()
+	return other != nil
+}
+
+// entries returns the entries of a subscription. The error names an order that does
+// not exist.
+func (s subscriptionStore) entries(sub *commerce.Subscription) ([]entry, error) {
+	var all []entry
+	for _, ref := range sub.Orders() {
+		bought, ok := orderStore(s).stored(ref)
+		if !ok {
+			return nil, fmt.Errorf("unknown order %q", ref)
+		}
+		all = append(all, subscriptionEntries(sub, ref, bought.date)...)
+	}
+	return all, nil
+}
+
+// subscriptionEntries returns the entries of a subscription for one of its orders,
+// which has the given date. Customer 0 is no known customer and has none.
+func subscriptionEntries(sub *commerce.Subscription, ref string, date uint64) []entry {
 	if sub.Customer == 0 {
 		return nil
 	}
-	order, _ := orderNumber(sub.Order)
+	order, _ := orderNumber(ref)
 	return []entry{
 		{buyers, buyerKey(order, sub), present},
 		{purchases, numberKey(sortable(sub.Customer), date, order), present},

@@ -102,12 +102,12 @@ func (v *verification) subscriptions() {
 			v.fault("subscription %q is stored as %q (%v)", key, sub.Reference, err)
 			continue
 		}
-		bought, ok := (orderStore{v.tx}).stored(sub.Order)
-		if !ok {
-			v.fault("subscription %s has unknown order %q", sub.Reference, sub.Order)
+		entries, err := (subscriptionStore{v.tx}).entries(&sub)
+		if err != nil {
+			v.fault("subscription %s has %w", sub.Reference, err)
 			continue
 		}
-		v.expect(subscriptionEntries(&sub, bought.date)...)
+		v.expect(entries...)
 	}
 }
 

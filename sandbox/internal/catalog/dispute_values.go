@@ -1,7 +1,5 @@
 package catalog
 
-import "slices"
-
 // Resolution is the state of a dispute (section 2.1, open question
 // chargebacks).
 type Resolution string
@@ -14,35 +12,9 @@ const (
 	DisputeAccepted Resolution = "ACCEPTED"
 )
 
-// disputeStates says which statuses of the order go with a resolution, the usual
-// one first: a buyer who wins gets the money back.
-var disputeStates = []struct {
-	resolution Resolution
-	statuses   []Status
-}{
-	{DisputeOpen, []Status{Complete}},
-	{DisputeWon, []Status{Complete}},
-	{DisputeLost, []Status{Refund, Reversed}},
-	{DisputeAccepted, []Status{Refund, Reversed}},
-}
-
 // Values returns every resolution.
 func (Resolution) Values() []Resolution {
-	all := make([]Resolution, len(disputeStates))
-	for i, d := range disputeStates {
-		all[i] = d.resolution
-	}
-	return all
-}
-
-// Statuses returns the statuses of the order that go with r, the usual one first.
-func (r Resolution) Statuses() []Status {
-	for _, d := range disputeStates {
-		if d.resolution == r {
-			return slices.Clone(d.statuses)
-		}
-	}
-	return nil
+	return []Resolution{DisputeOpen, DisputeWon, DisputeLost, DisputeAccepted}
 }
 
 // Reason is why an order is disputed (section 2.1, open question chargebacks).

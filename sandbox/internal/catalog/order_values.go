@@ -21,17 +21,18 @@ type orderState struct {
 	filter    bool            // order search accepts it (section 4.1)
 	next      []Status        // which statuses can follow it, none at the end
 	approvals []ApproveStatus // which approval statuses go with it, the usual one first
+	disputes  []Resolution    // which states of a dispute go with it, none when it cannot have one
 }
 
 // orderStates are the statuses that section 3 lists, and then the two that only
 // open question transitions gives.
 var orderStates = []orderState{
-	{status: Complete, filter: true, next: []Status{Refund}, approvals: []ApproveStatus{Approved}},
+	{status: Complete, filter: true, next: []Status{Refund}, approvals: []ApproveStatus{Approved}, disputes: []Resolution{DisputeOpen, DisputeWon}},
 	{status: Pending, filter: true, next: []Status{AuthReceived, Canceled}, approvals: []ApproveStatus{Waiting}},
 	{status: Canceled, filter: true, approvals: []ApproveStatus{Approved, Fraud, InvalidData}},
-	{status: Refund, filter: true, approvals: []ApproveStatus{Approved}},
+	{status: Refund, filter: true, approvals: []ApproveStatus{Approved}, disputes: []Resolution{DisputeLost, DisputeAccepted}},
 	{status: AuthReceived, next: []Status{Complete, Reversed}, approvals: []ApproveStatus{Approved, Waiting}},
-	{status: Reversed, approvals: []ApproveStatus{Fraud}},
+	{status: Reversed, approvals: []ApproveStatus{Fraud}, disputes: []Resolution{DisputeLost, DisputeAccepted}},
 }
 
 func (s Status) row() orderState {
@@ -70,10 +71,9 @@ func (s Status) Next() []Status { return slices.Clone(s.row().next) }
 func (s Status) Approvals() []ApproveStatus { return slices.Clone(s.row().approvals) }
 
 // Resolutions returns the states of a dispute that go with s, none when an order
-// with s cannot have a dispute (open question chargebacks).
-func (s Status) Resolutions() []Resolution {
-	return slices.DeleteFunc(Resolution("").Values(), func(r Resolution) bool { return !slices.Contains(r.Statuses(), s) })
-}
+// with s cannot have a dispute (open question chargebacks): a lost or accepted one
+// gave the money back, an open or won one did not.
+func (s Status) Resolutions() []Resolution { return slices.Clone(s.row().disputes) }
 
 // ApproveStatus is the outcome of an order's fraud and data check (section 3).
 type ApproveStatus string

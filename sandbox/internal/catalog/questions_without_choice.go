@@ -182,10 +182,12 @@ var withoutChoice = []Question{
 			"TotalSubscriptionsNumber. On REST that order is PENDING."},
 	{ID: SOAPUpgrade, Section: "4.9", Basis: Chosen,
 		Question: "Which rules apply to an upgrade?",
-		Answer: "INVALID_SUBSCRIPTION for items of several partners or currencies, or a subscription given twice. " +
+		Answer: "INVALID_SUBSCRIPTION for items of several partners or currencies, a subscription given twice, and one that is disabled, " +
+			"expired, not sold by a partner or in an upgrade that is not complete. " +
 			"PRODUCT_ERROR for a target that is not on the product's upgrade list. INVALID_QUANTITY " +
-			"and INVALID_PRICING_OPTION for a wrong quantity or option. INVALID_PARAMETER for a bad parameter or a discount above the total. The " +
-			"subscription then has the target as its product."},
+			"and INVALID_PRICING_OPTION for a wrong quantity or option. INVALID_PARAMETER for a bad parameter or a discount above the total. " +
+			"When the order is complete, the subscription has the target as its product and the order as its latest, whose line shows it; the " +
+			"line before no longer does. The customer order list has both orders."},
 	{ID: SOAPMoney, Section: "4.9", Basis: Chosen,
 		Question: "How is the amount of an upgrade computed?",
 		Answer: "Options add their percent of the list price: 240.00 with 220 and 30 percent is 840.00 a piece. Quantity is 1 to 99999. " +
@@ -205,7 +207,7 @@ var withoutChoice = []Question{
 		Question: "Which values can the dispute fields have?",
 		Answer: "Resolutions OPEN, WON, LOST, ACCEPTED. Reasons MERCHANDISE_NOT_RECEIVED, NOT_AS_DESCRIBED, " +
 			"DUPLICATE_TRANSACTION, FRAUD, NOT_RECOGNIZED, CREDIT_NOT_PROCESSED, AUTHORIZATION_PROBLEM, " +
-			"INFO_REQUEST, UNKNOWN."},
+			"INFO_REQUEST, UNKNOWN. OPEN and WON go with COMPLETE, LOST and ACCEPTED with REFUND or REVERSED: a buyer who wins gets the money back."},
 	{ID: FeatureDefault, Section: "4.2", Basis: Chosen,
 		Question: "Does a new account have API_GET_CUSTOMER_ORDERS?",
 		Answer:   "Yes."},

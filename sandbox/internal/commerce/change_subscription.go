@@ -58,13 +58,15 @@ func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
 	if c.Upgradable == nil {
 		return nil
 	}
-	if *c.Upgradable {
-		if err := sub.checkUpgradable(tx, t.Now); err != nil {
-			return err
-		}
-	}
 	sub.Upgradable = *c.Upgradable
-	return nil
+	if !sub.Upgradable {
+		return nil
+	}
+	why, err := sub.WhyNotUpgradable(tx, t.Now)
+	if why != "" && err == nil {
+		err = &TransitionError{What: "upgradable", To: "true", Why: "it " + why}
+	}
+	return err
 }
 
 // enable enables a subscription, which only a completed order has, or disables it.
@@ -80,26 +82,6 @@ func (s *Subscription) enable(tx Tx, on bool) error {
 	}
 	s.Enabled = on
 	return nil
-}
-
-// checkUpgradable returns an error when an upgrade could not succeed whatever the
-// subscription says.
-func (s *Subscription) checkUpgradable(tx Tx, now time.Time) error {
-	product, _, err := tx.Products().Product(s.Product)
-	why := ""
-	switch {
-	case err != nil:
-		return err
-	case !s.Enabled:
-		why = "it is disabled"
-	case !s.ExpirationDate.After(now):
-		why = "it expired at " + s.ExpirationDate.Format(MomentFormat)
-	case len(product.UpgradeProducts) == 0:
-		why = "its product " + s.Product + " has no upgrades"
-	default:
-		return nil
-	}
-	return &TransitionError{What: "upgradable", To: "true", Why: why}
 }
 
 // showSubscription writes the state of a subscription into the orders that show it.

@@ -78,7 +78,9 @@ func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to ti
 }
 
 // ExpiredAt reports whether the subscription has expired at a moment.
-func (s *Subscription) ExpiredAt(t time.Time) bool { return !t.Before(s.ExpirationDate.Time) }
+func (s *Subscription) ExpiredAt(t time.Time) bool {
+	return !s.Lifetime && !t.Before(s.ExpirationDate.Time)
+}
 
 // SearchWindow returns where the window of a search without filters begins at a
 // moment.

@@ -12,7 +12,7 @@ import (
 // Deletion is what went with a record that was deleted by hand.
 type Deletion struct {
 	Removed []RecordName // the record itself first
-	Changed []RecordName // orders that no longer show a removed subscription
+	Changed []RecordName // orders that no longer show a removed subscription, and subscriptions that no longer name a removed order
 	Forms   int          // uploaded forms of removed orders
 }
 
@@ -157,14 +157,22 @@ func (d *deletion) orders(refs []string, customer int64) error {
 	if len(refs) == 1 && customer == 0 {
 		text = strconv.Quote(refs[0])
 	}
-	sold := map[string]bool{}
+	sold, upgraded := map[string]bool{}, []Subscription(nil)
 	for sub, err := range d.tx.Subscriptions().Containing(text) {
 		if err != nil {
 			return err
 		}
 		if of[sub.Order] || customer != 0 && sub.Customer == customer {
 			sold[sub.Reference] = true
+		} else if sub.forget(of) {
+			upgraded = append(upgraded, sub)
 		}
+	}
+	for _, sub := range upgraded {
+		if err := d.tx.Subscriptions().Put(sub); err != nil {
+			return err
+		}
+		d.Changed = append(d.Changed, RecordName{SubscriptionKind, sub.Reference})
 	}
 	subscriptions := slices.Sorted(maps.Keys(sold))
 	for _, reference := range subscriptions {
@@ -183,6 +191,18 @@ func (d *deletion) orders(refs []string, customer int64) error {
 		}
 	}
 	return d.unlist(sold)
+}
+
+// forget removes orders from those before the latest, and as a pending upgrade, and
+// reports whether there was one.
+func (s *Subscription) forget(orders map[string]bool) bool {
+	before := len(s.PreviousOrders)
+	s.PreviousOrders = slices.DeleteFunc(s.PreviousOrders, func(ref string) bool { return orders[ref] })
+	if orders[s.UpgradeOrder] {
+		s.UpgradeOrder = ""
+		return true
+	}
+	return len(s.PreviousOrders) < before
 }
 
 // order deletes an order whose subscriptions are removed.

@@ -39,7 +39,7 @@ func (r *movingOrder) complete() error {
 	}
 	o.OrderNo, r.Sale, r.Invoice = int64(number), int64(sale), strconv.FormatUint(invoice, 10)
 	if r.Proforma != "" { // an upgrade changes subscriptions and begins none (section 4.9)
-		return nil
+		return r.completeUpgrades()
 	}
 	for i := range o.Items {
 		if err := r.begin(i); err != nil {
@@ -61,12 +61,9 @@ func (r *movingOrder) begin(line int) error {
 		return err
 	}
 	s := Subscription{
-		Reference: reference, Order: o.RefNo, Product: product.Code, Quantity: item.Quantity, PricingOptions: []string{},
+		Reference: reference, Order: o.RefNo, Product: product.Code, Quantity: item.Quantity, PricingOptions: item.options(),
 		Upgradable: len(product.UpgradeProducts) > 0,
 		StartDate:  *o.FinishDate, ExpirationDate: At(o.FinishDate.AddDate(0, product.Months, 0)), Enabled: true,
-	}
-	for _, option := range item.PriceOptions {
-		s.PricingOptions = append(s.PricingOptions, option.Options...)
 	}
 	if o.CustomerDetails != nil {
 		s.Customer = o.CustomerDetails.Reference
@@ -79,26 +76,6 @@ func (r *movingOrder) begin(line int) error {
 		SubscriptionReference: reference, PurchaseDate: s.StartDate, SubscriptionStartDate: s.StartDate,
 		ExpirationDate: s.ExpirationDate, Enabled: true, RecurringEnabled: item.RecurringOptions != nil,
 	}}
-	return nil
-}
-
-// refund marks the order as refunded and disables its subscriptions.
-func (r *movingOrder) refund() error {
-	r.Order.Status = catalog.Refund
-	for i := range r.Order.Items {
-		shown := r.Order.Items[i].ProductDetails.Subscriptions
-		for j := range shown {
-			shown[j].Enabled, shown[j].RecurringEnabled = false, false
-			s, known, err := r.tx.Subscriptions().Get(shown[j].SubscriptionReference)
-			if err != nil {
-				return err
-			}
-			if known {
-				s.Enabled, s.Upgradable = false, false
-				r.subscriptions = append(r.subscriptions, s)
-			}
-		}
-	}
 	return nil
 }
 

@@ -57,9 +57,14 @@ func near(a, b, tolerance Money) bool {
 	return !a.Plus(tolerance).Less(b) && !b.Plus(tolerance).Less(a)
 }
 
-// tolerance returns by how much a sum over so many roundings may be off. Records
-// from outside may round each line once.
-func (v *inspection) tolerance(_ *OrderRecord, roundings int) Money { return Cents(int64(roundings)) }
+// tolerance returns by how much a sum may be off: nothing, and one cent for each
+// line of an order from outside, which may be rounded otherwise.
+func (r *OrderRecord) tolerance() Money {
+	if r.Text == "" {
+		return Money{}
+	}
+	return Cents(int64(len(r.Order.Items)))
+}
 
 func (v *inspection) linePrices(r *OrderRecord) string {
 	for i := range r.Order.Items {
@@ -68,7 +73,7 @@ func (v *inspection) linePrices(r *OrderRecord) string {
 			of     string
 			totals Totals
 		}{{"a piece", p.piece()}, {"the line", p.Totals}} {
-			if why := t.totals.contradiction(v.tolerance(r, 0)); why != "" {
+			if why := t.totals.contradiction(r.tolerance()); why != "" {
 				return fmt.Sprintf("line %d: of %s, %s", i+1, t.of, why)
 			}
 		}
@@ -125,7 +130,7 @@ func (v *inspection) orderTotals(r *OrderRecord) string {
 	for i := range r.Order.Items {
 		sum = sum.Plus(r.Order.Items[i].Price.Totals)
 	}
-	return r.Order.differs(sum, v.tolerance(r, 0))
+	return r.Order.differs(sum, r.tolerance())
 }
 
 func (v *inspection) orderCurrency(r *OrderRecord) string {
@@ -153,7 +158,7 @@ func (v *inspection) refundAmounts(r *OrderRecord) string {
 		}
 	}
 	switch {
-	case o.Status == catalog.Refund && (len(o.Refunds) == 0 || !near(refunded, total, v.tolerance(r, 0))):
+	case o.Status == catalog.Refund && (len(o.Refunds) == 0 || !near(refunded, total, r.tolerance())):
 		return fmt.Sprintf("it is REFUND, of %s its refunds are %s", total, refunded)
 	case o.Status == catalog.Complete && len(o.Refunds) > 0 && !refunded.Less(total):
 		return fmt.Sprintf("it is COMPLETE, of %s its refunds are %s", total, refunded)
@@ -201,7 +206,7 @@ func (v *inspection) dispute(r *OrderRecord) string {
 	switch {
 	case (o.ChargebackResolution == nil) != (o.ChargebackReasonCode == nil):
 		return "it has only one of ChargebackResolution and ChargebackReasonCode"
-	case o.ChargebackResolution != nil && !slices.Contains(o.ChargebackResolution.Statuses(), o.Status):
+	case o.ChargebackResolution != nil && !slices.Contains(o.Status.Resolutions(), *o.ChargebackResolution):
 		return fmt.Sprintf("it is %s with the dispute %s", o.Status, *o.ChargebackResolution)
 	}
 	return ""
@@ -320,6 +325,8 @@ func (s *Subscription) contradiction(order string, item *Item, shown *ItemSubscr
 		{"the start", s.StartDate.Format(MomentFormat), shown.SubscriptionStartDate.Format(MomentFormat)},
 		{"the expiration", s.ExpirationDate.Format(MomentFormat), shown.ExpirationDate.Format(MomentFormat)},
 		{"enabled", fmt.Sprint(s.Enabled), fmt.Sprint(shown.Enabled)},
+		{"lifetime", fmt.Sprint(s.Lifetime), fmt.Sprint(shown.Lifetime)},
+		{"trial", fmt.Sprint(s.Trial), fmt.Sprint(shown.Trial)},
 	} {
 		if fact.is != fact.shown {
 			return fmt.Sprintf("has %s %s, the line shows %s", fact.name, fact.is, fact.shown)

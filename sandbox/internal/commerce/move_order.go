@@ -16,6 +16,7 @@ type OrderMove struct {
 	Status        catalog.Status
 	ApproveStatus catalog.ApproveStatus
 	PurchaseOrder catalog.PurchaseOrderState
+	Refund        *RefundMove
 	Dispute       *DisputeMove
 }
 
@@ -37,9 +38,12 @@ type TransitionError struct {
 
 // Error returns the present state and those that can follow it.
 func (e *TransitionError) Error() string {
-	text := fmt.Sprintf("%s cannot become %s: %s", e.What, e.To, e.Why)
+	text, can := fmt.Sprintf("%s cannot become %s: %s", e.What, e.To, e.Why), ", which can become "
+	if e.What == "dispute" {
+		can = ", whose dispute can be "
+	}
 	if len(e.Legal) > 0 {
-		text += ", which can become " + phrase.Or(e.Legal...)
+		text += can + phrase.Or(e.Legal...)
 	}
 	return text
 }
@@ -47,8 +51,9 @@ func (e *TransitionError) Error() string {
 // MoveOrder moves an order along the legal transitions (section 3, open
 // question transitions), with everything that depends on its state, or changes
 // nothing. The state of the purchase order moves first, then the status, then
-// the approval, then the dispute. A move to the present state is legal and
-// changes nothing. The error is a *Problem about a value, or a *TransitionError.
+// the approval, then a refund, then the dispute. A move to the present state is
+// legal and changes nothing. The error is a *Problem about a value, or a
+// *TransitionError.
 func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -59,7 +64,7 @@ func (s *Shop) MoveOrder(t Terms, ref string, m OrderMove) ([]Change, error) {
 			return err
 		}
 		moved := movingOrder{OrderRecord: &record, tx: tx, now: t.Now}
-		for _, step := range []func(OrderMove) error{moved.purchaseOrder, moved.status, moved.approve, moved.dispute} {
+		for _, step := range []func(OrderMove) error{moved.purchaseOrder, moved.status, moved.approve, moved.partialRefund, moved.dispute, moved.agree} {
 			if err := step(m); err != nil {
 				return err
 			}
@@ -82,7 +87,7 @@ func (m OrderMove) Validate() error {
 			problems = append(problems, *Problemf(catalog.InvalidParameter, "%s is required: %s", field, rule).Of(field, "", rule))
 		}
 	}
-	return joined(problems)
+	return joined(append(problems, m.Refund.problems()...))
 }
 
 // moveProblem returns the problem of a value outside its closed set. An empty
@@ -102,19 +107,21 @@ func checkTransition[T ~string](what string, from, to T, legal []T) error {
 	return &TransitionError{What: what, To: string(to), Why: "it is " + string(from), Legal: catalog.Words(legal)}
 }
 
-// movingOrder is an order during its move, with the subscriptions that change
-// with it.
+// movingOrder is an order during its move, with the records that change with it.
 type movingOrder struct {
 	*OrderRecord
 	tx            Tx
 	now           time.Time
+	previous      []*OrderRecord // orders that no longer show a subscription
 	subscriptions []Subscription
 }
 
-// write stores the order and then its subscriptions, which name it.
+// write stores the orders and then the subscriptions, which name them.
 func (r *movingOrder) write() error {
-	if err := r.tx.Orders().Put(*r.OrderRecord); err != nil {
-		return err
+	for _, o := range append(r.previous, r.OrderRecord) {
+		if err := r.tx.Orders().Put(*o); err != nil {
+			return err
+		}
 	}
 	for _, s := range r.subscriptions {
 		if err := r.tx.Subscriptions().Put(s); err != nil {
@@ -143,6 +150,7 @@ func (r *movingOrder) purchaseOrder(m OrderMove) error {
 		return r.complete()
 	case catalog.CanceledOrder:
 		r.cancel()
+		return r.releaseUpgrades()
 	default:
 		po.State = to
 	}
@@ -160,39 +168,15 @@ func (r *movingOrder) status(m OrderMove) error {
 	switch to {
 	case catalog.AuthReceived:
 		r.authorise()
+		return nil
 	case catalog.Complete:
 		return r.complete()
 	case catalog.Refund:
-		return r.refund()
+		return r.refundRest(m.Refund)
 	case catalog.Canceled:
 		r.cancel()
 	default:
 		o.Status, o.ApproveStatus = to, to.Approvals()[0]
 	}
-	return nil
-}
-
-// dispute opens, changes or ends the dispute of a paid order (open question
-// chargebacks).
-func (r *movingOrder) dispute(m OrderMove) error {
-	d, o := m.Dispute, &r.Order
-	switch {
-	case d == nil:
-		return nil
-	case d.Resolution == "":
-		o.ChargebackResolution, o.ChargebackReasonCode = nil, nil
-		return nil
-	case !r.disputable():
-		return &TransitionError{What: "dispute", To: string(d.Resolution),
-			Why: fmt.Sprintf("only an order that is %s or %s can be disputed, this one is %s", catalog.Complete, catalog.Refund, o.Status)}
-	}
-	reason := d.Reason
-	if reason == "" && o.ChargebackReasonCode != nil {
-		reason = *o.ChargebackReasonCode
-	}
-	if reason == "" {
-		reason = catalog.UnknownReason
-	}
-	o.ChargebackResolution, o.ChargebackReasonCode = &d.Resolution, &reason
-	return nil
+	return r.releaseUpgrades()
 }

@@ -22,12 +22,22 @@ func aPendingOrder() commerce.OrderRecord {
 		PartnerCode: &partner, ExtraInformation: &commerce.ExtraInformation{PaymentLink: "https://pay.example.test/"},
 		Errors: map[string]string{"PAYMENT_ERROR": "declined"}, OrderFlow: catalog.RegularFlow,
 		Items: []commerce.Item{
-			{Code: "YEARLY", Quantity: 3, RecurringOptions: &commerce.RecurringOptions{},
+			{Code: "YEARLY", Quantity: 3, RecurringOptions: &commerce.RecurringOptions{}, Price: plainPrice(30_00, 3),
 				PriceOptions: []commerce.ItemOption{{Code: "USERS", Options: []string{"five"}}}},
-			{Code: "BOOK", Quantity: 1},
+			{Code: "BOOK", Quantity: 1, Price: plainPrice(30_00, 1)},
 		},
-		Promotions: []commerce.Promotion{},
+		Promotions: []commerce.Promotion{}, Currency: "eur", Totals: plainPrice(30_00, 4).Totals,
+		PaymentDetails: commerce.PaymentDetails{Type: "WIRE", Currency: "eur"},
 	}}
+}
+
+// plainPrice returns the price of pieces without VAT and discount.
+func plainPrice(cents int64, pieces int) commerce.Price {
+	p := soundPrice(commerce.Cents(cents), commerce.Money{}, pieces)
+	net, total := commerce.Cents(cents), commerce.Cents(cents).Times(pieces)
+	p.UnitGrossPrice, p.UnitGrossDiscountedPrice, p.UnitVAT, p.VATPercent = net, net, commerce.Money{}, commerce.Money{}
+	p.GrossPrice, p.GrossDiscountedPrice, p.VAT = total, total, commerce.Money{}
+	return p
 }
 
 func aPurchaseOrder(state catalog.PurchaseOrderState) commerce.OrderRecord {
@@ -92,9 +102,24 @@ func TestMoveOrder(t *testing.T) {
 	authorised := with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved))
 	refunded := with(finished(aPendingOrder()), func(r *commerce.OrderRecord) {
 		r.Order.Status = catalog.Refund
+		r.Order.Refunds = []commerce.Refund{{Date: commerce.At(moved), Amount: commerce.Cents(120_00), Currency: "EUR", Reason: "CUSTOM_REASON",
+			Items: []commerce.RefundItem{{LineItemReference: "YEARLY", Quantity: 3, Amount: commerce.Cents(90_00)}, {LineItemReference: "BOOK", Quantity: 1, Amount: commerce.Cents(30_00)}}}}
 		ended := &r.Order.Items[0].ProductDetails.Subscriptions[0]
 		ended.Enabled, ended.RecurringEnabled = false, false
 	})
+	chargedBack := with(refunded, func(r *commerce.OrderRecord) {
+		r.Order.Refunds = slices.Clone(r.Order.Refunds)
+		r.Order.Refunds[0].Reason = "CHARGEBACK"
+	})
+	part := func(cents int64) commerce.Refund {
+		return commerce.Refund{Date: commerce.At(moved), Amount: commerce.Cents(cents), Currency: "EUR", Reason: "LATE", Comment: "Sorry", Items: []commerce.RefundItem{}}
+	}
+	give := func(cents int64) commerce.OrderMove {
+		return commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(cents)), Reason: "LATE", Comment: "Sorry"}}
+	}
+	parts := func(status catalog.Status, refunds ...commerce.Refund) func(*commerce.OrderRecord) {
+		return func(r *commerce.OrderRecord) { r.Order.Status, r.Order.Refunds = status, refunds }
+	}
 	ended := theSubscription()
 	ended.Enabled, ended.Upgradable = false, false
 	pay := commerce.OrderMove{Status: catalog.AuthReceived}
@@ -119,8 +144,19 @@ func TestMoveOrder(t *testing.T) {
 		{"dispute won", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen, Reason: catalog.FraudReason}},
 			{Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeWon}}},
 			with(finished(aPendingOrder()), disputed(catalog.DisputeWon, catalog.FraudReason)), []commerce.Subscription{theSubscription()}},
-		{"dispute ended", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost}}, {Dispute: &commerce.DisputeMove{}}},
+		{"dispute ended", aPendingOrder(), moves{pay, {Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeWon}}, {Dispute: &commerce.DisputeMove{}}},
 			finished(aPendingOrder()), []commerce.Subscription{theSubscription()}},
+		{"dispute lost", aPendingOrder(), moves{pay, complete, {Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen}}, {Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost}}},
+			with(chargedBack, disputed(catalog.DisputeLost, catalog.UnknownReason)), []commerce.Subscription{ended}},
+		{"dispute accepted with a refund", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeAccepted}}},
+			with(refunded, disputed(catalog.DisputeAccepted, catalog.UnknownReason)), []commerce.Subscription{ended}},
+		{"reversed with a dispute", aPendingOrder(), moves{pay, {Status: catalog.Reversed, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost, Reason: catalog.FraudReason}}},
+			with(with(authorised, status(catalog.Reversed, catalog.Fraud)), disputed(catalog.DisputeLost, catalog.FraudReason)), nil},
+		{"refunded in parts", aPendingOrder(), moves{pay, complete, give(20_00), give(0_01)},
+			with(finished(aPendingOrder()), parts(catalog.Complete, part(20_00), part(0_01))), []commerce.Subscription{theSubscription()}},
+		{"the rest refunded", aPendingOrder(), moves{pay, complete, give(20_00), give(100_00)},
+			with(refunded, parts(catalog.Refund, part(20_00), part(100_00))), []commerce.Subscription{ended}},
+		{"refunded with a reason", aPendingOrder(), moves{pay, complete, {Status: catalog.Refund, Refund: &commerce.RefundMove{Reason: "CHARGEBACK"}}}, chargedBack, []commerce.Subscription{ended}},
 		{"form waived", aPurchaseOrder(catalog.AwaitingForm), moves{{PurchaseOrder: catalog.AwaitingConfirmation}, {PurchaseOrder: catalog.AwaitingPayment}},
 			aPurchaseOrder(catalog.AwaitingPayment), nil},
 		{"purchase order confirmed", aPurchaseOrder(catalog.AwaitingPayment), moves{{PurchaseOrder: catalog.Confirmed, Status: catalog.Complete}},
@@ -150,6 +186,7 @@ func TestMoveOrder(t *testing.T) {
 
 func TestMoveOrderRefused(t *testing.T) {
 	t.Parallel()
+	completed := with(finished(aPendingOrder()), func(r *commerce.OrderRecord) { r.Order.Items[0].ProductDetails.Subscriptions = nil })
 	tests := []struct {
 		what   string
 		before commerce.OrderRecord
@@ -167,7 +204,28 @@ func TestMoveOrderRefused(t *testing.T) {
 		{"back", aPurchaseOrder(catalog.AwaitingPayment), commerce.OrderMove{PurchaseOrder: catalog.AwaitingForm},
 			&commerce.TransitionError{What: "purchase_order", To: "awaiting_form", Why: "it is awaiting_payment", Legal: []string{"confirmed", "canceled"}}},
 		{"all or nothing", aPendingOrder(), commerce.OrderMove{Status: catalog.AuthReceived, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeOpen}},
-			&commerce.TransitionError{What: "dispute", To: "OPEN", Why: "only an order that is COMPLETE or REFUND can be disputed, this one is AUTHRECEIVED"}},
+			&commerce.TransitionError{What: "dispute", To: "OPEN", Why: "the order is AUTHRECEIVED, and only a paid order has a dispute"}},
+		{"lost and still complete", completed, commerce.OrderMove{Status: catalog.Complete, Dispute: &commerce.DisputeMove{Resolution: catalog.DisputeLost}},
+			&commerce.TransitionError{What: "dispute", To: "LOST", Why: "the order is COMPLETE", Legal: []string{"OPEN", "WON"}}},
+		{"refunded during a dispute", with(completed, disputed(catalog.DisputeOpen, catalog.FraudReason)), commerce.OrderMove{Status: catalog.Refund},
+			&commerce.TransitionError{What: "status", To: "REFUND", Why: "its dispute is OPEN", Legal: []string{"LOST", "ACCEPTED"}}},
+		{"a part of an unpaid order", aPendingOrder(), commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1))}},
+			&commerce.TransitionError{What: "status", To: "REFUND", Why: "it is PENDING", Legal: []string{"AUTHRECEIVED", "CANCELED"}}},
+		{"too late", with(completed, func(r *commerce.OrderRecord) {
+			r.Order.FinishDate = new(commerce.At(moved.AddDate(0, -3, 0).Add(-time.Second)))
+		}),
+			commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1))}},
+			&commerce.TransitionError{What: "status", To: "REFUND",
+				Why: "the order was finished 2026-07-09 11:59:59, more than 3 months ago; only the status REFUND refunds it"}},
+		{"too much", completed, commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(120_01))}},
+			commerce.Problemf(catalog.InvalidParameter, "refund.amount must be at most 120.00, which is left of the order, got \"120.01\"").
+				Of("refund.amount", "120.01", "at most 120.00, which is left of the order")},
+		{"a part with the status", completed, commerce.OrderMove{Status: catalog.Refund, Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1))}},
+			commerce.Problemf(catalog.InvalidParameter, "refund.amount must be 120.00, which is left of the order, or absent, with the status REFUND, got \"0.01\"").
+				Of("refund.amount", "0.01", "120.00, which is left of the order, or absent, with the status REFUND")},
+		{"nothing", completed, commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(0))}},
+			commerce.Problemf(catalog.InvalidParameter, "refund.amount must be above 0, with at most two decimals, got \"0\"").
+				Of("refund.amount", "0", "above 0, with at most two decimals")},
 		{"no such status", aPendingOrder(), commerce.OrderMove{Status: "DONE"},
 			commerce.Problemf(catalog.InvalidParameter, `status must be COMPLETE, PENDING, CANCELED, REFUND, AUTHRECEIVED or REVERSED, got "DONE"`).
 				Of("status", "DONE", "COMPLETE, PENDING, CANCELED, REFUND, AUTHRECEIVED or REVERSED")},
@@ -240,8 +298,9 @@ func TestSubscriptionReferences(t *testing.T) {
 func moveShop(t *testing.T, order commerce.OrderRecord, subscriptions ...commerce.Subscription) *commerce.Shop {
 	t.Helper()
 	return openShop(t, commerce.World{
-		Products: []commerce.Product{{Code: "YEARLY", Months: 12, UpgradeProducts: []string{"OTHER"}}, {Code: "BOOK"}},
-		Orders:   slices.Values([]commerce.OrderRecord{order}), Subscriptions: slices.Values(subscriptions),
+		Customers: slices.Values([]commerce.Customer{{Reference: 7}}),
+		Products:  []commerce.Product{{Code: "YEARLY", Months: 12, UpgradeProducts: []string{"OTHER"}}, {Code: "BOOK"}},
+		Orders:    slices.Values([]commerce.OrderRecord{order}), Subscriptions: slices.Values(subscriptions),
 	})
 }
 

@@ -1,6 +1,10 @@
 package commerce
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+import (
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
 
 // Move is one change that MoveOrder accepts.
 type Move struct {
@@ -13,7 +17,9 @@ type Move struct {
 func (r *OrderRecord) Moves() []Move {
 	moves := []Move{}
 	for _, to := range r.nextStatuses() {
-		moves = append(moves, Move{"status", string(to)})
+		if dispute := r.Order.ChargebackResolution; dispute == nil || slices.Contains(to.Resolutions(), *dispute) {
+			moves = append(moves, Move{"status", string(to)})
+		}
 	}
 	for _, to := range r.nextApprovals() {
 		moves = append(moves, Move{"approve_status", string(to)})
@@ -23,12 +29,8 @@ func (r *OrderRecord) Moves() []Move {
 			moves = append(moves, Move{"purchase_order", string(to)})
 		}
 	}
-	if r.disputable() {
-		for _, to := range catalog.Resolution("").Values() {
-			if now := r.Order.ChargebackResolution; now == nil || *now != to {
-				moves = append(moves, Move{"dispute", string(to)})
-			}
-		}
+	for _, to := range r.nextDisputes() {
+		moves = append(moves, Move{"dispute", string(to)})
 	}
 	if r.Order.ChargebackResolution != nil {
 		moves = append(moves, Move{"dispute", ""})
@@ -36,8 +38,8 @@ func (r *OrderRecord) Moves() []Move {
 	return moves
 }
 
-// nextStatuses returns the statuses that can follow. A purchase order that does
-// not await its payment can only be canceled.
+// nextStatuses returns the statuses that can follow, whatever the dispute. A
+// purchase order that does not await its payment can only be canceled.
 func (r *OrderRecord) nextStatuses() []catalog.Status {
 	if po := r.PurchaseOrder; po != nil && r.Order.Status == catalog.Pending && po.State != catalog.AwaitingPayment {
 		return []catalog.Status{catalog.Canceled}
@@ -45,7 +47,15 @@ func (r *OrderRecord) nextStatuses() []catalog.Status {
 	return r.Order.Status.Next()
 }
 
-// disputable reports whether a dispute can be opened or changed.
-func (r *OrderRecord) disputable() bool {
-	return r.Order.Status == catalog.Complete || r.Order.Status == catalog.Refund
+// nextDisputes returns what can become of the dispute: what goes with the status,
+// and for a COMPLETE order also what refunds it.
+func (r *OrderRecord) nextDisputes() []catalog.Resolution {
+	o := &r.Order
+	next := o.Status.Resolutions()
+	if o.Status == catalog.Complete {
+		next = append(next, catalog.Refund.Resolutions()...)
+	}
+	return slices.DeleteFunc(next, func(to catalog.Resolution) bool {
+		return o.ChargebackResolution != nil && to == *o.ChargebackResolution
+	})
 }

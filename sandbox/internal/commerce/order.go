@@ -171,6 +171,8 @@ type OrderRecord struct {
 	Order Order
 	OrderInternals
 	Text string // the JSON that the order came as, "" when that is what Encode returns
+
+	encoding EncodingHash // of the order as it was read from Text, zero when unknown
 }
 
 // OrderInternals are the fields of an order that only lookups, purchase orders and
@@ -181,6 +183,7 @@ type OrderInternals struct {
 	PurchaseOrder *PurchaseOrder `json:"purchase_order,omitempty"`
 	Proforma      string         `json:"proforma,omitempty"` // ProformaNumber of section 4.9
 	Comment       *string        `json:"comment,omitempty"`  // of section 4.9
+	Upgrades      []string       `json:"upgrades,omitempty"` // the subscription that each line upgrades (section 4.9)
 }
 
 // PurchaseOrder is the state of a purchase order and the forms uploaded for it

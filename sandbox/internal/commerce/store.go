@@ -17,9 +17,10 @@ type Store interface {
 	// outside, but never add to one.
 	Update(fn func(Tx) error) ([]Change, error)
 	// Extend stores everything that fn writes, whatever its size, or nothing. It
-	// runs fn as Update does. Of many records the changes have no bytes: Before and
-	// After are nil, or empty.
-	Extend(ctx context.Context, fn func(Tx) error) ([]Change, error)
+	// runs fn as Update does. bytes is about how much fn writes, 0 when that is
+	// unknown: then it runs fn first without storing anything. Of many records the
+	// changes have no bytes: Before and After are nil, or empty.
+	Extend(ctx context.Context, bytes int, fn func(Tx) error) ([]Change, error)
 	// Count returns how many records there are.
 	Count() (Counts, error)
 	// Preview runs fn once as Update would, against one consistent state, and

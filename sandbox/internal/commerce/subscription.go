@@ -1,12 +1,14 @@
 package commerce
 
+import "slices"
+
 // Subscription is what a paid order line begins. The interface shows it inside
 // orders only; the control interface shows all of it, under names of its own.
 type Subscription struct {
 	Reference      string   `json:"reference"`                 // SubscriptionReference of section 4.9
 	Customer       int64    `json:"customer,omitzero"`         // 0 when a partner sold it to an unknown buyer
 	Partner        string   `json:"partner,omitzero"`          // partner code, "" when sold by the shop
-	Order          string   `json:"order"`                     // reference of the purchase
+	Order          string   `json:"order"`                     // reference of the latest order: the purchase, or the upgrade that completed last
 	Product        string   `json:"product"`                   // product code
 	Quantity       int      `json:"quantity"`                  // units
 	PricingOptions []string `json:"pricing_options,omitempty"` // codes
@@ -15,7 +17,16 @@ type Subscription struct {
 	StartDate      Moment   `json:"start_date"`
 	ExpirationDate Moment   `json:"expiration_date"`
 	Enabled        bool     `json:"enabled"`
+	Lifetime       bool     `json:"lifetime,omitzero"` // it never expires
+	Trial          bool     `json:"trial,omitzero"`
+
+	PreviousOrders []string `json:"previous_orders,omitempty"` // references, the purchase first
+	UpgradeOrder   string   `json:"upgrade_order,omitzero"`    // reference of an upgrade that is not complete, "" for none
 }
+
+// Orders returns the references of the orders of the subscription, the purchase
+// first and the latest last.
+func (s *Subscription) Orders() []string { return append(slices.Clone(s.PreviousOrders), s.Order) }
 
 // Product is something that the shop sells.
 type Product struct {

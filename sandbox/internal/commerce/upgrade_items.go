@@ -59,7 +59,7 @@ func (l *upgradeLine) check(tx Tx, t Terms, item UpgradeItem, before []upgradeLi
 	if err := item.checkComplete(l.field); err != nil {
 		return err
 	}
-	if err := l.findSubscription(tx, item.SubscriptionReference, before); err != nil {
+	if err := l.findSubscription(tx, t, item.SubscriptionReference, before); err != nil {
 		return err
 	}
 	if err := l.findTarget(tx, item.UpgradeProductCode); err != nil {
@@ -100,23 +100,19 @@ func (item UpgradeItem) checkComplete(field string) error {
 
 func optionName(i int) string { return fmt.Sprintf("PricingOptions.item[%d].Code", i+1) }
 
-func (l *upgradeLine) findSubscription(tx Tx, reference string, before []upgradeLine) error {
+func (l *upgradeLine) findSubscription(tx Tx, t Terms, reference string, before []upgradeLine) error {
 	sub, known, err := tx.Subscriptions().Get(reference)
 	if err != nil {
 		return err
 	}
 	l.subscription = sub
-	why, expected := "", "an upgradable subscription sold by a partner"
-	switch {
-	case !known:
-		why = "is no subscription of this account"
-	case sub.Partner == "":
-		why = "was not sold by a partner"
-	case !sub.Enabled:
-		why = "is disabled"
-	case !sub.Upgradable:
-		why = "cannot be upgraded; its product is " + sub.Product
-	default:
+	why, expected := "is no subscription of this account", "an upgradable subscription sold by a partner"
+	if known {
+		if why, err = sub.whyNotSold(tx, t.Now); err != nil {
+			return err
+		}
+	}
+	if why == "" {
 		why, expected = l.conflict(before)
 	}
 	if why != "" {
@@ -143,16 +139,13 @@ func (l *upgradeLine) conflict(before []upgradeLine) (why, expected string) {
 		"a subscription of partner " + first.partner.Code
 }
 
-func (l *upgradeLine) findPartner(tx Tx, before []upgradeLine) error {
+// findPartner finds the partner, whom findSubscription found.
+func (l *upgradeLine) findPartner(tx Tx, before []upgradeLine) (err error) {
 	if len(before) > 0 {
 		l.partner = before[0].partner
 		return nil
 	}
-	partner, known, err := tx.Products().Partner(l.subscription.Partner)
-	if err == nil && !known {
-		err = fmt.Errorf("subscription %s has the partner %q, who is unknown", l.subscription.Reference, l.subscription.Partner)
-	}
-	l.partner = partner
+	l.partner, _, err = tx.Products().Partner(l.subscription.Partner)
 	return err
 }
 
@@ -160,12 +153,9 @@ func (l *upgradeLine) findPartner(tx Tx, before []upgradeLine) error {
 // subscription's product must have it, and it must have a price in the partner's
 // currency.
 func (l *upgradeLine) findTarget(tx Tx, code string) error {
-	current, known, err := tx.Products().Product(l.subscription.Product)
+	current, _, err := tx.Products().Product(l.subscription.Product)
 	if err != nil {
 		return err
-	}
-	if !known {
-		return fmt.Errorf("subscription %s has the product %q, which is unknown", l.subscription.Reference, l.subscription.Product)
 	}
 	problem := func(why, expected string) error {
 		at, given := l.field+".UpgradeProductCode", shortened(code)

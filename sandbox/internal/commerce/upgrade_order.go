@@ -42,11 +42,13 @@ func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (O
 	if customer != nil {
 		o.CustomerDetails, o.Language = customer, customer.Language
 	}
+	internals := OrderInternals{Proforma: result.ProformaNumber, Comment: u.Comment}
 	for _, l := range lines {
 		item := l.item(o.RefNo, o.Currency)
 		o.Items, o.Totals = append(o.Items, item), o.Totals.Plus(item.Price.Totals)
+		internals.Upgrades = append(internals.Upgrades, l.subscription.Reference)
 	}
-	return OrderRecord{Order: o, OrderInternals: OrderInternals{Proforma: result.ProformaNumber, Comment: u.Comment}}, result, nil
+	return OrderRecord{Order: o, OrderInternals: internals}, result, nil
 }
 
 // owner returns the customer when all subscriptions have the same one.

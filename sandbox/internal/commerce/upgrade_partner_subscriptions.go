@@ -109,7 +109,8 @@ func (u Upgrade) checkTexts() error {
 	return nil
 }
 
-// write stores the order and the subscriptions with their new products.
+// write stores the order, and in each subscription that the order upgrades it. The
+// subscriptions change when the order is complete.
 func (u Upgrade) write(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums, merchant string) (UpgradeResult, error) {
 	record, result, err := u.order(tx, t, lines, sums)
 	if err != nil {
@@ -120,12 +121,8 @@ func (u Upgrade) write(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums, me
 		return result, err
 	}
 	for _, l := range lines {
-		upgraded := l.subscription
-		upgraded.Product = l.target.Code
-		upgraded.Quantity = l.quantity
-		upgraded.PricingOptions = codesOf(l.options)
-		upgraded.Upgradable = len(l.target.UpgradeProducts) > 0
-		if err := tx.Subscriptions().Put(upgraded); err != nil {
+		l.subscription.UpgradeOrder = record.Order.RefNo
+		if err := tx.Subscriptions().Put(l.subscription); err != nil {
 			return result, err
 		}
 	}

@@ -2,6 +2,7 @@ package commerce_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -261,25 +262,45 @@ func TestUpgradeExternalReference(t *testing.T) {
 	}
 }
 
-// TestUpgradeTwice checks that the same upgrade fails the second time, and
-// one step further to be possible.
+// TestUpgradeTwice checks that a subscription is upgraded again only after its
+// upgrade is complete or canceled.
 func TestUpgradeTwice(t *testing.T) {
 	t.Parallel()
-	shop := upgradeShop(t, upgradeProducts(), sold("S1"), sold("S2"))
-	for _, step := range []struct {
-		item commerce.UpgradeItem
-		want catalog.Code
-	}{
-		{item("S1", "PRO", "1"), ""}, {item("S1", "PRO", "1"), catalog.ProductError},
-		{item("S1", "TEAM", "1"), ""}, {item("S1", "TEAM", "1"), catalog.InvalidSubscription},
-		{item("S2", "TEAM", "2"), ""}, {item("S2", "TEAM", "2"), catalog.InvalidSubscription},
-	} {
-		_, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{step.item}})
-		if got := refusalOf(err).code; got != step.want || step.want == "" && err != nil {
-			t.Errorf("%+v: got %q (%v), want %q", step.item, got, err, step.want)
+	shop := upgradeShop(t, upgradeProducts(), sold("S1"))
+	move := func(ref string, statuses ...catalog.Status) func() error {
+		return func() error {
+			for _, status := range statuses {
+				if _, err := shop.MoveOrder(commerce.Terms{Now: noon}, ref, commerce.OrderMove{Status: status}); err != nil {
+					return err
+				}
+			}
+			return nil
 		}
 	}
-	if got := partnerOrders(t, shop, ""); len(got) != 3 {
-		t.Errorf("got the orders %q, want 3", got)
+	upgrade := func(product string) func() error {
+		return func() error {
+			u := commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", product, "1")}}
+			_, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, u)
+			return err
+		}
+	}
+	for i, step := range []struct {
+		do   func() error
+		want catalog.Code
+	}{
+		{upgrade("PRO"), ""}, {upgrade("PRO"), catalog.InvalidSubscription},
+		{move("1000002", catalog.Canceled), ""}, {upgrade("PRO"), ""},
+		{move("1000003", catalog.AuthReceived), ""}, {upgrade("TEAM"), catalog.InvalidSubscription},
+		{move("1000003", catalog.Complete), ""}, {upgrade("PRO"), catalog.ProductError}, {upgrade("TEAM"), ""},
+		{move("1000004", catalog.AuthReceived, catalog.Reversed), ""}, {upgrade("TEAM"), ""},
+		{move("1000005", catalog.AuthReceived, catalog.Complete), ""}, {upgrade("TEAM"), catalog.InvalidSubscription},
+	} {
+		err := step.do()
+		if got := refusalOf(err).code; got != step.want || step.want == "" && err != nil {
+			t.Errorf("step %d: got %q (%v), want %q", i, got, err, step.want)
+		}
+	}
+	if got, want := partnerOrders(t, shop, ""), []string{"1000005", "1000004", "1000003", "1000002"}; !slices.Equal(got, want) {
+		t.Errorf("got the orders %q, want %q", got, want)
 	}
 }

@@ -139,8 +139,9 @@ func TestUpgrade(t *testing.T) {
 	if got, want := retrieved(t, shop, "1000002"), strings.TrimSpace(string(whole)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	checkUpgraded(t, shop, sold("S1", to("PRO", 3, true, "five", "support", "twenty")))
-	checkUpgraded(t, shop, sold("S2", to("TEAM", 1, false)))
+	waits := func(s *commerce.Subscription) { s.UpgradeOrder = "1000002" }
+	checkUpgraded(t, shop, sold("S1", waits))
+	checkUpgraded(t, shop, sold("S2", func(s *commerce.Subscription) { s.Quantity = 4 }, waits))
 	checkUpgraded(t, shop, sold("S3"))
 	var ids []string
 	for _, c := range changes {
@@ -153,14 +154,6 @@ func TestUpgrade(t *testing.T) {
 		if got := partnerOrders(t, shop, external); !slices.Equal(got, want) {
 			t.Errorf("external reference %q: got %q, want %q", external, got, want)
 		}
-	}
-}
-
-// to is what an upgrade changes of a subscription.
-func to(product string, quantity int, upgradable bool, options ...string) func(*commerce.Subscription) {
-	return func(s *commerce.Subscription) {
-		s.Product, s.Quantity, s.Upgradable = product, quantity, upgradable
-		s.PricingOptions = append([]string(nil), options...) // none is kept as nil
 	}
 }
 
@@ -194,7 +187,7 @@ func TestUpgradeKeepsCommentAndProforma(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := commerce.OrderInternals{Proforma: fmt.Sprintf("PF%07d", i+1), Comment: comment}
+		want := commerce.OrderInternals{Proforma: fmt.Sprintf("PF%07d", i+1), Comment: comment, Upgrades: []string{u.Items[0].SubscriptionReference}}
 		if got := side(t, shop, result.RefNo); !reflect.DeepEqual(got, want) || result.ProformaNumber != want.Proforma {
 			t.Errorf("got %+v and %s, want %+v", got, result.ProformaNumber, want)
 		}

@@ -1,6 +1,7 @@
 package commerce
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 
@@ -14,19 +15,39 @@ import (
 // Body returns the order as the interface shows it, and whether that is the order's
 // text. It lays over the text what has changed since the order was read from it.
 func (r *OrderRecord) Body() (body []byte, verbatim bool, err error) {
-	return bodyOf(r.Text, &r.Order)
+	return bodyOf(r.Text, r.encoding, &r.Order)
+}
+
+// EncodingHash is a hash of what a record encodes to.
+type EncodingHash [sha256.Size]byte
+
+// HashEncoding returns the hash of an encoding.
+func HashEncoding(encoding []byte) EncodingHash { return sha256.Sum256(encoding) }
+
+// SetText gives the order the text that it was read from, and the hash of what it
+// encodes to then. The hash saves Body reading the text of an order that has not
+// changed since.
+func (r *OrderRecord) SetText(text string, encoding EncodingHash) {
+	r.Text, r.encoding = text, encoding
 }
 
 // Body is that of an order.
-func (c *Campaign) Body() (body []byte, verbatim bool, err error) { return bodyOf(c.Text, c) }
+func (c *Campaign) Body() (body []byte, verbatim bool, err error) {
+	return bodyOf(c.Text, EncodingHash{}, c)
+}
 
 // Body is that of an order.
-func (c *Customer) Body() (body []byte, verbatim bool, err error) { return bodyOf(c.Text, c) }
+func (c *Customer) Body() (body []byte, verbatim bool, err error) {
+	return bodyOf(c.Text, EncodingHash{}, c)
+}
 
-func bodyOf[T any](text string, record *T) ([]byte, bool, error) {
+func bodyOf[T any](text string, encoding EncodingHash, record *T) ([]byte, bool, error) {
 	after, err := Encode(record)
 	if err != nil || text == "" || text == string(after) {
 		return after, false, err
+	}
+	if encoding != (EncodingHash{}) && encoding == HashEncoding(after) {
+		return []byte(text), true, nil
 	}
 	var read T
 	if err := DecodeText([]byte(text), &read); err != nil {

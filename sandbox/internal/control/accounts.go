@@ -23,7 +23,7 @@ func (api *API) state(r *request, a *account.Account) client.AccountState {
 	state := client.AccountState{
 		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: d.World, Seed: d.Seed, SeededAt: d.SeededAt, Clock: a.ShownClock(),
 		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a),
-		RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
+		Personal: d.PersonalData, RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
 	}
 	for flag, enabled := range s.Features {
 		state.Features[string(flag)] = enabled

@@ -15,14 +15,25 @@ import (
 
 // text returns the body, up to the limit of a JSON body.
 func (r *request) text() ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, catalog.MaxJSONBody+1))
+	return r.textOf(catalog.MaxJSONBody)
+}
+
+// textOf returns the body, up to a limit.
+func (r *request) textOf(limit int64) ([]byte, error) {
+	tooLarge := problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("send at most %d MiB", limit>>20), "the body is too large")
+	if r.ContentLength > limit {
+		return nil, tooLarge
+	}
+	var body bytes.Buffer
+	body.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead)
+	_, err := body.ReadFrom(io.LimitReader(r.Body, limit+1))
 	switch {
 	case err != nil:
 		return nil, badRequest("send it again", "the body ended early: %v", err)
-	case len(body) > catalog.MaxJSONBody:
-		return nil, problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("send at most %d MiB", catalog.MaxJSONBody>>20), "the body is too large")
+	case int64(body.Len()) > limit:
+		return nil, tooLarge
 	}
-	return body, nil
+	return body.Bytes(), nil
 }
 
 // bodies reads JSON bodies.

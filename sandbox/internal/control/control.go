@@ -24,6 +24,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
@@ -62,6 +63,7 @@ type API struct {
 
 	Envelope func(body []byte, contentType string) []byte // returns a recorded envelope in UTF-8
 
+	Anonymize    anonymize.Key // of the records that come in
 	OwnScenarios ScenarioStore // keeps the users' own scenarios
 	Worlds       []string      // names of the worlds that ship
 	Fragment     FragmentFunc

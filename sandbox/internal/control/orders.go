@@ -1,6 +1,8 @@
 package control
 
 import (
+	"strconv"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -31,6 +33,8 @@ func (api *API) changeOrder(r *request, a *account.Account) (answer, error) {
 	return api.record(orderResource)(r, a)
 }
 
+const refundHint = `send {"refund": {"amount": 12.50, "reason": "LATE", "comment": "Sorry"}}, without amount for all that is left`
+
 // orderMove reads the body.
 func (r *request) orderMove() (commerce.OrderMove, error) {
 	var asked orderChange
@@ -40,6 +44,17 @@ func (r *request) orderMove() (commerce.OrderMove, error) {
 	move := commerce.OrderMove{
 		Status: catalog.Status(asked.Status), ApproveStatus: catalog.ApproveStatus(asked.ApproveStatus),
 		PurchaseOrder: catalog.PurchaseOrderState(asked.PurchaseOrder),
+	}
+	if refund := asked.Refund; refund != nil {
+		move.Refund = &commerce.RefundMove{Reason: refund.Reason, Comment: refund.Comment}
+		if refund.Amount != nil {
+			text := strconv.FormatFloat(*refund.Amount, 'f', -1, 64)
+			amount, err := commerce.ParseMoney(text)
+			if err != nil {
+				return move, badRequest(refundHint, "refund.amount must be an amount such as 12.50, got %.40s", text)
+			}
+			move.Refund.Amount = &amount
+		}
 	}
 	if asked.Dispute.Given {
 		move.Dispute = &commerce.DisputeMove{}
@@ -51,7 +66,7 @@ func (r *request) orderMove() (commerce.OrderMove, error) {
 		}
 	}
 	if move == (commerce.OrderMove{}) {
-		return move, badRequest("send what is to change", "status, approve_status, purchase_order or dispute is required")
+		return move, badRequest("send what is to change", "status, approve_status, purchase_order, refund or dispute is required")
 	}
 	return move, nil
 }

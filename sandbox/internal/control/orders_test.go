@@ -23,11 +23,11 @@ func TestIllegalMoves(t *testing.T) {
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"dispute":{"resolution":"OPEN","why":1}}`, 400,
 			`{"error":"unknown field dispute.why; known: resolution, reason","hint":"send one JSON object with the documented fields"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"dispute":{"resolution":"OPEN"}}`, 409,
-			`{"error":"dispute cannot become OPEN: only an order that is COMPLETE or REFUND can be disputed, this one is PENDING","hint":"no transition is legal here"}`},
+			`{"error":"dispute cannot become OPEN: the order is PENDING, and only a paid order has a dispute","hint":"no transition is legal here"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"dispute":{"reason":"FRAUD"}}`, 400,
 			`{"error":"dispute.resolution is required","hint":"send {\"dispute\": {\"resolution\": \"OPEN\", \"reason\": \"FRAUD\"}}, or null to end the dispute"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{}`, 400,
-			`{"error":"status, approve_status, purchase_order or dispute is required","hint":"send what is to change"}`},
+			`{"error":"status, approve_status, purchase_order, refund or dispute is required","hint":"send what is to change"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"purchase_order":"confirmed"}`, 409,
 			`{"error":"purchase_order cannot become confirmed: the order is no purchase order","hint":"no transition is legal here"}`},
 		{"PATCH", "/accounts/DEMO/orders/@order-pending", `{"approve_status":"FRAUD"}`, 409,
@@ -40,6 +40,8 @@ func TestIllegalMoves(t *testing.T) {
 			`{"error":"purchase_order cannot become awaiting_payment: it is awaiting_form, which can become awaiting_confirmation or canceled","hint":"legal: awaiting_confirmation, canceled"}`},
 		{"PATCH", "/accounts/DEMO/orders/{purchase-order-awaiting-form.OrderReference}", `{"status":"AUTHRECEIVED"}`, 409,
 			`{"error":"status cannot become AUTHRECEIVED: it is PENDING, which can become CANCELED","hint":"legal: CANCELED"}`},
+		{"PATCH", "/accounts/DEMO/orders/{order-pending.OrderReference}", `{"refund":{"amount":1e22}}`, 400,
+			`{"error":"refund.amount must be an amount such as 12.50, got 10000000000000000000000","hint":"send {\"refund\": {\"amount\": 12.50, \"reason\": \"LATE\", \"comment\": \"Sorry\"}}, without amount for all that is left"}`},
 		{"PATCH", "/accounts/DEMO/orders/{order-refund.OrderReference}", `{"status":"COMPLETE"}`, 409,
 			`{"error":"status cannot become COMPLETE: it is REFUND","hint":"no transition is legal here"}`},
 	})
@@ -54,7 +56,7 @@ func TestMoves(t *testing.T) {
 	_, text := visit(t, s, "PATCH", "/accounts/DEMO/orders/"+ref, `{"purchase_order":"confirmed","dispute":{"resolution":"OPEN","reason":"FRAUD"}}`)
 	whole := s.Get("/orders/" + ref + "/").Body
 	side := `{"sale":40000285,"invoice":"7000000285","purchase_order":{"state":"confirmed","forms":[{"file_name":"purchase-order-100039957.pdf",` +
-		`"size":563,"sha256":"68cb5a01fceb0e281ae0aea22a0d076720fc7dfecc6053967245d19668df6352","client_time":"2026-10-09 04:00:00","uploaded_at":"2026-10-09 04:00:00"}]},"moves":[{"field":"status","to":"REFUND"},{"field":"dispute","to":"WON"},` +
+		`"size":59957,"client_time":"2026-10-09 04:00:00","uploaded_at":"2026-10-09 04:00:00"}]},"moves":[{"field":"dispute","to":"WON"},` +
 		`{"field":"dispute","to":"LOST"},{"field":"dispute","to":"ACCEPTED"},{"field":"dispute","to":""}],"handles":["purchase-order-awaiting-payment"]}`
 	if want := strings.TrimSuffix(whole, "}") + `,"sandbox":` + side + "}"; text != want {
 		t.Errorf("got %s\nwant %s", text, want)
@@ -78,7 +80,7 @@ func TestMoves(t *testing.T) {
 	reference := order.Items[0].ProductDetails.Subscriptions[0].SubscriptionReference
 	play(t, s, []step{{"GET", "/accounts/DEMO/subscriptions/" + reference, "", 200,
 		`{"reference":"` + reference + `","customer":410008,"partner":null,"order":"100039957","product":"STUDIO-TEAM-1Y","quantity":5,` +
-			`"pricing_options":[],"upgradable":false,"upgrade_products":[],"start_date":"2026-10-09 12:00:00","expiration_date":"2027-10-09 12:00:00","enabled":true,"sandbox":{"handles":[]}}`}})
+			`"pricing_options":[],"upgradable":false,"why_not":"was not sold by a partner","upgrade_products":[],"start_date":"2026-10-09 12:00:00","expiration_date":"2027-10-09 12:00:00","enabled":true,"sandbox":{"handles":[]}}`}})
 	for path, want := range map[string]string{"/orders/0/sale/?SaleId=40000285": `"100039957"`, "/orders/0/invoice/?InvoiceId=7000000285": `"100039957"`} {
 		if got := s.Get(path).Body; got != want {
 			t.Errorf("%s: got %s, want %s", path, got, want)

@@ -7,6 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // The records, each in the names of the interface where it has them, and beside
@@ -40,7 +41,25 @@ func showOrder(r *records.Reader, id string) (any, bool, error) {
 		return nil, known, err
 	}
 	handles, err := r.Handles(records.Order, id)
-	return orderRecord{record.Order, orderNotes(&record, handles)}, true, err
+	if err != nil {
+		return nil, true, err
+	}
+	notes := orderNotes(&record, handles)
+	return shownAs(record.Text, notes, orderRecord{record.Order, notes})
+}
+
+// shownAs returns a record with what the sandbox adds: in the bytes that it came as,
+// when it has some, otherwise as it is.
+func shownAs(text string, notes, record any) (any, bool, error) {
+	if text == "" {
+		return record, true, nil
+	}
+	added, err := encode(notes)
+	if err != nil {
+		return nil, true, err
+	}
+	whole, err := verbatim.Set([]byte(text), "sandbox", added)
+	return json.RawMessage(whole), true, err
 }
 
 func orderNotes(record *commerce.OrderRecord, handles []string) client.OrderNotes {
@@ -65,17 +84,15 @@ func orderNotes(record *commerce.OrderRecord, handles []string) client.OrderNote
 }
 
 func showCampaign(r *records.Reader, id string) (any, bool, error) {
-	body, known := r.Tx.Campaigns().Body(id)
-	if !known {
-		return nil, false, nil
+	campaign, known, err := r.Tx.Campaigns().Get(id)
+	if err != nil || !known {
+		return nil, known, err
 	}
-	var shown campaignRecord
-	if err := json.Unmarshal(body, &shown.Campaign); err != nil {
-		return nil, false, err
+	notes, err := campaignNotes(r, &campaign)
+	if err != nil {
+		return nil, true, err
 	}
-	notes, err := campaignNotes(r, &shown.Campaign)
-	shown.Sandbox = notes
-	return shown, true, err
+	return shownAs(campaign.Text, notes, campaignRecord{campaign, notes})
 }
 
 func campaignNotes(r *records.Reader, c *commerce.Campaign) (client.CampaignNotes, error) {
@@ -105,7 +122,11 @@ func showCustomer(r *records.Reader, id string) (any, bool, error) {
 		return nil, known, err
 	}
 	handles, err := r.Handles(records.Customer, strconv.FormatInt(reference, 10))
-	return customerRecord{c, client.RecordNotes{Handles: handles}}, true, err
+	if err != nil {
+		return nil, true, err
+	}
+	notes := client.RecordNotes{Handles: handles}
+	return shownAs(c.Text, notes, customerRecord{c, notes})
 }
 
 func showProduct(r *records.Reader, id string) (any, bool, error) {
@@ -135,10 +156,16 @@ func showSubscription(r *records.Reader, id string) (any, bool, error) {
 	if err != nil {
 		return nil, true, err
 	}
+	why, err := s.WhyNotUpgradable(r.Tx, r.Now)
+	if err != nil {
+		return nil, true, err
+	}
 	shown := client.Subscription{
-		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, Upgradable: s.Upgradable,
+		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, Upgradable: why == "", WhyNot: why,
 		PricingOptions: texts(s.PricingOptions), UpgradeProducts: texts(product.UpgradeProducts),
 		StartDate: s.StartDate.Format(commerce.MomentFormat), ExpirationDate: s.ExpirationDate.Format(commerce.MomentFormat), Enabled: s.Enabled,
+		Expired: s.ExpiredAt(r.Now), Lifetime: s.Lifetime, Trial: s.Trial, NeedsApproval: s.NeedsApproval,
+		PreviousOrders: s.PreviousOrders, UpgradeOrder: s.UpgradeOrder,
 	}
 	if s.Customer != 0 {
 		shown.Customer = &s.Customer

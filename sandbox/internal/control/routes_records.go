@@ -6,6 +6,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/records"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
 // recordRoutes show and change what an account has.
@@ -26,6 +27,13 @@ func (api *API) recordRoutes() []accountRoute {
 		{method: http.MethodPost, path: "/world", summary: "add a world fragment",
 			body: yamlText, answer: listOf("records", client.AddedRecord{}), status: http.StatusCreated, handle: api.addWorld},
 	}
+	for _, kind := range []transfer.Kind{transfer.Orders, transfer.Campaigns, transfer.Customers, transfer.Subscriptions} {
+		routes = append(routes, accountRoute{method: http.MethodPost, path: "/" + string(kind), summary: "import " + string(kind) + " in the JSON of the interface: one, a list, or a page of a search",
+			query: importQuery(), body: document{}, answer: client.Imported{}, status: http.StatusCreated, handle: api.importing(kind)})
+	}
+	routes = append(routes, accountRoute{method: http.MethodPost, path: "/records", summary: "import records of any kind, or an export as JSON",
+		query: append(importQuery(), queryName{"kind", "the kind of all records, such as orders; without it, each says it by its names"}), body: document{},
+		answer: client.Imported{}, status: http.StatusCreated, handle: api.importing("")})
 	for _, of := range resources() {
 		routes = append(routes,
 			accountRoute{method: http.MethodGet, path: "/" + of.plural, summary: "the " + of.plural + " of an account",

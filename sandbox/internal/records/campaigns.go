@@ -2,7 +2,6 @@ package records
 
 import (
 	"context"
-	"encoding/json"
 	"iter"
 	"strings"
 	"time"
@@ -139,5 +138,5 @@ func readCampaign(r *Reader, id string) (*aCampaign, bool, error) {
 		return nil, false, nil
 	}
 	c := &aCampaign{reader: r, body: body}
-	return c, true, json.Unmarshal(body, &c.Campaign)
+	return c, true, commerce.DecodeText(body, &c.Campaign)
 }

@@ -18,11 +18,18 @@ type aSubscription struct {
 
 func (s *aSubscription) expired() bool { return s.ExpiredAt(s.reader.Now) }
 
+// upgradable reports whether an upgrade can succeed. Records that cannot be read
+// are no reason, because reading them returns the damage.
+func (s *aSubscription) upgradable() bool {
+	why, err := s.WhyNotUpgradable(s.reader.Tx, s.reader.Now)
+	return why == "" && err == nil
+}
+
 func (s *aSubscription) line() any {
 	return client.SubscriptionLine{
 		Reference: s.Reference, Customer: s.Customer, Partner: s.Partner, Order: s.Order, Product: s.Product, Quantity: s.Quantity,
 		Start: s.StartDate.Format(commerce.MomentFormat), Expiration: s.ExpirationDate.Format(commerce.MomentFormat),
-		Expired: s.expired(), Enabled: s.Enabled, Upgradable: s.Upgradable, Handles: s.reader.names(Subscription, s.Reference),
+		Expired: s.expired(), Enabled: s.Enabled, Upgradable: s.upgradable(), Handles: s.reader.names(Subscription, s.Reference),
 	}.Short()
 }
 
@@ -63,7 +70,7 @@ func subscriptionFields() query.Fields[*aSubscription] {
 		query.Moment("expiration", "when it ends", func(s *aSubscription) (time.Time, bool) { return s.ExpirationDate.Time, true }).Example("expiration:0..+30d"),
 		query.Flag("expired", "whether it has ended on the account's clock", (*aSubscription).expired),
 		query.Flag("enabled", "whether it is enabled", func(s *aSubscription) bool { return s.Enabled }),
-		query.Flag("upgradable", "whether it can be upgraded", func(s *aSubscription) bool { return s.Upgradable }).Example("upgradable:true"),
+		query.Flag("upgradable", "whether it can be upgraded", (*aSubscription).upgradable).Example("upgradable:true"),
 		query.Words("handle", "names that the world gives it", func(s *aSubscription) []string { return s.reader.names(Subscription, s.Reference) }),
 		textOf(func(s *aSubscription) any { return &s.Subscription }),
 	}

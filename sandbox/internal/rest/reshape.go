@@ -2,7 +2,6 @@ package rest
 
 import (
 	"bytes"
-	"encoding/json"
 	"reflect"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // totals is the meaning of GrossPrice on a page (open question page-totals).
@@ -61,9 +61,15 @@ func (o *orders) show(stored []byte) {
 	o.body.Write(stored)
 }
 
+// reshape changes the amounts of an order, and leaves out its nulls. A record from
+// outside keeps all else as it came.
 func (o *orders) reshape(stored []byte) ([]byte, error) {
 	var order commerce.Order
-	if err := json.Unmarshal(stored, &order); err != nil {
+	if err := commerce.DecodeText(stored, &order); err != nil {
+		return nil, err
+	}
+	before, err := commerce.Encode(&order)
+	if err != nil {
 		return nil, err
 	}
 	if o.negative && order.Status == catalog.Refund {
@@ -73,7 +79,11 @@ func (o *orders) reshape(stored []byte) ([]byte, error) {
 		o.total = o.total.Plus(order.GrossPrice)
 		order.GrossPrice = o.total
 	}
-	body, err := commerce.Encode(&order)
+	after, err := commerce.Encode(&order)
+	if err != nil {
+		return nil, err
+	}
+	body, err := verbatim.Change(stored, before, after)
 	if err != nil || !o.omit {
 		return body, err
 	}

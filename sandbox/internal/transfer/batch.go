@@ -1,9 +1,7 @@
 package transfer
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -39,6 +37,24 @@ type Batch struct {
 	unnumbered    []int // the orders that need a sale and an invoice, oldest first
 }
 
+// Bytes returns about how much Add writes.
+func (b *Batch) Bytes() int {
+	const other = 1 << 10 // of a record whose text is not kept, and of the indexes of any
+	n := other * (1 + len(b.orders) + len(b.customers) + len(b.subscriptions) + len(b.campaigns) + len(b.products) + len(b.partners))
+	for i := range b.orders {
+		n += len(b.orders[i].text)
+		if po := b.orders[i].internals.PurchaseOrder; po != nil {
+			for _, f := range po.Forms {
+				n += len(f.Content)
+			}
+		}
+	}
+	for i := range b.campaigns {
+		n += len(b.campaigns[i].Text)
+	}
+	return n
+}
+
 // found is where a record was found.
 type found struct {
 	at   string // its path, behind the name of the file
@@ -50,8 +66,9 @@ type order struct {
 	found
 	ref       string
 	date      time.Time
-	text      []byte // as it is served
-	verbatim  bool   // whether Order does not encode to text
+	text      []byte                // as it is served
+	verbatim  bool                  // whether Order does not encode to text
+	encoding  commerce.EncodingHash // of what Order encodes to
 	internals commerce.OrderInternals
 	noted     bool // whether the internals were given
 	paid      bool
@@ -151,16 +168,6 @@ func (r *reader) checked(record raw, of *shape) bool {
 	before := len(r.faults.Faults) + r.faults.More
 	of.walk(record, &r.faults)
 	return len(r.faults.Faults)+r.faults.More == before
-}
-
-// compacted returns JSON without white space between its parts.
-func compacted(text []byte) []byte {
-	var b bytes.Buffer
-	b.Grow(len(text))
-	if json.Compact(&b, text) != nil {
-		return text // which is valid
-	}
-	return b.Bytes()
 }
 
 // personal returns a record without personal data, unless that is kept.

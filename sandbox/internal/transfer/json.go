@@ -13,9 +13,14 @@ type member struct {
 	value      []byte
 }
 
+// decoderOf returns a decoder of a valid text, which has no name twice in an object.
+func decoderOf(text []byte) *jsontext.Decoder {
+	return jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true))
+}
+
 // membersOf returns the members of an object. The text must be a valid one.
 func membersOf(object []byte) (list []member) {
-	d := jsontext.NewDecoder(bytes.NewBuffer(object))
+	d := decoderOf(object)
 	_, _ = d.ReadToken()
 	for d.PeekKind() == '"' {
 		name, _ := d.ReadValue()
@@ -36,7 +41,7 @@ func membersOf(object []byte) (list []member) {
 
 // elementsOf returns the elements of a list. The text must be a valid one.
 func elementsOf(array []byte) (list [][]byte) {
-	d := jsontext.NewDecoder(bytes.NewBuffer(array))
+	d := decoderOf(array)
 	_, _ = d.ReadToken()
 	for d.PeekKind() != ']' {
 		value, err := d.ReadValue()
@@ -59,6 +64,25 @@ func without(object []byte, members []member, i int) []byte {
 		end = members[1].start
 	}
 	return append(append(make([]byte, 0, len(object)), object[:start]...), object[end:]...)
+}
+
+// compacted returns valid JSON without white space between its parts.
+func compacted(text []byte) []byte {
+	compact := make([]byte, 0, len(text))
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted && c == '\\':
+			compact = append(compact, c)
+			i++
+		case !quoted && (c == ' ' || c == '\n' || c == '\t' || c == '\r'):
+			continue
+		}
+		compact = append(compact, text[i])
+	}
+	return compact
 }
 
 // given returns what a reader calls a JSON value.

@@ -30,11 +30,8 @@ const (
 // orderNotes are what the interface does not show of an order. Other names, such as
 // those that the control interface only shows, are ignored.
 type orderNotes struct {
-	Sale          int64          `json:"sale"`
-	Invoice       string         `json:"invoice"`
+	commerce.OrderInternals
 	PurchaseOrder *purchaseOrder `json:"purchase_order"`
-	Proforma      string         `json:"proforma"`
-	Comment       *string        `json:"comment"`
 }
 
 var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
@@ -67,7 +64,7 @@ func (r *reader) order(record raw) {
 		return
 	}
 	encoded, err := commerce.Encode(&read)
-	o.verbatim = err != nil || string(encoded) != string(o.text)
+	o.verbatim, o.encoding = err != nil || string(encoded) != string(o.text), commerce.HashEncoding(encoded)
 	o.ref, o.date, o.paid = read.RefNo, read.OrderDate.Time, isPaid(&read)
 	r.implyCustomer(&read, o)
 	r.implySubscriptions(&read, o)
@@ -103,22 +100,28 @@ func (r *reader) withoutNotes(record raw) (text, notes []byte) {
 // orderText returns an order as the account serves it: with the account's code, and
 // without personal data unless that is kept.
 func (r *reader) orderText(text []byte) []byte {
-	text = r.personal(compacted(text))
+	text = compacted(text)
 	code, err := commerce.Encode(r.source.Merchant)
 	if err != nil {
 		return text
 	}
-	if set, err := verbatim.Set(text, "MerchantCode", code); err == nil {
-		return set
+	const name = "MerchantCode"
+	for _, m := range membersOf(text) {
+		if m.name == name {
+			return r.personal(slices.Concat(text[:m.end-len(m.value)], code, text[m.end:]))
+		}
 	}
-	return text // Set fails for no valid text
+	if set, err := verbatim.Set(text, name, code); err == nil { // it fails for no valid text
+		text = set
+	}
+	return r.personal(text)
 }
 
 // notes reads what the interface does not show.
 func (r *reader) notes(text []byte) commerce.OrderInternals {
 	var n orderNotes
 	_ = json.Unmarshal(r.personal(text), &n) // its shape is right
-	internals := commerce.OrderInternals{Sale: n.Sale, Invoice: n.Invoice, Proforma: n.Proforma, Comment: n.Comment}
+	internals := n.OrderInternals
 	if n.PurchaseOrder == nil {
 		return internals
 	}
@@ -266,7 +269,7 @@ func impliedBy(o *commerce.Order, line, place int) commerce.Subscription {
 func (o *order) record() (commerce.OrderRecord, error) {
 	record := commerce.OrderRecord{OrderInternals: o.internals}
 	if o.verbatim {
-		record.Text = string(o.text)
+		record.SetText(string(o.text), o.encoding)
 	}
 	return record, commerce.DecodeText(o.text, &record.Order)
 }

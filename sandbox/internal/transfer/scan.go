@@ -43,6 +43,8 @@ type scanner struct {
 	faults *faults
 	found  scanned
 	values int // at the top
+
+	counted, lines int // up to which place lines are counted, and how many
 }
 
 // scan finds the records in one or several JSON values: a record, a list, a page as
@@ -130,8 +132,13 @@ func (s *scanner) hasSeveral() bool {
 	return len(bytes.TrimSpace(s.text[d.InputOffset():])) > 0
 }
 
-// line returns the line of a place, from 1.
-func (s *scanner) line(offset int) int { return 1 + bytes.Count(s.text[:offset], []byte("\n")) }
+// line returns the line of a place, from 1. Places must come in their order, because
+// it counts from the one before.
+func (s *scanner) line(offset int) int {
+	s.lines += bytes.Count(s.text[s.counted:max(offset, s.counted)], []byte("\n"))
+	s.counted = max(offset, s.counted)
+	return 1 + s.lines
+}
 
 func (s *scanner) malformed(err error) {
 	var syntactic *jsontext.SyntacticError

@@ -49,9 +49,10 @@ type shapes map[reflect.Type]*shape
 const largestNumber = 999_999_999_999_999
 
 // bounds are the whole numbers that have less room than their type, by the name of
-// their field.
+// their field, with that of their type in front where fields of types differ.
 var bounds = map[string][2]int64{
-	"Quantity":                  {1, commerce.MaxQuantity},
+	"Item.Quantity":             {1, commerce.MaxQuantity},
+	"Quantity":                  {0, commerce.MaxQuantity}, // 0 is any, of a campaign
 	"quantity":                  {1, commerce.MaxQuantity},
 	"OrderNo":                   {0, largestNumber},
 	"AvangateCustomerReference": {0, largestNumber},
@@ -139,7 +140,11 @@ func (s shapes) addFields(made *shape, t reflect.Type) {
 			continue
 		}
 		of := s.of(field.Type)
-		if room, bounded := bounds[name]; bounded && of.form == aWhole {
+		room, bounded := bounds[t.Name()+"."+name]
+		if !bounded {
+			room, bounded = bounds[name]
+		}
+		if bounded && of.form == aWhole {
 			narrow := *of
 			narrow.bound(room[0], room[1])
 			of = &narrow

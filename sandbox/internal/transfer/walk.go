@@ -29,7 +29,7 @@ type step struct {
 
 // walk compares a record with its shape.
 func (s *shape) walk(r raw, f *faults) {
-	w := walker{Decoder: jsontext.NewDecoder(bytes.NewBuffer(r.text)), faults: f, root: r.path}
+	w := walker{Decoder: decoderOf(r.text), faults: f, root: r.path}
 	w.value(s)
 }
 

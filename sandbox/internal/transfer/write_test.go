@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the golden files")
 var noon = time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)
 
 // openStore returns the records that seed writes.
-func openStore(t *testing.T, seed func(commerce.Tx) error) commerce.Store {
+func openStore(t testing.TB, seed func(commerce.Tx) error) commerce.Store {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Lifetime: boltstore.Ephemeral})
 	if err != nil {

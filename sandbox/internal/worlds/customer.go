@@ -18,29 +18,23 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Cust
 	first, last := f.FirstName(), f.LastName()
 	company, street := f.LastName(), f.StreetName()
 	number, phone := f.Number(1, 99), f.IntN(100)
-	p := &e.Person
-	if p.Country != "" {
-		home = countryOf(p.Country)
-		home.code = p.Country
+	if e.Country != "" {
+		home = countryOf(e.Country)
+		home.code = e.Country
 	}
 	town := home.cities[f.IntN(len(home.cities))]
 	c := commerce.Customer{
 		Reference: reference, ExternalReference: optional(e.External),
-		FirstName: or(p.FirstName, first), LastName: or(p.LastName, last),
-		Company: optional(p.Company), FiscalCode: optional(e.Fiscal),
-		Address1: or(string(p.Address), fmt.Sprintf("%d %s", number, street)), Address2: optional(p.Address2),
-		City: town.name, State: optional(town.state), Zip: town.zip,
-		CountryCode: home.code, Language: or(e.Language, home.language),
-		Phone: optional(or(string(p.Phone), fmt.Sprintf("55501%02d", phone))), Fax: optional(e.Fax),
-		Enabled: !e.Disabled, Trial: e.Trial,
+		FirstName: or(e.FirstName, first), LastName: or(e.LastName, last),
+		Company:  optional(e.Company),
+		Address1: fmt.Sprintf("%d %s", number, street), City: town.name, State: optional(town.state), Zip: town.zip,
+		CountryCode: home.code, Language: home.language,
+		Phone: optional(fmt.Sprintf("55501%02d", phone)), Enabled: true,
 	}
-	if p.Company == "" && chance(f, 40) {
+	if e.Company == "" && chance(f, 40) {
 		c.Company = optional(company + " Works")
 	}
-	if p.City != "" || p.Zip != "" || p.State != "" { // otherwise a given city would be in a random state
-		c.City, c.Zip, c.State = or(p.City, town.name), or(string(p.Zip), town.zip), optional(p.State)
-	}
-	c.Email = or(p.Email, email(c.FirstName, c.LastName, reference))
+	c.Email = or(e.Email, email(c.FirstName, c.LastName, reference))
 	return c
 }
 
@@ -66,22 +60,21 @@ func (g *generator) customer(i int) *commerce.Customer {
 	reference := g.firstCustomer + int64(i)
 	e := customerEntry{}
 	if i%2 == 0 {
-		e.External = text("CRM-" + strconv.FormatInt(reference, 10))
+		e.External = "CRM-" + strconv.FormatInt(reference, 10)
 	}
 	record := e.record(reference, newFaker(g.seed, "customer", uint64(i)))
 	return &record
 }
 
 // optional returns nil for "".
-func optional[T ~string](s T) *string {
+func optional(s string) *string {
 	if s == "" {
 		return nil
 	}
-	plain := string(s)
-	return &plain
+	return &s
 }
 
-func or[T ~string](s, other T) T {
+func or(s, other string) string {
 	if s == "" {
 		return other
 	}

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -62,15 +63,18 @@ func (e *entries) listed() (orders, lines int) {
 // shows now: those of Parse, and in addition a name that the account uses
 // already, a generate entry and dates in the future. It writes nothing.
 func (f *Fragment) Check(tx commerce.Tx, now time.Time) error {
-	n, err := f.check(tx)
-	if err != nil {
+	if _, err := f.check(tx); err != nil {
 		return err
 	}
-	t, err := newTemplate(&f.entries, n, templateKey{}, newWorldIDs(&f.entries))
-	if err != nil {
-		return err
+	now = now.UTC().Truncate(time.Second)
+	var late faults
+	for i := range f.entries.Orders {
+		late.addLate(fmt.Sprintf("$.orders[%d].date", i), f.entries.Orders[i].Date, now)
 	}
-	return t.builder("", now).check(&f.source)
+	for i := range f.entries.Subscriptions {
+		late.addLate(fmt.Sprintf("$.subscriptions[%d].date", i), f.entries.Subscriptions[i].Date, now)
+	}
+	return f.source.locate(late)
 }
 
 func (f *Fragment) check(tx commerce.Tx) (*lookup, error) {

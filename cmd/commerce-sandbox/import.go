@@ -1,0 +1,141 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// importCmd is the command import with its flags.
+type importCmd struct {
+	remote
+	format  format
+	options client.Import
+}
+
+func (p *program) importRecords() *cobra.Command {
+	i := &importCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:     "import FILE...|-",
+		GroupID: groupRemote,
+		Short:   "Add records of your own to an account, such as the exported page of a search",
+		Long: "Add records of your own to an account.\n\n" +
+			"A file is JSON: a record of the interface, a list, a page as a search answers it, JSON Lines,\n" +
+			"or an export as JSON. All records of a file are added or none. What was read is what the\n" +
+			"sandbox serves, but the merchant code becomes the account's, and personal data is replaced.",
+		Example:           examples(name+" import orders.json", name+" import --replace --account DEMO exports/*.json", "curl … | "+name+" import -"),
+		Args:              someFiles,
+		ValidArgsFunction: files,
+		RunE:              i.run,
+	}
+	kinds := []client.Kind{client.Orders, client.Campaigns, client.Customers, client.Subscriptions, client.Products, client.Partners}
+	i.define(c, i.accountFlag(firstAccount),
+		flag{name: "kind", value: "KIND", usage: "kind of all records, such as orders; without it, each record says it by its names", set: oneOf(&i.options.Kind, kinds...), complete: words(kinds...)},
+		flag{name: "replace", usage: "replace the records of the account that have the same reference", set: toggle(&i.options.Replace)},
+		flag{name: "lenient", usage: "note broken rules and links, which otherwise refuse the file", set: toggle(&i.options.Lenient)},
+		flag{name: "keep-personal-data", usage: "keep names, addresses and the like; the account then warns at every start", set: toggle(&i.options.KeepPersonalData)},
+		formatFlag(&i.format))
+	return c
+}
+
+// someFiles requires one file or more.
+func someFiles(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return errors.New("import needs the files to import, such as orders.json, or - for stdin")
+	}
+	return nil
+}
+
+func (i *importCmd) run(c *cobra.Command, paths []string) error {
+	account, err := i.account(c.Context())
+	if err != nil {
+		return err
+	}
+	var done []string
+	for _, path := range paths {
+		imported, err := i.file(c, account, path)
+		if err != nil {
+			return afterOthers(err, done)
+		}
+		if err := i.print(path, account.Code, imported); err != nil {
+			return err
+		}
+		done = append(done, path)
+	}
+	return nil
+}
+
+// afterOthers says which files were imported before the one that failed.
+func afterOthers(err error, done []string) error {
+	if len(done) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w (imported before: %s)", err, strings.Join(done, ", "))
+}
+
+// file imports one file.
+func (i *importCmd) file(c *cobra.Command, account *client.Account, path string) (client.Imported, error) {
+	options := i.options
+	if path == "-" {
+		return account.Import(c.Context(), c.InOrStdin(), options)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return client.Imported{}, err
+	}
+	defer file.Close()
+	options.File = filepath.ToSlash(path)
+	return account.Import(c.Context(), file, options)
+}
+
+// print says what became of the records of a file.
+func (i *importCmd) print(path, code string, imported client.Imported) error {
+	if i.format == asJSON {
+		return i.program.writeJSON(imported)
+	}
+	var b strings.Builder
+	line := func(verb string, counts map[string]int) {
+		if text := countsOf(counts); text != "" {
+			fmt.Fprintf(&b, "  %-12s%s\n", verb, text)
+		}
+	}
+	fmt.Fprintf(&b, "%s: imported into account %s\n", path, code)
+	line("created", imported.Created)
+	line("replaced", imported.Replaced)
+	line("implied", imported.Implied)
+	line("left out", imported.LeftOut)
+	switch {
+	case imported.PersonalData:
+		b.WriteString("  personal data was kept; the account warns at every start\n")
+	default:
+		line("anonymous", imported.Anonymized)
+	}
+	for _, note := range imported.Notes {
+		fmt.Fprintf(&b, "  note: %s\n", note)
+	}
+	if imported.MoreNotes > 0 {
+		fmt.Fprintf(&b, "  and %s\n", count(imported.MoreNotes, "further note"))
+	}
+	_, err := io.WriteString(i.program.stdout, visible(b.String()))
+	return err
+}
+
+// countsOf says how many there are of each kind: orders 2, customers 1.
+func countsOf(counts map[string]int) string {
+	var parts []string
+	for _, kind := range slices.Sorted(maps.Keys(counts)) {
+		if counts[kind] > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", strings.ReplaceAll(kind, "_", " "), counts[kind]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

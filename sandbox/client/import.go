@@ -1,0 +1,61 @@
+package client
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+)
+
+// Import says how records come into an account.
+type Import struct {
+	Kind             Kind   // of all records; empty when the records say it
+	File             string // name of the file, which faults begin with
+	Replace          bool   // replace the records of the account that have the same reference
+	Lenient          bool   // note a broken rule or link, which otherwise refuses the records
+	KeepPersonalData bool   // otherwise the sandbox replaces names, addresses and the like
+}
+
+// Imported is what became of imported records, by kind.
+type Imported struct {
+	Created      map[string]int `json:"created"`
+	Replaced     map[string]int `json:"replaced"`
+	Implied      map[string]int `json:"implied"`       // created or replaced because an order names them
+	LeftOut      map[string]int `json:"left_out"`      // because a record that they name is missing
+	PersonalData bool           `json:"personal_data"` // whether personal data was kept
+	Anonymized   map[string]int `json:"anonymized"`    // how many values were replaced, by kind such as names
+	Notes        []string       `json:"notes"`         // the first ones, about broken rules
+	MoreNotes    int            `json:"more_notes"`    // how many further ones there are
+}
+
+// Import adds records to the account, all of them or none: in the JSON of the
+// interface one record, a list or a page as a search answers it, several of these
+// one behind the other, or an export as JSON. The *Error names every fault by the
+// file and its JSON path.
+func (a *Account) Import(ctx context.Context, records io.Reader, i Import) (Imported, error) {
+	query := url.Values{}
+	for name, given := range map[string]bool{"replace": i.Replace, "lenient": i.Lenient} {
+		if given {
+			query.Set(name, "true")
+		}
+	}
+	if i.KeepPersonalData {
+		query.Set("anonymize", "false")
+	}
+	if i.File != "" {
+		query.Set("file", i.File)
+	}
+	if i.Kind != "" {
+		query.Set("kind", string(i.Kind))
+	}
+	path := a.at("records")
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	var imported Imported
+	err := a.client.call(ctx, http.MethodPost, path, stream{records}, &imported)
+	return imported, err
+}
+
+// stream is a body of JSON that is sent as it is read.
+type stream struct{ io.Reader }

@@ -1,0 +1,116 @@
+// Package anonymize replaces the data of people in the JSON of a record: names,
+// e-mail and IP addresses, telephones, companies, addresses, tax numbers, the digits
+// of cards, and uploaded forms. With one key, the same value always becomes the same
+// other value, so that two records of a person stay those of one person.
+//
+// A value is replaced because of its name in the record, whatever object that is in.
+// E-mail and IP addresses are replaced wherever they are in a text, and what a record
+// says about a person wherever it repeats that. Money, dates, codes, references,
+// countries and languages stay.
+//
+// The package leaves what a record is to its callers.
+package anonymize
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"maps"
+	"strings"
+
+	"github.com/brianvoe/gofakeit/v7"
+)
+
+// Kind is a kind of personal data.
+type Kind string
+
+// The kinds of personal data.
+const (
+	Names      Kind = "names"
+	Companies  Kind = "companies"
+	Emails     Kind = "emails"
+	Telephones Kind = "telephones"
+	Addresses  Kind = "addresses"
+	TaxNumbers Kind = "tax_numbers"
+	CardDigits Kind = "card_digits"
+	IPs        Kind = "ip_addresses"
+	Forms      Kind = "forms"
+)
+
+// Kinds returns all kinds.
+func Kinds() []Kind {
+	return []Kind{Names, Companies, Emails, Telephones, Addresses, TaxNumbers, CardDigits, IPs, Forms}
+}
+
+// Key decides what each value becomes.
+type Key struct{ secret []byte }
+
+// NewKey returns the key that a text makes, or a random one for "".
+func NewKey(text string) Key {
+	if text != "" {
+		return Key{[]byte(text)}
+	}
+	return Key{[]byte(rand.Text())}
+}
+
+// Run replaces the data of some records and counts what it replaces. It is for one
+// goroutine.
+type Run struct {
+	key    Key
+	counts map[Kind]int
+	made   map[string]string // what values became, by their kind and the value
+	names  *names
+	leaves []leaf // of the record before, whose memory the next one uses
+}
+
+// Run returns a run with the key.
+func (k Key) Run() *Run {
+	return &Run{key: k, counts: map[Kind]int{}, made: map[string]string{}, names: newNames()}
+}
+
+// Counts returns how many values of each kind were replaced.
+func (r *Run) Counts() map[Kind]int { return maps.Clone(r.counts) }
+
+// mostMade bounds the memory of a run.
+const mostMade = 10_000
+
+// make returns what a value of a sort becomes. create makes it of chance, until it is
+// another value.
+func (r *Run) make(sort, value string, create func(chance) string) string {
+	key := sort + "\x00" + value
+	if made, known := r.made[key]; known {
+		return made
+	}
+	if len(r.made) == mostMade {
+		clear(r.made)
+	}
+	made := value
+	for attempt := byte(0); strings.EqualFold(made, value) && attempt < 16; attempt++ {
+		made = create(r.chance(key, attempt))
+	}
+	r.made[key] = made
+	return made
+}
+
+// chance is what the key and a value decide.
+type chance struct {
+	bytes []byte
+	used  int
+	faker *gofakeit.Faker
+}
+
+func (r *Run) chance(of string, attempt byte) chance {
+	h := hmac.New(sha256.New, r.key.secret)
+	h.Write([]byte(of))
+	h.Write([]byte{attempt})
+	sum := h.Sum(nil)
+	return chance{bytes: sum, faker: gofakeit.New(binary.BigEndian.Uint64(sum) | 1)} // 0 would be random
+}
+
+// below returns a number below n.
+func (c *chance) below(n int) int {
+	c.used = (c.used + 2) % (len(c.bytes) - 2)
+	c.bytes[c.used] += byte(c.used) // so that the numbers go on when the bytes are used up
+	return int(binary.BigEndian.Uint16(c.bytes[c.used:])) % n
+}

@@ -1,0 +1,165 @@
+package anonymize
+
+import (
+	"net/netip"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// known is what a record says about people, for the texts that repeat it.
+type known struct{ parts []part }
+
+// part is a text to find, in lower case, and what it becomes.
+type part struct {
+	text  string
+	with  string
+	exact string // when it must be in this case, "" for any
+	kind  Kind
+}
+
+// known returns what the leaves say, the longest parts first.
+func (r *Run) known(leaves []leaf) *known {
+	k := &known{}
+	for _, l := range leaves {
+		if !l.quoted || l.is.kind() == "" || l.is == formContent || l.is == state || l.is == email || l.is == ip {
+			continue
+		}
+		other := r.value(l.is, l.text)
+		k.add(l.text, other, l.is)
+		switch l.is {
+		case firstName, lastName, fullName:
+			from, to := strings.Fields(l.text), strings.Fields(other)
+			for i := range min(len(from), len(to)) {
+				if from[i] != to[i] {
+					k.add(from[i], to[i], l.is)
+				}
+			}
+		case telephone:
+			k.add(digitsOf(l.text), digitsOf(other), l.is)
+		}
+	}
+	slices.SortStableFunc(k.parts, func(a, b part) int { return len(b.text) - len(a.text) })
+	return k
+}
+
+// add adds a value, and the way in which addresses of the web spell it. Short ones
+// are left out, because they are in other words too.
+func (k *known) add(text, with string, is sort) {
+	shortest := 3
+	switch is {
+	case firstName, lastName:
+		shortest = 2
+	case cardDigits:
+		return // four digits are in too many numbers
+	case zip, telephone, taxNumber, city:
+		shortest = 4
+	}
+	length := utf8.RuneCountInString(text)
+	if length < shortest {
+		return
+	}
+	for _, spelled := range []string{text, url.QueryEscape(text), url.PathEscape(text)} {
+		lower := strings.ToLower(spelled)
+		if slices.ContainsFunc(k.parts, func(p part) bool { return p.text == lower }) {
+			continue
+		}
+		p := part{text: lower, with: with, kind: is.kind()}
+		if spelled != text {
+			p.with = url.QueryEscape(with)
+		}
+		if length == 2 {
+			p.exact = text
+		}
+		k.parts = append(k.parts, p)
+	}
+}
+
+// replace replaces what a text repeats, as whole words in any case.
+func (k *known) replace(r *Run, text string) string {
+	lower := strings.ToLower(text)
+	if len(lower) != len(text) { // a letter whose cases have other lengths
+		lower = text
+	}
+	if !slices.ContainsFunc(k.parts, func(p part) bool { return strings.Contains(lower, p.text) }) {
+		return text
+	}
+	var b strings.Builder
+	for at := 0; at < len(text); {
+		if p := k.at(text, lower, at); p != nil {
+			b.WriteString(p.with)
+			r.counts[p.kind]++
+			at += len(p.text)
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(text[at:])
+		b.WriteString(text[at : at+size])
+		at += size
+	}
+	return b.String()
+}
+
+// at returns the part that is at a place as a whole word, nil for none.
+func (k *known) at(text, lower string, at int) *part {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	for i := range k.parts {
+		p := &k.parts[i]
+		if !strings.HasPrefix(lower[at:], p.text) || p.exact != "" && !strings.HasPrefix(text[at:], p.exact) {
+			continue
+		}
+		first, _ := utf8.DecodeRuneInString(p.text)
+		last, _ := utf8.DecodeLastRuneInString(p.text)
+		after, _ := utf8.DecodeRuneInString(text[at+len(p.text):])
+		if !(joins(before) && joins(first)) && !(joins(after) && joins(last)) {
+			return p
+		}
+	}
+	return nil
+}
+
+// joins reports whether a character belongs to a word with the next one. Scripts
+// without blanks between words have no such characters.
+func joins(c rune) bool {
+	return (unicode.IsLetter(c) || unicode.IsDigit(c)) && !unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+}
+
+var (
+	emailPattern = regexp.MustCompile(`[\pL\pN._+'\-]+(?:@|%40)[\pL\pN.\-]+\.\pL{2,}`)
+	ipPattern    = regexp.MustCompile(`\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b`)
+	ip6Pattern   = regexp.MustCompile(`(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}`)
+)
+
+// patterns replaces the e-mail and IP addresses in a text.
+func (r *Run) patterns(text string) string {
+	if strings.Contains(text, "@") || strings.Contains(text, "%40") {
+		text = emailPattern.ReplaceAllStringFunc(text, func(found string) string {
+			r.counts[Emails]++
+			plain := strings.Replace(found, "%40", "@", 1)
+			other := r.email(plain)
+			if plain != found {
+				other = strings.Replace(other, "@", "%40", 1)
+			}
+			return other
+		})
+	}
+	if strings.Count(text, ".") >= 3 && strings.ContainsAny(text, "0123456789") {
+		text = r.addresses(text, ipPattern)
+	}
+	if strings.Contains(text, "::") || strings.Count(text, ":") >= 7 {
+		text = r.addresses(text, ip6Pattern)
+	}
+	return text
+}
+
+func (r *Run) addresses(text string, pattern *regexp.Regexp) string {
+	return pattern.ReplaceAllStringFunc(text, func(found string) string {
+		if _, err := netip.ParseAddr(found); err != nil {
+			return found
+		}
+		r.counts[IPs]++
+		return r.ip(found)
+	})
+}

@@ -1,0 +1,95 @@
+package boltstore
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// everyRecord writes two of each kind, the second in no relation to the first.
+func everyRecord(tx commerce.Tx) error {
+	var faults []error
+	for n := range 2 {
+		order := anOrder(n + 1)
+		order.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{commerce.Form{FileName: "f"}.WithContent([]byte{1})}}
+		external := string(rune('A' + n))
+		faults = append(faults, tx.Products().PutProduct(commerce.Product{Code: "P" + external}), tx.Products().PutPartner(commerce.Partner{Code: "N" + external}),
+			tx.Customers().Put(commerce.Customer{Reference: int64(7 + n), ExternalReference: &external}),
+			tx.Orders().Put(order), tx.Subscriptions().Put(aSubscription("S"+external, int64(7+n), order)),
+			tx.Campaigns().Put(aCampaign(n+1, "P"+external, "R")),
+			tx.Handles().Put("h"+external, commerce.Handle{Kind: "order", IDs: map[string]string{"OrderReference": order.Order.RefNo}}))
+	}
+	return errors.Join(faults...)
+}
+
+// deleteFirst deletes the first record of each kind, what is owned before its owner.
+func deleteFirst(tx commerce.Tx) error {
+	return errors.Join(tx.Subscriptions().Delete("SA"), tx.Orders().Delete("200000001"), tx.Customers().Delete(7),
+		tx.Campaigns().Delete(aCampaign(1, "PA", "R").Code), tx.Products().DeleteProduct("PA"), tx.Products().DeletePartner("NA"), tx.Handles().Delete("hA"))
+}
+
+// TestDeletesLeaveNoTrace deletes records of each kind, twice, and compares the tables
+// with those of an account that never had them. A snapshot from before has them all.
+func TestDeletesLeaveNoTrace(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	record := accounts.Record{Code: theAccount, Document: []byte("{}")}
+	mustDo(t, db.CreateAccount(t.Context(), record, everyRecord))
+	saveSnapshot(t, db, "before")
+	before, err := db.Account(theAccount).Count()
+	mustDo(t, err)
+	changes, err := db.Account(theAccount).Update(deleteFirst)
+	mustDo(t, err)
+	for _, c := range changes {
+		if c.Before == nil || c.After != nil {
+			t.Errorf("got the change %+v of a deletion", c)
+		}
+	}
+	if len(changes) != 7 {
+		t.Errorf("got %d changes, want 7", len(changes))
+	}
+	if again, err := db.Account(theAccount).Update(deleteFirst); err != nil || len(again) != 0 {
+		t.Errorf("the second time: got %d changes, %v", len(again), err)
+	}
+	mustDo(t, errors.Join(db.Verify(theAccount), db.Close()))
+	db, err = Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	mustDo(t, errors.Join(db.Verify(theAccount), db.Check()))
+	want := commerce.Counts{Orders: 1, Campaigns: 1, Customers: 1, Subscriptions: 1, Products: 1, Partners: 1}
+	if got, err := db.Account(theAccount).Count(); err != nil || got != want {
+		t.Errorf("got %+v, %v, want %+v", got, err, want)
+	}
+	mustDo(t, db.Account(theAccount).View(func(tx commerce.Tx) error {
+		if _, is := tx.Customers().ByExternal("A"); is {
+			t.Error("the external reference of a deleted customer is still there")
+		}
+		if _, is := tx.Orders().Form("200000001", 0); is {
+			t.Error("a form of a deleted order is still there")
+		}
+		if tx.Last(commerce.OrderReferences) != 200000002 {
+			t.Error("a sequence went back")
+		}
+		return nil
+	}))
+	mustDo(t, db.RestoreSnapshot(t.Context(), record, "before"))
+	if got, err := db.Account(theAccount).Count(); err != nil || got != before {
+		t.Errorf("got %+v, %v back, want %+v", got, err, before)
+	}
+	mustDo(t, errors.Join(db.Verify(theAccount), db.Close()))
+}
+
+// TestAnOrderWithSubscriptionsStays deletes an order before its subscription.
+func TestAnOrderWithSubscriptionsStays(t *testing.T) {
+	t.Parallel()
+	s, db := newStore(t)
+	update(t, s, everyRecord)
+	if _, err := s.Update(func(tx commerce.Tx) error { return tx.Orders().Delete("200000001") }); err == nil {
+		t.Error("an order with a subscription was deleted")
+	}
+	mustDo(t, db.Verify(theAccount))
+}

@@ -1,0 +1,83 @@
+package commerce
+
+import "slices"
+
+// completeUpgrades gives the subscriptions of an upgrade their new products. Each
+// is then shown by the line of the upgrade, and no longer by the order before it,
+// whose line has the old product (open question soap-upgrade).
+func (r *movingOrder) completeUpgrades() error {
+	o := &r.Order
+	for i, reference := range r.Upgrades {
+		s, known, err := r.tx.Subscriptions().Get(reference)
+		if err != nil {
+			return err
+		}
+		if !known { // it was deleted by hand
+			continue
+		}
+		shown, err := r.takeSubscription(s.Order, reference)
+		if err != nil {
+			return err
+		}
+		item := &o.Items[i]
+		product, _, err := r.tx.Products().Product(item.Code)
+		if err != nil {
+			return err
+		}
+		s.PreviousOrders, s.Order, s.UpgradeOrder = s.Orders(), o.RefNo, ""
+		s.Product, s.Quantity, s.PricingOptions, s.Upgradable = item.Code, item.Quantity, item.options(), len(product.UpgradeProducts) > 0
+		r.subscriptions = append(r.subscriptions, s)
+		shown.SubscriptionReference, shown.PurchaseDate = reference, *o.FinishDate
+		shown.SubscriptionStartDate, shown.ExpirationDate = s.StartDate, s.ExpirationDate
+		shown.Lifetime, shown.Trial, shown.Enabled = s.Lifetime, s.Trial, s.Enabled
+		item.ProductDetails.Subscriptions = []ItemSubscription{shown}
+	}
+	return nil
+}
+
+// takeSubscription removes a subscription from the line of the order that shows it,
+// and returns what the line showed.
+func (r *movingOrder) takeSubscription(order, reference string) (ItemSubscription, error) {
+	i := slices.IndexFunc(r.previous, func(p *OrderRecord) bool { return p.Order.RefNo == order })
+	if i < 0 {
+		previous, known, err := r.tx.Orders().Get(order)
+		if err != nil || !known {
+			return ItemSubscription{}, err
+		}
+		i, r.previous = len(r.previous), append(r.previous, &previous)
+	}
+	item, shown := r.previous[i].itemOf(reference)
+	if shown == nil {
+		return ItemSubscription{}, nil
+	}
+	taken := *shown
+	item.ProductDetails.Subscriptions = slices.DeleteFunc(item.ProductDetails.Subscriptions, func(s ItemSubscription) bool {
+		return s.SubscriptionReference == reference
+	})
+	return taken, nil
+}
+
+// releaseUpgrades lets the subscriptions of an upgrade that failed be upgraded
+// again.
+func (r *movingOrder) releaseUpgrades() error {
+	for _, reference := range r.Upgrades {
+		s, known, err := r.tx.Subscriptions().Get(reference)
+		if err != nil {
+			return err
+		}
+		if known && s.UpgradeOrder == r.Order.RefNo {
+			s.UpgradeOrder = ""
+			r.subscriptions = append(r.subscriptions, s)
+		}
+	}
+	return nil
+}
+
+// options returns the codes of the pricing options that were chosen for a line.
+func (item *Item) options() []string {
+	codes := []string{}
+	for _, option := range item.PriceOptions {
+		codes = append(codes, option.Options...)
+	}
+	return codes
+}

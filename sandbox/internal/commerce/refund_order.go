@@ -1,0 +1,141 @@
+package commerce
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// RefundMove gives money back to the buyer. Without an amount it is all that is
+// left of the order's total.
+type RefundMove struct {
+	Amount  *Money // in the order's currency
+	Reason  string // "" for CustomRefund
+	Comment string
+}
+
+// The reasons of refunds that nobody names (open question inner-shapes).
+const (
+	CustomRefund     = "CUSTOM_REASON"
+	ChargebackRefund = "CHARGEBACK" // of a dispute that is lost or accepted
+)
+
+// refundMonths is how many months after its end an order can be refunded (open
+// question inner-shapes).
+const refundMonths = 3
+
+func (m *RefundMove) problems() []Problem {
+	if m == nil || m.Amount == nil {
+		return nil
+	}
+	if (Money{}).Less(*m.Amount) && m.Amount.Rounded().Equal(*m.Amount) {
+		return nil
+	}
+	return []Problem{*invalid(catalog.InvalidParameter, "refund.amount", m.Amount.String(), "above 0, with at most two decimals")}
+}
+
+// FullRefund returns the refund of all lines of an order.
+func FullRefund(o *Order, date Moment, reason, comment string) Refund {
+	refund := Refund{
+		Date: date, Amount: o.GrossDiscountedPrice, Currency: strings.ToUpper(o.Currency), Reason: reason, Comment: comment,
+		Items: make([]RefundItem, len(o.Items)),
+	}
+	for i := range o.Items {
+		item := &o.Items[i]
+		refund.Items[i] = RefundItem{LineItemReference: item.Code, Quantity: item.Quantity, Amount: item.Price.GrossDiscountedPrice}
+	}
+	return refund
+}
+
+// refundRest refunds what is left of the order's total, and disables its
+// subscriptions. The amount of a move must be just that.
+func (r *movingOrder) refundRest(m *RefundMove) error {
+	o, left := &r.Order, r.left()
+	if m == nil {
+		m = &RefundMove{}
+	}
+	if m.Amount != nil && !m.Amount.Equal(left) {
+		return invalid(catalog.InvalidParameter, "refund.amount", m.Amount.String(), left.Fixed()+", which is left of the order, or absent, with the status REFUND")
+	}
+	refund := FullRefund(o, r.refundDate(), m.reason(), m.Comment)
+	if len(o.Refunds) > 0 {
+		refund.Amount, refund.Items = left, []RefundItem{} // because nobody knows the lines of the refunds before
+	}
+	o.Status, o.Refunds = catalog.Refund, append(o.Refunds, refund)
+	return r.disableSubscriptions()
+}
+
+// partialRefund refunds a part of the total of a COMPLETE order, which stays
+// COMPLETE, or all that is left of it.
+func (r *movingOrder) partialRefund(m OrderMove) error {
+	o, left := &r.Order, r.left()
+	switch {
+	case m.Refund == nil || m.Status == catalog.Refund:
+		return nil
+	case o.Status != catalog.Complete:
+		return &TransitionError{What: "status", To: string(catalog.Refund), Why: "it is " + string(o.Status), Legal: catalog.Words(r.nextStatuses())}
+	case r.now.After(o.end().AddDate(0, refundMonths, 0)):
+		return &TransitionError{What: "status", To: string(catalog.Refund), Why: fmt.Sprintf(
+			"the order was finished %s, more than %d months ago; only the status REFUND refunds it", o.end().Format(MomentFormat), refundMonths)}
+	case m.Refund.Amount == nil || m.Refund.Amount.Equal(left):
+		return r.refundRest(m.Refund)
+	case left.Less(*m.Refund.Amount):
+		return invalid(catalog.InvalidParameter, "refund.amount", m.Refund.Amount.String(), "at most "+left.Fixed()+", which is left of the order")
+	}
+	o.Refunds = append(o.Refunds, Refund{
+		Date: r.refundDate(), Amount: *m.Refund.Amount, Currency: strings.ToUpper(o.Currency),
+		Reason: m.Refund.reason(), Comment: m.Refund.Comment, Items: []RefundItem{},
+	})
+	return nil
+}
+
+func (m *RefundMove) reason() string {
+	if m.Reason == "" {
+		return CustomRefund
+	}
+	return m.Reason
+}
+
+// end returns when the order was finished, otherwise when it was placed.
+func (o *Order) end() Moment {
+	if o.FinishDate == nil {
+		return o.OrderDate
+	}
+	return *o.FinishDate
+}
+
+// left returns what is left of the order's total after its refunds.
+func (r *movingOrder) left() Money { return r.Order.GrossDiscountedPrice.Minus(r.Order.refunded()) }
+
+// refundDate returns the present, or the latest date of the order when the
+// account's clock was moved back.
+func (r *movingOrder) refundDate() Moment {
+	o, date := &r.Order, At(r.now)
+	if end := o.end(); date.Before(end.Time) {
+		date = end
+	}
+	if n := len(o.Refunds); n > 0 && date.Before(o.Refunds[n-1].Date.Time) {
+		date = o.Refunds[n-1].Date
+	}
+	return date
+}
+
+// disableSubscriptions disables the subscriptions that the order shows.
+func (r *movingOrder) disableSubscriptions() error {
+	for i := range r.Order.Items {
+		shown := r.Order.Items[i].ProductDetails.Subscriptions
+		for j := range shown {
+			shown[j].Enabled, shown[j].RecurringEnabled = false, false
+			s, known, err := r.tx.Subscriptions().Get(shown[j].SubscriptionReference)
+			if err != nil {
+				return err
+			}
+			if known {
+				s.Enabled, s.Upgradable = false, false
+				r.subscriptions = append(r.subscriptions, s)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package commerce
+
+import (
+	"fmt"
+	"time"
+)
+
+// WhyNotUpgradable returns why every upgrade of the subscription alone fails at a
+// moment, "" when there is a product that it can be upgraded to (open question
+// soap-upgrade).
+func (s *Subscription) WhyNotUpgradable(tx Tx, now time.Time) (string, error) {
+	why, err := s.whyNotSold(tx, now)
+	if why != "" || err != nil {
+		return why, err
+	}
+	return s.whyNoTarget(tx)
+}
+
+// whyNotSold returns why the subscription cannot be upgraded to any product, ""
+// when that depends on the product.
+func (s *Subscription) whyNotSold(tx Tx, now time.Time) (string, error) {
+	switch {
+	case s.Partner == "":
+		return "was not sold by a partner", nil
+	case !s.Enabled:
+		return "is disabled", nil
+	case s.ExpiredAt(now):
+		return "expired " + s.ExpirationDate.Format(MomentFormat), nil
+	case s.UpgradeOrder != "":
+		return fmt.Sprintf("is upgraded by order %s, which is not complete", s.UpgradeOrder), nil
+	case !s.Upgradable:
+		return "cannot be upgraded; its product is " + s.Product, nil
+	}
+	if _, known, err := tx.Products().Partner(s.Partner); err != nil || !known {
+		return fmt.Sprintf("was sold by partner %s, whom the account does not have", s.Partner), err
+	}
+	return "", nil
+}
+
+// whyNoTarget returns why there is no product to upgrade to.
+func (s *Subscription) whyNoTarget(tx Tx) (string, error) {
+	partner, _, err := tx.Products().Partner(s.Partner)
+	if err != nil {
+		return "", err
+	}
+	product, known, err := tx.Products().Product(s.Product)
+	if err != nil || !known {
+		return fmt.Sprintf("has the product %s, which the account does not have", s.Product), err
+	}
+	for _, code := range product.UpgradeProducts {
+		target, known, err := tx.Products().Product(code)
+		if err != nil {
+			return "", err
+		}
+		if _, priced := target.Prices[partner.Currency]; known && priced {
+			return "", nil
+		}
+	}
+	return fmt.Sprintf("has the product %s, which has no upgrade with a price in %s, the currency of partner %s",
+		s.Product, partner.Currency, partner.Code), nil
+}

@@ -1,0 +1,146 @@
+package commerce_test
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// TestLifeOfAnUpgrade follows an upgrade and compares every view of the
+// subscription: its record, both orders and the order list of its customer.
+func TestLifeOfAnUpgrade(t *testing.T) {
+	t.Parallel()
+	w := aSoundWorld()
+	w.subscription.Partner, w.subscription.Upgradable, w.subscription.PricingOptions = "NORTH", true, []string{}
+	w.order.Order.PartnerCode = new("NORTH")
+	store := openStore(t, commerce.World{
+		Products: []commerce.Product{
+			{Code: "YEARLY", Months: 12, Prices: map[string]commerce.Money{"EUR": commerce.Cents(100_00)}, UpgradeProducts: []string{"TEAM"}},
+			{Code: "TEAM", Months: 12, Prices: map[string]commerce.Money{"EUR": commerce.Cents(300_00)},
+				PricingOptions: []commerce.PricingOption{{Code: "five", Group: "USERS"}}},
+		},
+		Partners:      []commerce.Partner{{Code: "NORTH", Name: "Northern Retail", Currency: "EUR"}},
+		Customers:     slices.Values([]commerce.Customer{{Reference: 7}}),
+		Orders:        slices.Values([]commerce.OrderRecord{w.other, w.order}),
+		Subscriptions: slices.Values([]commerce.Subscription{w.subscription}),
+	})
+	shop, reference := commerce.NewShop(merchant, store), w.subscription.Reference
+	look := func() (v upgradeView) {
+		t.Helper()
+		err := shop.View(func(tx commerce.Tx) error {
+			s, _, err := tx.Subscriptions().Get(reference)
+			v.product, v.order, v.upgrading = s.Product, s.Order, s.UpgradeOrder
+			return errors.Join(err, commerce.Invariants(tx, moved))
+		})
+		v.purchase, v.upgrade = shownBy(t, shop, "1000002"), shownBy(t, shop, "1000003")
+		_, listed := shop.CustomerOrders(commerce.Terms{Now: moved}, commerce.CustomerOrders{Reference: new(int64(7)), Paging: commerce.Paging{Page: 1, Limit: 10}},
+			func(order []byte) { v.listed = append(v.listed, orderIn(t, order).RefNo) })
+		if err := errors.Join(err, listed); err != nil {
+			t.Error(err)
+		}
+		return v
+	}
+	move := func(m commerce.OrderMove) {
+		t.Helper()
+		if _, err := shop.MoveOrder(commerce.Terms{Now: moved}, "1000003", m); err != nil {
+			t.Error(err)
+		}
+	}
+	check := func(what string, want upgradeView) {
+		t.Helper()
+		if got := look(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s:\n got %+v\nwant %+v", what, got, want)
+		}
+	}
+	before := upgradeView{"YEARLY", "1000002", "", "YEARLY", "", []string{"1000002"}}
+	check("before", before)
+	if _, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: moved}, commerce.Upgrade{Items: []commerce.UpgradeItem{item(reference, "TEAM", "3", "five")}}); err != nil {
+		t.Fatal(err)
+	}
+	before.upgrading = "1000003"
+	check("pending", before)
+	move(commerce.OrderMove{Status: catalog.AuthReceived})
+	check("paid", before)
+	move(commerce.OrderMove{Status: catalog.Complete})
+	check("complete", upgradeView{"TEAM", "1000003", "", "", "TEAM", []string{"1000003", "1000002"}})
+	if got := subscription(t, shop, reference); got.Quantity != 3 || !slices.Equal(got.PricingOptions, []string{"five"}) ||
+		!slices.Equal(got.Orders(), []string{"1000002", "1000003"}) || got.StartDate != w.subscription.StartDate || got.Upgradable {
+		t.Errorf("got %+v", got)
+	}
+	move(commerce.OrderMove{Status: catalog.Refund})
+	check("refunded", upgradeView{"TEAM", "1000003", "", "", "TEAM", []string{"1000003", "1000002"}})
+}
+
+// upgradeView is what is seen of a subscription that is upgraded.
+type upgradeView struct {
+	product, order, upgrading string   // of its record
+	purchase, upgrade         string   // the product of the line that shows it, "" when none does
+	listed                    []string // the orders of its customer
+}
+
+// shownBy returns the product of the line of an order that shows a subscription.
+func shownBy(t *testing.T, shop *commerce.Shop, ref string) (product string) {
+	t.Helper()
+	_ = shop.RetrieveOrder(commerce.Terms{}, ref, func(order []byte) {
+		for _, item := range orderIn(t, order).Items {
+			for range item.ProductDetails.Subscriptions {
+				product += item.Code
+			}
+		}
+	})
+	return product
+}
+
+func orderIn(t *testing.T, body []byte) (o commerce.Order) {
+	t.Helper()
+	if err := json.Unmarshal(body, &o); err != nil {
+		t.Error(err)
+	}
+	return o
+}
+
+// TestWhyNotUpgradable compares the reason with what the operation says.
+func TestWhyNotUpgradable(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		change  func(*commerce.Subscription)
+		product string
+		want    string
+	}{
+		{func(*commerce.Subscription) {}, "TEAM", ""},
+		{func(s *commerce.Subscription) { s.Partner = "" }, "TEAM", "was not sold by a partner"},
+		{func(s *commerce.Subscription) { s.Enabled = false }, "TEAM", "is disabled"},
+		{func(s *commerce.Subscription) { s.ExpirationDate = commerce.At(noon) }, "TEAM", "expired 2026-10-02 12:00:00"},
+		{func(s *commerce.Subscription) { s.ExpirationDate, s.Lifetime = commerce.At(noon), true }, "TEAM", ""},
+		{func(s *commerce.Subscription) { s.ExpirationDate = commerce.At(noon.Add(time.Second)) }, "TEAM", ""},
+		{func(s *commerce.Subscription) { s.UpgradeOrder = "1000001" }, "TEAM", "is upgraded by order 1000001, which is not complete"},
+		{func(s *commerce.Subscription) { s.Upgradable = false }, "TEAM", "cannot be upgraded; its product is BASIC"},
+		{func(s *commerce.Subscription) { s.Partner = "EAST" }, "TEAM", "was sold by partner EAST, whom the account does not have"},
+		{func(s *commerce.Subscription) { s.Product = "GONE" }, "TEAM", "has the product GONE, which the account does not have"},
+		{func(s *commerce.Subscription) { s.Product = "TEAM" }, "PRO", "has the product TEAM, which has no upgrade with a price in EUR, the currency of partner NORTH"},
+		{func(s *commerce.Subscription) { s.Product, s.Partner = "PRO", "WEST" }, "TEAM",
+			"has the product PRO, which has no upgrade with a price in USD, the currency of partner WEST"},
+	} {
+		s := sold("S1", test.change)
+		shop := upgradeShop(t, upgradeProducts(), s)
+		why := ""
+		err := shop.View(func(tx commerce.Tx) (err error) {
+			why, err = s.WhyNotUpgradable(tx, noon)
+			return err
+		})
+		if err != nil || why != test.want {
+			t.Errorf("got %q and %v, want %q", why, err, test.want)
+		}
+		_, _, err = shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", test.product, "1")}})
+		problem := (*commerce.Problem)(nil)
+		if (err == nil) != (why == "") || err != nil && !errors.As(err, &problem) {
+			t.Errorf("%q: the operation returns %v", why, err)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package transfer_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
+)
+
+// TestExportIsAFixedPoint exports accounts, opens what was written in an empty one, and
+// exports that: shipped worlds with several seeds, after random calls and changes by
+// hand, and with records from outside.
+func TestExportIsAFixedPoint(t *testing.T) {
+	t.Parallel()
+	for _, name := range worlds.Names() {
+		seeds := int64(1)
+		if name == "default" {
+			seeds = 3
+		}
+		for seed := range seeds {
+			t.Run(fmt.Sprint(name, seed), func(t *testing.T) {
+				t.Parallel()
+				s := openStore(t, worldOf(t, name, seed))
+				verifyFixedPoint(t, s)
+				addForeign(t, s)
+				operate(t, s, uint64(seed))
+				verifyFixedPoint(t, s)
+			})
+		}
+	}
+}
+
+// worldOf writes a shipped world.
+func worldOf(t *testing.T, name string, seed int64) func(commerce.Tx) error {
+	t.Helper()
+	world, err := new(worlds.Library).Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := world.Build(worlds.BuildRequest{Merchant: "DEMO", Now: noon, Seed: seed, Orders: 120})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return built.Write
+}
+
+// verifyFixedPoint opens what an account exports, in each format, and compares the
+// exports of both.
+func verifyFixedPoint(t *testing.T, s commerce.Store) {
+	t.Helper()
+	for format, open := range openers {
+		want := written(t, s, format)
+		opened := openStore(t, open(t, want))
+		if got := written(t, opened, format); !bytes.Equal(got, want) {
+			at := 0
+			for at < min(len(got), len(want)) && got[at] == want[at] {
+				at++
+			}
+			t.Fatalf("%s: got …%.300s\nwant …%.300s", format, got[max(at-100, 0):], want[max(at-100, 0):])
+		}
+	}
+}
+
+// openers write what an export has.
+var openers = map[transfer.Format]func(*testing.T, []byte) func(commerce.Tx) error{
+	transfer.JSON: func(t *testing.T, text []byte) func(commerce.Tx) error {
+		t.Helper()
+		batch, err := transfer.Parse(transfer.Source{Text: text, Merchant: "DEMO"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func(tx commerce.Tx) error {
+			_, err := batch.Add(tx, transfer.Policy{Now: noon, Lenient: true})
+			return err
+		}
+	},
+}
+
+// addForeign adds the records of a page as services answer it.
+func addForeign(t *testing.T, s commerce.Store) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "foreign.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := transfer.Parse(transfer.Source{Text: text, Kind: transfer.Orders, Merchant: "DEMO"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Update(func(tx commerce.Tx) error {
+		_, err := batch.Add(tx, transfer.Policy{Now: noon, Lenient: true})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// operate makes random calls and changes by hand. Most are legal; what is refused
+// changes nothing.
+func operate(t *testing.T, s commerce.Store, seed uint64) {
+	t.Helper()
+	chance := rand.New(rand.NewPCG(seed, 2))
+	shop := commerce.NewShop("DEMO", s)
+	terms := commerce.Terms{Now: noon}
+	done := map[string]int{}
+	var ids map[string][]string
+	for i := range 300 {
+		terms.Now = terms.Now.Add(time.Minute)
+		if i%20 == 0 {
+			ids = idsOf(t, s)
+		}
+		one := func(kind string) string {
+			if len(ids[kind]) == 0 {
+				return "0"
+			}
+			return ids[kind][chance.IntN(len(ids[kind]))]
+		}
+		what, err := operation(shop, terms, chance, one, i)
+		if err == nil {
+			done[what]++
+		}
+	}
+	t.Log(done)
+}
+
+// idsOf returns the ids of the records of each kind.
+func idsOf(t *testing.T, s commerce.Store) map[string][]string {
+	t.Helper()
+	ids := map[string][]string{}
+	err := s.View(func(tx commerce.Tx) error {
+		for facts := range tx.Orders().Between(time.Time{}, noon.AddDate(100, 0, 0)) {
+			ids["order"] = append(ids["order"], facts.RefNo())
+			if internals, _, _ := tx.Orders().Internals(facts.RefNo()); internals.PurchaseOrder != nil {
+				ids["form"] = append(ids["form"], facts.RefNo())
+			}
+		}
+		for reference := range tx.Customers().References() {
+			ids["customer"] = append(ids["customer"], fmt.Sprint(reference))
+		}
+		for reference := range tx.Subscriptions().References() {
+			ids["subscription"] = append(ids["subscription"], reference)
+			if sub, _, _ := tx.Subscriptions().Get(reference); sub.Partner != "" && sub.Upgradable {
+				ids["sold"] = append(ids["sold"], reference)
+			}
+		}
+		for facts := range tx.Campaigns().Newest() {
+			ids["campaign"] = append(ids["campaign"], facts.Code)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+// operation makes one random call or change.
+func operation(shop *commerce.Shop, t commerce.Terms, chance *rand.Rand, one func(string) string, i int) (what string, err error) {
+	switch what = [...]string{"upload", "cancel", "move", "approve", "upgrade", "create", "update", "subscription", "customer", "delete"}[chance.IntN(10)]; what {
+	case "upload":
+		_, err = shop.UploadOrderForm(t, one("form"), commerce.OrderForm{FileName: fmt.Sprintf(`f"ö%d`, i), ClientTime: "2026-10-09 11:59:00", File: "JVBERi0xLjQ="})
+	case "cancel":
+		_, err = shop.CancelOrder(t, one("form"))
+	case "move":
+		_, err = shop.MoveOrder(t, one("order"), commerce.OrderMove{Status: catalog.Status("").Values()[chance.IntN(6)]})
+	case "approve":
+		_, err = shop.MoveOrder(t, one("order"), commerce.OrderMove{ApproveStatus: catalog.ApproveStatus("").Values()[chance.IntN(4)]})
+	case "upgrade":
+		_, _, err = shop.UpgradePartnerSubscriptions(t, commerce.Upgrade{Items: []commerce.UpgradeItem{
+			{SubscriptionReference: one("sold"), UpgradeProductCode: "STUDIO-TEAM-1Y", Quantity: "2"}}})
+	case "create":
+		_, _, err = shop.CreateUpsell(t, draft(i))
+	case "update":
+		_, _, err = shop.UpdateUpsell(t, one("campaign"), draft(i))
+	case "subscription":
+		end := t.Now.AddDate(0, chance.IntN(12), 0)
+		_, err = shop.ChangeSubscription(t, one("subscription"), commerce.SubscriptionChange{Enabled: new(chance.IntN(2) == 0), ExpirationDate: &end})
+	case "customer":
+		var reference int64
+		_, _ = fmt.Sscan(one("customer"), &reference)
+		external := fmt.Sprintf("NEW %d \"<é>\u2028", i)
+		_, err = shop.ChangeCustomer(reference, func(c *commerce.Customer) { c.ExternalReference, c.Email = &external, "new@example.test" })
+	case "delete":
+		kind := [...]string{"order", "customer", "subscription", "campaign"}[chance.IntN(4)]
+		if chance.IntN(4) == 0 {
+			_, _, err = shop.DeleteRecord(commerce.RecordName{Kind: kind, ID: one(kind)})
+		}
+	}
+	return what, err
+}
+
+// draft returns a campaign with markers and a text that YAML could misread.
+func draft(i int) commerce.CampaignDraft {
+	return commerce.CampaignDraft{
+		Name: new(fmt.Sprintf("- %d: |", i)), Enabled: new(true), DisplayForManualRenewals: new(false),
+		StartDate: &commerce.DraftDay{Null: true}, EndDate: &commerce.DraftDay{Text: "2027-01-01"},
+		Discount:           &commerce.DiscountDraft{Type: new("PERCENT"), Value: new(commerce.Cents(1000))},
+		PrimaryProduct:     &commerce.ProductDraft{Code: new("STUDIO-PRO-1Y"), Quantity: new(1)},
+		RecommendedProduct: &commerce.ProductDraft{Code: new("STUDIO-TEAM-1Y"), Quantity: new(1)},
+		Description:        []commerce.LocalizedDraft{{Language: new("en"), Text: new("<!--{RECOMMENDED_PRODUCT_NAME}-->\n#\t\u2028")}},
+	}
+}

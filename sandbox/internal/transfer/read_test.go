@@ -1,0 +1,196 @@
+package transfer_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
+)
+
+// foreign returns the page of a search that another service answered: an order
+// with names that no type has, in another order of names, with numbers and texts
+// spelled in other ways.
+func foreign(t testing.TB) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "page.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func parse(t *testing.T, kind transfer.Kind, text string) *transfer.Batch {
+	t.Helper()
+	batch, err := transfer.Parse(transfer.Source{File: "orders.json", Kind: kind, Text: []byte(text), Merchant: "DEMO"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return batch
+}
+
+func nothing(commerce.Tx) error { return nil }
+
+var strict = transfer.Policy{Now: noon}
+
+// add writes a batch and returns what became of its records.
+func add(t *testing.T, s commerce.Store, b *transfer.Batch, p transfer.Policy) *transfer.Outcome {
+	t.Helper()
+	var outcome *transfer.Outcome
+	_, err := s.Extend(t.Context(), b.Bytes(), func(tx commerce.Tx) (err error) {
+		outcome, err = b.Add(tx, p)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outcome
+}
+
+func body(t *testing.T, s commerce.Store, ref string) string {
+	t.Helper()
+	var text string
+	if err := s.View(func(tx commerce.Tx) error {
+		stored, _ := tx.Orders().Body(ref)
+		text = string(stored)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// compact returns JSON without white space between its parts, which no text of the
+// page has within.
+func compact(t *testing.T, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := json.Compact(&b, []byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// theOrder returns the order of the page as an account serves it.
+func theOrder(t *testing.T) string {
+	t.Helper()
+	page := compact(t, foreign(t))
+	order := strings.TrimSuffix(strings.TrimPrefix(page, `{"Items":[`), `],"Pagination":{"Page":1,"Limit":10,"Count":1}}`)
+	return strings.Replace(order, "ACME0001", "DEMO", 1)
+}
+
+func TestAForeignPageIsServedAsItCame(t *testing.T) {
+	t.Parallel()
+	s := openStore(t, nothing)
+	outcome := add(t, s, parse(t, "", foreign(t)), strict)
+	want := "created 1 order; replaced ; implied 1 customer, 1 subscription; left out "
+	if got := outcome.String(); got != want || outcome.Notes != nil {
+		t.Errorf("got %s %v, want %s", got, outcome.Notes, want)
+	}
+	if got, want := body(t, s, "248810377"), theOrder(t); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	err := s.View(func(tx commerce.Tx) error {
+		order, _, _ := tx.Orders().Get("248810377")
+		customer, _, _ := tx.Customers().Get(781234)
+		subscription, known, _ := tx.Subscriptions().Get("7KQ2M9XW4B")
+		if order.Sale == 0 || order.Invoice == "" || !strings.Contains(customer.Text, `"LoyaltyLevel":3.0`) || !known || subscription.Customer != 781234 {
+			t.Errorf("got %+v, %+v, %+v", order.OrderInternals, customer, subscription)
+		}
+		if next, _ := tx.Customers().ByExternal("CRM-77"); next != 781234 {
+			t.Errorf("CRM-77 is customer %d", next)
+		}
+		return commerce.Invariants(tx, noon)
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTheFormsOfAText reads the forms that a text of records can have.
+func TestTheFormsOfAText(t *testing.T) {
+	t.Parallel()
+	page := foreign(t)
+	one := page[strings.Index(page, "{\n    \"RefNo\""):strings.LastIndex(page, "\n],")]
+	other := strings.NewReplacer("248810377", "248810378", "7KQ2M9XW4B", "7KQ2M9XW4C", "51820", "51821").Replace(one)
+	for name, text := range map[string]string{
+		"a list":         "[" + one + "," + other + "]",
+		"a page":         `{"Items":[` + one + "," + other + `]}`,
+		"lines":          compact(t, one) + "\n\n" + compact(t, other) + "\n",
+		"two pages":      page + `{"Items":[` + other + `]}`,
+		"an export":      `{"summary":"x","orders":[` + one + "," + other + `],"campaigns":[],"handles":{},"sequences":{"sales":9}}`,
+		"behind a mark":  "\xef\xbb\xbf[" + one + "," + other + "]",
+		"its own record": strings.Replace(one, `"Refunds": null`, `"Refunds": null, "sandbox": {"sale": 7, "moves": [], "handles": ["x"]}`, 1) + other,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := openStore(t, nothing)
+			outcome := add(t, s, parse(t, "", text), strict)
+			if outcome.Created[transfer.Orders] != 2 || outcome.Implied[transfer.Customers] != 1 || outcome.Implied[transfer.Subscriptions] != 2 {
+				t.Errorf("got %v", outcome)
+			}
+			if got, want := body(t, s, "248810377"), theOrder(t); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+// TestFaults reads texts with mistakes. Each is named by its place, all of them at
+// once.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	page := foreign(t)
+	with := func(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(page) }
+	for _, c := range []struct{ name, text, want string }{
+		{"a quantity", with(`"Quantity": 1`, `"Quantity": "two"`), `orders.json: $.Items[0].Items[0].Quantity: must be a whole number from 1 to 99999, got "two"`},
+		{"a reference that is a number", with(`"248810377"`, `248810377`), `orders.json: $.Items[0].RefNo: must be a string of 7 to 9 digits, got a number`},
+		{"a reference of letters", with(`248810377`, `A1`), `orders.json: $.Items[0].RefNo: must be a string of 7 to 9 digits, got "A1"`},
+		{"several", with(`"COMPLETE"`, `"DONE"`, `"2026-10-02 09:14:51"`, `"2.10.2026"`, `"HasShipping": false`, `"HasShipping": 0`),
+			"orders.json: $.Items[0].Status: must be COMPLETE, PENDING, CANCELED, REFUND, AUTHRECEIVED or REVERSED, got \"DONE\"\n" +
+				"orders.json: $.Items[0].OrderDate: must be a date and time in the format Y-m-d H:i:s, got \"2.10.2026\"\n" +
+				"orders.json: $.Items[0].HasShipping: must be true or false, got 0"},
+		{"what is missing", `[{"RefNo":"248810377"}]`, "orders.json: $[0].OrderDate: is required\norders.json: $[0].Status: is required\norders.json: $[0].Items: must have 1 to 100 lines, got 0"},
+		{"a name in another case", with(`"Status"`, `"status"`), "orders.json: $.Items[0].status: unknown name; did you mean Status?"},
+		{"personal data is not shown", with(`"Phone": "+33 6 12 34 56 78", "FirstName": "Ida"`, `"Phone": 33612345678, "FirstName": ["Ida"]`, `"DeliveryDetails": {"Phone": "+33 6 12 34 56 78", "FirstName": "Ida"`, `"DeliveryDetails": {"FirstName": "Ida"`),
+			"orders.json: $.Items[0].BillingDetails.Phone: must be a string, got a number\norders.json: $.Items[0].BillingDetails.FirstName: must be a string, got a list"},
+		{"twice", `[` + compact(t, page)[len(`{"Items":[`):len(compact(t, page))-len(`],"Pagination":{"Page":1,"Limit":10,"Count":1}}`)] + `,` + theOrder(t) + `]`,
+			"orders.json: $[1].RefNo: the RefNo 248810377 is there twice, first at $[0].RefNo"},
+		{"a name twice", `{"RefNo":"1","RefNo":"2"}`, "orders.json: $.RefNo: the text is not valid JSON at line 1, byte 14 of it: a name is given twice in one object"},
+		{"half", page[:300], "orders.json: $.Items[0]: the text is not valid JSON at line 6, byte 9 of it: it ends early"},
+		{"nothing", " \n", "orders.json: $: the text is empty; expected records as JSON"},
+		{"a number", "7", "orders.json: $: must be a record, a list of records or a page, got 7"},
+		{"another thing", `{"a":1}`, "orders.json: $: its names do not say what it is; an order has RefNo, a campaign PrimaryProduct, a customer AvangateCustomerReference, a subscription start_date; or name the kind"},
+		{"nested", strings.Repeat("[", 70) + strings.Repeat("]", 70), "orders.json: $: values may be nested at most 64 levels deep"},
+		{"UTF-16", "\xff\xfe[\x00", "orders.json: $: the text is in UTF-16; write it in UTF-8"},
+		{"not UTF-8", `[{"RefNo":"` + "\xff" + `"}]`, "orders.json: $[0].RefNo: the text is not valid JSON at line 1, byte 12 of it: invalid UTF-8"},
+		{"an unknown part", `{"orders":[],"Campaigns":[]}`, "orders.json: $.Campaigns: unknown name; did you mean campaigns?"},
+		{"a campaign", `{"Code":"X","PrimaryProduct":{"Code":"A"},"RecommendedProduct":{}}`,
+			"orders.json: $.Code: must be a UUID in lower case, got \"X\"\norders.json: $.RecommendedProduct.Code: is required\norders.json: $.Discount.Type: is required: FIXED or PERCENT"},
+		{"a subscription", `{"reference":"A","start_date":"2026-10-02 09:14:51","quantty":1}`, "orders.json: $.quantty: unknown name; did you mean quantity?"},
+		{"lines", "{\"RefNo\":\"248810377\"}\n[]\n7\n", "orders.json: line 3: $: must be a record, a list of records or a page, got 7"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := transfer.Parse(transfer.Source{File: "orders.json", Text: []byte(c.text), Merchant: "DEMO"})
+			if got := fmt.Sprint(err); got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// An error has the first faults and counts the others.
+func TestManyFaults(t *testing.T) {
+	t.Parallel()
+	_, err := transfer.Parse(transfer.Source{Text: []byte("[" + strings.Repeat(`{"RefNo":1},`, 5000) + `{"RefNo":1}]`)})
+	got := fmt.Sprint(err)
+	if strings.Count(got, "\n") != 20 || !strings.HasSuffix(got, "\nand 4,981 more") {
+		t.Errorf("got %s", got)
+	}
+}
