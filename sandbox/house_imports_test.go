@@ -30,7 +30,7 @@ var knows = map[string]string{
 	"sandbox/internal/scenario":   "catalog clock edit scenarios phrase yamltext",
 	"sandbox/internal/shipped":    "catalog",
 	"sandbox/internal/snippet":    "",
-	"sandbox/internal/difference": "client",
+	"sandbox/internal/difference": "client phrase",
 	"sandbox/internal/records":    "catalog client commerce phrase query",
 	"sandbox/internal/yamltext":   "phrase",
 
@@ -46,11 +46,12 @@ var knows = map[string]string{
 	"sandbox/internal/collection": "catalog",
 	"sandbox/internal/metrics":    "account catalog client journal",
 	"sandbox/internal/verify":     "calls catalog client journal phrase scenario",
-	"sandbox/internal/control":    "account anonymize calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records scenario snippet strictjson transfer verbatim verify yamltext",
+	"sandbox/internal/control":    "account anonymize bundle calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records scenario snippet strictjson transfer verbatim verify yamltext",
 	"sandbox/internal/har":        "client",
+	"sandbox/internal/bundle":     "account catalog client clock commerce credential difference journal scenario",
 	"sandbox/internal/calls":      "catalog client journal query",
 
-	"sandbox": "account address anonymize boltstore catalog client clock commerce control coverage credential events gate journal metrics " +
+	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce control coverage credential events gate journal metrics " +
 		"openapi phrase rest snippet scenario scenarios soap web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",

@@ -78,7 +78,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	}
 	s.registry, err = account.NewRegistry(account.Options{
 		Store: s.store, Snapshots: s.store, Journal: s.calls, Events: s.events, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
-		Baseline: o.baseline(), Max: o.MaxAccounts,
+		Baseline: o.baseline(), Max: o.MaxAccounts, NoDelays: s.noDelays,
 	})
 	if err != nil {
 		return err
@@ -87,6 +87,9 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 		return err
 	}
 	_, s.kept = s.registry.Find(o.VendorCode)
+	if err := s.restore(ctx); err != nil {
+		return err
+	}
 	if _, err := s.registry.FindOrOpen(ctx, o.VendorCode); err != nil {
 		return err
 	}

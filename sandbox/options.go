@@ -108,6 +108,11 @@ type Options struct {
 	// ships, or the path of a YAML file. The default is the world "default".
 	World string
 
+	// Bundle is the path of a bundle, whose account is the first one: its records,
+	// clock, settings, scenarios and calls as they are after its calls. VendorCode,
+	// World, Orders and Seed then have no effect on it. The default, "", is none.
+	Bundle string
+
 	// Orders is the number of orders that a new account gets. The default, 0,
 	// is the number that the world says.
 	Orders int

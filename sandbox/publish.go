@@ -13,7 +13,12 @@ func (s *Sandbox) publishLibrary(changes []scenario.LibraryChange) {
 	if s.gate.Load() == nil {
 		return
 	}
+	texts := map[string]string{}
+	for _, own := range scenario.Texts(s.scenarios.Version()) {
+		texts[own.Name] = own.YAML
+	}
 	for _, c := range changes {
+		s.registry.RecordLibrary(c.Name, texts[c.Name])
 		s.events.Publish(client.EventLibrary, "", client.LibraryEvent{Name: c.Name, Change: client.EventChange(c.Change)})
 	}
 }

@@ -85,6 +85,8 @@ type Sandbox struct {
 	registry *account.Registry
 	kept     bool // the store had the first account already
 
+	origin    *origin       // of the first account, nil unless that comes from a bundle
+	noDelays  bool          // scenarios delay no call
 	anonymize anonymize.Key // of the records that come in
 }
 
@@ -92,7 +94,11 @@ type Sandbox struct {
 // options, joined.
 func New(o Options) (*Sandbox, error) {
 	o = o.withDefaults()
-	s := &Sandbox{options: o, worlds: &worlds.Library{}, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
+	origin, o, err := o.origin()
+	if err != nil {
+		return nil, err
+	}
+	s := &Sandbox{options: o, origin: origin, worlds: &worlds.Library{}, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
 	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})
 	s.main.front, s.control.front = control.NewFront(s.probe, web.Waiting), control.NewFront(s.probe, web.Waiting)
 	s.running, s.endCalls = context.WithCancel(context.Background())
@@ -108,7 +114,7 @@ func New(o Options) (*Sandbox, error) {
 	s.tls, notTLS = o.tlsConfig()
 	s.pages, notPages = web.Handler(web.Options{Folder: o.PagesFolder, TokenRequired: o.ControlToken != ""})
 	if err := errors.Join(o.check(), notAddress, notTLS, notPages, s.checkWorld(), s.checkScenarios()); err != nil {
-		return nil, err
+		return nil, errors.Join(err, origin.close())
 	}
 	return s, nil
 }
@@ -244,7 +250,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	if errors.Join(faults...) == nil { // otherwise calls may go on, and get further numbers
 		s.endNumbers()
 	}
-	faults = append(faults, s.scenarios.Close())
+	faults = append(faults, s.scenarios.Close(), s.origin.close())
 	if s.store != nil {
 		faults = append(faults, s.store.Close())
 	}

@@ -2296,6 +2296,8 @@ export interface Routes {
   "POST /_sandbox/accounts/{code}/sign": { path: {code: string}; query: {}; body: SignRequest; answer: SignedCall; };
   /** reset an account to its world, to an empty one or to a snapshot, or say with dry_run what that would do */
   "POST /_sandbox/accounts/{code}/reset": { path: {code: string}; query: {}; body: Reset; answer: AccountState | ResetPreview; };
+  /** the account and its calls as one zip, which another sandbox opens or replays */
+  "GET /_sandbox/accounts/{code}/bundle": { path: {code: string}; query: {snapshot?: string; secret?: string}; body: undefined; answer: string; };
   /** the snapshots of an account */
   "GET /_sandbox/accounts/{code}/snapshots": { path: {code: string}; query: {}; body: undefined; answer: List<"snapshots", Snapshot>; };
   /** one snapshot */

@@ -24,7 +24,7 @@ type program struct {
 // commands returns the commands of the program.
 func (p *program) commands() []*cobra.Command {
 	return []*cobra.Command{
-		p.serve(), p.ready(), p.accountCommand(), p.handles(), p.scenario(), p.questions(), p.reset(), p.snapshot(), p.importRecords(), p.export(), p.clock(),
+		p.serve(), p.bundle(), p.ready(), p.accountCommand(), p.handles(), p.scenario(), p.questions(), p.reset(), p.snapshot(), p.importRecords(), p.export(), p.clock(),
 		p.requests(), p.explain(), p.coverage(),
 		p.check(), p.sign(), p.version(),
 	}

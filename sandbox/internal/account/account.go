@@ -103,6 +103,7 @@ func (a *Account) Document() Document { return *a.document.Load() }
 func (a *Account) prepare(d Document) error {
 	director, err := scenario.NewDirector(scenario.DirectorOptions{
 		Library: a.registry.library, Baseline: a.registry.baseline.Scenarios, Seed: uint64(d.Seed), Wall: a.registry.wall,
+		NoDelays: a.registry.noDelays,
 	})
 	a.Director = director
 	settings, invalid := a.registry.baseline.settings(d)

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"time"
@@ -26,20 +27,44 @@ type Mark struct {
 	Ring      journal.Mark
 }
 
-// Now returns the present state of the account as a mark.
-func (a *Account) Now() (Mark, error) { return a.markNow("") }
+// Name returns what happened at the mark.
+func (m Mark) Name() string {
+	if m.Snapshot != "" {
+		return "snapshot " + m.Snapshot + " was saved"
+	}
+	return m.Why
+}
 
-func (a *Account) markNow(why string) (Mark, error) {
+// PreviewRecords calls fn with a transaction whose writes are lost.
+func (a *Account) PreviewRecords(fn func(commerce.Tx) error) error {
+	return a.registry.store.Account(a.Code).Preview(fn)
+}
+
+// ViewSnapshot calls fn with the records of a snapshot. The error is
+// ErrUnknownSnapshot when there is none of the name.
+func (a *Account) ViewSnapshot(ctx context.Context, name string, fn func(commerce.Tx) error) error {
+	return a.registry.snapshots.ViewSnapshot(ctx, a.Code, name, fn)
+}
+
+// MarkIn returns the present state of the account, with the numbers of a
+// transaction of its records.
+func (a *Account) MarkIn(tx commerce.Tx) Mark {
 	m := Mark{
-		Why: why, Wall: a.registry.wall(), Clock: a.Clock.State(), Document: a.Document(), Settings: a.Settings(),
+		Wall: a.registry.wall(), Clock: a.Clock.State(), Document: a.Document(), Settings: a.Settings(),
 		Scenarios: a.Director.State(), Library: a.registry.library.Version(), Ring: a.Ring.Mark(), Sequences: map[commerce.Sequence]uint64{},
 	}
-	err := a.Shop.View(func(tx commerce.Tx) error {
-		for _, s := range commerce.AllSequences() {
-			m.Sequences[s] = tx.Last(s)
-		}
+	for _, s := range commerce.AllSequences() {
+		m.Sequences[s] = tx.Last(s)
+	}
+	return m
+}
+
+func (a *Account) markNow(why string) (m Mark, err error) {
+	err = a.Shop.View(func(tx commerce.Tx) error {
+		m = a.MarkIn(tx)
 		return nil
 	})
+	m.Why = why
 	return m, err
 }
 

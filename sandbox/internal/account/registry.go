@@ -41,7 +41,8 @@ type Options struct {
 	Seed      SeedFunc
 	Library   *scenario.Library
 	Baseline  Baseline
-	Max       int // how many accounts there may be, 0 for any number
+	Max       int  // how many accounts there may be, 0 for any number
+	NoDelays  bool // scenarios delay no call
 }
 
 // Registry is all accounts of a process. It is safe for concurrent use. Finding
@@ -56,6 +57,7 @@ type Registry struct {
 	library   *scenario.Library
 	baseline  Baseline
 	defaults  *Settings
+	noDelays  bool
 
 	mu       sync.RWMutex
 	accounts map[string]*Account
@@ -70,6 +72,7 @@ func NewRegistry(o Options) (*Registry, error) {
 	r := &Registry{
 		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, events: o.Events, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
 		accounts: map[string]*Account{}, reserved: map[string]*reservation{}, max: o.Max,
+		noDelays: o.NoDelays,
 	}
 	defaults, err := r.baseline.settings(Document{})
 	if err != nil {

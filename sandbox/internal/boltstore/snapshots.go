@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -125,6 +126,21 @@ func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name str
 		},
 	}
 	return restore.run(ctx, db)
+}
+
+// ViewSnapshot calls fn with the records of a snapshot. The error is
+// account.ErrUnknownSnapshot when there is none of the name.
+func (db *DB) ViewSnapshot(ctx context.Context, code, name string, fn func(commerce.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return db.view(func(file *bolt.Tx) error {
+		stored, err := snapshot(file, code, name)
+		if err != nil {
+			return err
+		}
+		return fn(viewTx(stored))
+	})
 }
 
 // snapshot returns the records of a snapshot.

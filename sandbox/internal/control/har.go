@@ -1,7 +1,6 @@
 package control
 
 import (
-	"fmt"
 	"iter"
 	"math"
 	"net/http"
@@ -42,7 +41,7 @@ func (api *API) harRing(r *request, ring *journal.Ring, a *account.Account, name
 	archive := har.Archive{Version: api.Version, Origin: api.origin(r), Calls: api.maskedOldestFirst(found.page)}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", jsonType)
-		w.Header().Set("Content-Disposition", attachment(name+".har"))
+		w.Header().Set("Content-Disposition", savedAs(name+".har"))
 		_, _ = archive.WriteTo(w) // an error means that the client went away
 	}}, nil
 }
@@ -57,7 +56,3 @@ func (api *API) maskedOldestFirst(entries []*journal.Entry) iter.Seq[client.Entr
 		}
 	}
 }
-
-// attachment returns a header by which browsers save an answer as a file. The name
-// has only characters of a vendor code.
-func attachment(name string) string { return fmt.Sprintf("attachment; filename=%q", name) }

@@ -1,11 +1,10 @@
-// Package difference says how the bodies of two answers differ, field by field.
-// It reads JSON and XML into one form, so that what a program does not see makes
-// no difference: white space, the order of fields, the escapes of a text, the
-// prefixes of XML. It pairs the elements of a list by the field that identifies
-// them, so that one element more is one row.
+// Package difference says how two answers differ: status, code and headers, and the
+// bodies field by field. It reads JSON and XML into one form, so that what a program
+// does not see makes no difference: white space, the order of fields, the escapes of
+// a text, the prefixes of XML. It pairs the elements of a list by the field that
+// identifies them, so that one element more is one row.
 //
-// The package leaves to control which calls are compared, and their status and
-// headers.
+// The package leaves to its callers which calls are compared.
 package difference
 
 import (

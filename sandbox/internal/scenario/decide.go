@@ -50,6 +50,9 @@ func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decisi
 	if s.decision.Effect.Empty() {
 		s.tryActive(begun.snapshot.rules[operation])
 	}
+	if d.options.NoDelays {
+		s.decision.Delay = 0
+	}
 	return s.decision
 }
 

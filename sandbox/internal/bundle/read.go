@@ -1,0 +1,361 @@
+package bundle
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"compress/flate"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// The bounds of a bundle.
+const (
+	mostFiles     = 2_000
+	mostDirectory = 1 << 20   // bytes of the list of files
+	mostBytes     = 4 << 30   // of all files, uncompressed
+	mostRatio     = 200       // of a file of more than smallFile bytes to its compressed bytes
+	smallFile     = 1 << 20   // which may have any ratio
+	mostDocument  = 4 << 20   // bytes of a file that is read whole
+	mostLine      = 32 << 20  // bytes of a record or a call
+	mostSteps     = 1_000_000 // calls and changes by hand
+)
+
+// NotABundleError says why a file is no bundle that this program reads.
+type NotABundleError struct{ what string }
+
+// Error says what is wrong.
+func (e *NotABundleError) Error() string { return e.what }
+
+func wrong(format string, args ...any) error { return &NotABundleError{fmt.Sprintf(format, args...)} }
+
+// Bundle is a bundle that was checked whole. Its files are read when they are needed.
+type Bundle struct {
+	Manifest  Manifest
+	Options   Options
+	Before    State
+	After     State
+	Scenarios []scenario.Text
+	files     map[string]*zip.File
+}
+
+// Read reads a bundle of so many bytes and checks all its files. The error is a
+// *NotABundleError or that of from.
+func Read(ctx context.Context, from io.ReaderAt, size int64) (*Bundle, error) {
+	if err := checkDirectory(from, size); err != nil {
+		return nil, err
+	}
+	archive, err := zip.NewReader(from, size)
+	if err != nil {
+		return nil, wrong("the file is no bundle: %v", err)
+	}
+	b := &Bundle{files: map[string]*zip.File{}}
+	if err := b.list(archive, size); err != nil {
+		return nil, err
+	}
+	if err := b.readDocument(manifestName, &b.Manifest); err != nil {
+		return nil, err
+	}
+	if err := b.checkManifest(); err != nil {
+		return nil, err
+	}
+	for _, f := range b.Manifest.Files {
+		if f.SameAs != "" {
+			continue
+		}
+		if err := b.verify(ctx, f); err != nil {
+			return nil, err
+		}
+	}
+	return b, b.readDocuments()
+}
+
+// The end of a zip without a comment, see APPNOTE 4.3.16.
+const (
+	endLength    = 22
+	endSignature = "PK\x05\x06"
+)
+
+// checkDirectory checks that the list of files is where the end of the file says, and
+// short. A bundle has no comment and is no zip64, so the end has one length.
+func checkDirectory(from io.ReaderAt, size int64) error {
+	var end [endLength]byte
+	if size < endLength {
+		return wrong("the file is no bundle: it has only %d bytes", size)
+	}
+	if _, err := from.ReadAt(end[:], size-endLength); err != nil {
+		return err
+	}
+	number := func(at, length int) (n int64) {
+		for i := range length {
+			n |= int64(end[at+i]) << (8 * i)
+		}
+		return n
+	}
+	files, bytes, start := number(10, 2), number(12, 4), number(16, 4)
+	switch {
+	case string(end[:4]) != endSignature:
+		return wrong("the file is no bundle, or it was cut or changed: it does not end as a zip")
+	case files > mostFiles || bytes > mostDirectory:
+		return wrong("the file is no bundle: it has %d files, and a bundle has at most %d", files, mostFiles)
+	case start+bytes != size-endLength:
+		return wrong("the file is no bundle, or it was cut or changed: its list of files is not at its end")
+	}
+	return nil
+}
+
+// fileName matches the names that a bundle may have.
+var fileName = regexp.MustCompile(`^(manifest\.json|README\.txt|options\.json|calls\.jsonl|(before|after)/(account\.json|[a-z]+\.jsonl)|scenarios/[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.yaml)$`)
+
+// list checks the list of files: names, kinds and sizes.
+func (b *Bundle) list(archive *zip.Reader, size int64) error {
+	var packed, all uint64
+	for _, f := range archive.File {
+		switch {
+		case !fileName.MatchString(f.Name):
+			return wrong("the bundle has a file that does not belong there: %.100q", f.Name)
+		case b.files[f.Name] != nil:
+			return wrong("the bundle has %s twice", f.Name)
+		case !f.Mode().IsRegular():
+			return wrong("%s is no regular file", f.Name)
+		case f.Method != zip.Deflate && f.Method != zip.Store:
+			return wrong("%s is compressed by method %d; a bundle has deflate only", f.Name, f.Method)
+		case f.UncompressedSize64 > smallFile && f.UncompressedSize64/mostRatio > f.CompressedSize64:
+			return wrong("%s would expand to more than %d times its size", f.Name, mostRatio)
+		}
+		packed, all = packed+f.CompressedSize64, all+f.UncompressedSize64
+		if packed > uint64(size) || all > mostBytes {
+			return wrong("the files of the bundle are larger than it can have: at most %d GiB together", mostBytes>>30)
+		}
+		b.files[f.Name] = f
+	}
+	return nil
+}
+
+// open returns the content of a file, which ends with an error if there is more than
+// its size says. The zip checks its CRC at the end.
+func (b *Bundle) open(name string) (io.ReadCloser, error) {
+	f := b.files[name]
+	if f == nil {
+		return nil, wrong("%s is missing in the bundle", name)
+	}
+	r, err := f.Open()
+	if err != nil {
+		return nil, wrong("%s cannot be read: %v", name, err)
+	}
+	return readCloser{io.LimitReader(r, int64(f.UncompressedSize64)+1), r}, nil
+}
+
+type readCloser struct {
+	io.Reader
+	io.Closer
+}
+
+// readDocument reads a JSON file that is read whole.
+func (b *Bundle) readDocument(name string, into any) error {
+	text, err := b.readText(name)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return wrong("%s cannot be read: %v", name, err)
+	}
+	return nil
+}
+
+func (b *Bundle) readText(name string) ([]byte, error) {
+	r, err := b.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if b.files[name].UncompressedSize64 > mostDocument {
+		return nil, wrong("%s has more than %d MiB", name, mostDocument>>20)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, wrong("%s cannot be read: %v", name, explain(err))
+	}
+	return text, nil
+}
+
+// explain returns the error of a damaged zip in words.
+func explain(err error) error {
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.Is(err, zip.ErrChecksum), errors.As(err, &corrupt):
+		return errors.New("its content was damaged")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("it was cut")
+	}
+	return err
+}
+
+// checkManifest checks the format, and that the manifest lists the files that are
+// there.
+func (b *Bundle) checkManifest() error {
+	m := &b.Manifest
+	if m.Format > Format {
+		return wrong("the bundle has format %d, of commerce-sandbox %.40s; this program reads up to %d, so use that version or a later one", m.Format, m.Version, Format)
+	}
+	if m.Format < 1 {
+		return wrong("the bundle has format %d; known: 1 to %d", m.Format, Format)
+	}
+	if err := account.CheckCode(m.Account); err != nil {
+		return wrong("the account of the bundle is wrong: %v", err)
+	}
+	listed := map[string]bool{manifestName: true}
+	for _, f := range m.Files {
+		switch {
+		case listed[f.Name] || !fileName.MatchString(f.Name):
+			return wrong("the manifest lists %.100q twice, or it does not belong there", f.Name)
+		case f.SameAs == "" && b.files[f.Name] == nil, f.SameAs != "" && (b.files[f.SameAs] == nil || b.files[f.Name] != nil || f.SameAs == manifestName):
+			return wrong("%s is missing in the bundle", f.Name)
+		}
+		listed[f.Name] = true
+		if f.SameAs != "" {
+			b.files[f.Name] = b.files[f.SameAs]
+		}
+	}
+	for name := range b.files {
+		if !listed[name] {
+			return wrong("the manifest does not list %s", name)
+		}
+	}
+	return nil
+}
+
+// verify checks the size and the hash of a file.
+func (b *Bundle) verify(ctx context.Context, f File) error {
+	r, err := b.open(f.Name)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	sum := sha256.New()
+	n, err := io.Copy(sum, contextReader{ctx, r})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return wrong("%s cannot be read: %v", f.Name, explain(err))
+	case n != f.Size || hex.EncodeToString(sum.Sum(nil)) != f.SHA256:
+		return wrong("%s is not what the manifest says, so somebody changed the bundle", f.Name)
+	}
+	return nil
+}
+
+// contextReader ends with its context.
+type contextReader struct {
+	ctx context.Context //nolint:containedctx // it lives as long as one copy
+	io.Reader
+}
+
+// Read implements io.Reader.
+func (r contextReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(p)
+}
+
+// readDocuments reads the files that are read whole.
+func (b *Bundle) readDocuments() error {
+	err := errors.Join(b.readDocument(optionsName, &b.Options), b.readDocument(before+stateName, &b.Before), b.readDocument(after+stateName, &b.After))
+	for _, f := range b.Manifest.Files {
+		if path.Dir(f.Name) != path.Clean(scenariosDir) {
+			continue
+		}
+		text, unread := b.readText(f.Name)
+		err = errors.Join(err, unread)
+		b.Scenarios = append(b.Scenarios, scenario.Text{Name: strings.TrimSuffix(path.Base(f.Name), ".yaml"), YAML: string(text)})
+	}
+	return err
+}
+
+// lines yields the lines of a file, without their ends. A line is valid until the
+// next one.
+func (b *Bundle) lines(name string) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		r, err := b.open(name)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer r.Close()
+		scanner := bufio.NewScanner(r)
+		scanner.Buffer(make([]byte, 0, 64<<10), mostLine)
+		for n := 1; scanner.Scan(); n++ {
+			if line := bytes.TrimSpace(scanner.Bytes()); len(line) > 0 && !yield(line, nil) {
+				return
+			}
+		}
+		if err := scanner.Err(); err != nil {
+			yield(nil, wrong("%s cannot be read: %v", name, explain(err)))
+		}
+	}
+}
+
+// Steps yields the calls and the changes by hand in their order.
+func (b *Bundle) Steps() iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
+		n := 0
+		for line, err := range b.lines(stepsName) {
+			n++
+			var s Step
+			if err == nil {
+				s, err = readStep(line)
+			}
+			if err == nil && (n > mostSteps || (s.Call == nil) == (s.Hand == nil)) {
+				err = errors.New("it is neither a call nor a change by hand, or it is one too many")
+			}
+			if err != nil {
+				yield(s, wrong("line %d of %s cannot be read: %v", n, stepsName, err))
+				return
+			}
+			if !yield(s, nil) {
+				return
+			}
+		}
+	}
+}
+
+// SeedBefore writes the records before the calls, and SeedAfter those after them.
+func (b *Bundle) SeedBefore(tx commerce.Tx) error { return b.seed(before, b.Before, tx) }
+
+// SeedAfter writes the records after the calls.
+func (b *Bundle) SeedAfter(tx commerce.Tx) error { return b.seed(after, b.After, tx) }
+
+func (b *Bundle) seed(end string, s State, tx commerce.Tx) error {
+	for _, k := range recordKinds() {
+		n := 0
+		for line, err := range b.lines(end + k.file) {
+			n++
+			if err == nil {
+				err = k.write(tx, line)
+			}
+			if err != nil {
+				return wrong("line %d of %s is no record: %v", n, end+k.file, err)
+			}
+		}
+	}
+	for _, sequence := range commerce.AllSequences() {
+		if err := tx.Raise(sequence, s.Sequences[sequence]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package bundle
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// recordKind is a kind of records: its file in a bundle, and the records of an
+// account by their ids.
+type recordKind struct {
+	kind  string // as changes name it
+	file  string
+	ids   func(commerce.Tx) iter.Seq[string]
+	count func(*client.BundleCounts) *int // nil for kinds that are not counted
+}
+
+// recordKinds returns all kinds, owners before what they own.
+func recordKinds() []recordKind {
+	return []recordKind{
+		{"product", "products.jsonl", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().ProductCodes() }, func(c *client.BundleCounts) *int { return &c.Products }},
+		{"partner", "partners.jsonl", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().PartnerCodes() }, func(c *client.BundleCounts) *int { return &c.Partners }},
+		{"customer", "customers.jsonl", customerIDs, func(c *client.BundleCounts) *int { return &c.Customers }},
+		{"order", "orders.jsonl", orderIDs, func(c *client.BundleCounts) *int { return &c.Orders }},
+		{"subscription", "subscriptions.jsonl", func(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }, func(c *client.BundleCounts) *int { return &c.Subscriptions }},
+		{"campaign", "campaigns.jsonl", campaignIDs, func(c *client.BundleCounts) *int { return &c.Campaigns }},
+		{"settings", "settings.jsonl", func(commerce.Tx) iter.Seq[string] { return slices.Values([]string{"upsell"}) }, nil},
+		{"handle", "handles.jsonl", handleIDs, nil},
+	}
+}
+
+func customerIDs(tx commerce.Tx) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for reference := range tx.Customers().References() {
+			if !yield(strconv.FormatInt(reference, 10)) {
+				return
+			}
+		}
+	}
+}
+
+func orderIDs(tx commerce.Tx) iter.Seq[string] {
+	first, last := time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC), time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC)
+	return func(yield func(string) bool) {
+		for facts := range tx.Orders().Between(first, last) {
+			if !yield(facts.RefNo()) {
+				return
+			}
+		}
+	}
+}
+
+func campaignIDs(tx commerce.Tx) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for facts := range tx.Campaigns().Newest() {
+			if !yield(facts.Code) {
+				return
+			}
+		}
+	}
+}
+
+func handleIDs(tx commerce.Tx) iter.Seq[string] {
+	all, _ := tx.Handles().All() // a damaged one fails when it is read
+	return slices.Values(slices.Sorted(maps.Keys(all)))
+}
+
+// line returns a record as a line: the JSON of the interface, and for an order with
+// the key sandbox, which has its forms with their bytes.
+func (k recordKind) line(tx commerce.Tx, id string) ([]byte, error) {
+	image, err := tx.Image(k.kind, id)
+	if err != nil {
+		return nil, err
+	}
+	if k.kind != "order" {
+		return oneLine(bytes.TrimPrefix(image, []byte(" ")))
+	}
+	body, side, err := splitOrder(image)
+	if err != nil {
+		return nil, err
+	}
+	if side.PurchaseOrder == nil || len(side.PurchaseOrder.Forms) == 0 {
+		return oneLine(image)
+	}
+	for n := range side.PurchaseOrder.Forms {
+		side.PurchaseOrder.Forms[n].Content, _ = tx.Orders().Form(id, n)
+	}
+	beside, err := json.Marshal(side)
+	if err != nil {
+		return nil, err
+	}
+	return oneLine(slices.Concat(body[:len(body)-1], []byte(sandboxKey), beside, []byte("}")))
+}
+
+// oneLine returns JSON that has line breaks as one JSON text, so that all its bytes
+// stay, and other JSON as it is.
+func oneLine(text []byte) ([]byte, error) {
+	if !bytes.ContainsAny(text, "\n\r") {
+		return text, nil
+	}
+	return json.Marshal(string(text))
+}
+
+// wholeLine returns what oneLine was made from.
+func wholeLine(line []byte) ([]byte, error) {
+	if len(line) == 0 || line[0] != '"' {
+		return line, nil
+	}
+	var text string
+	err := json.Unmarshal(line, &text)
+	return []byte(text), err
+}
+
+// sandboxKey is in front of what the interface does not show of an order.
+const sandboxKey = `,"sandbox":`
+
+// orderSide is what the interface does not show of an order.
+type orderSide struct {
+	commerce.OrderInternals
+	PurchaseOrder *purchaseOrder `json:"purchase_order,omitempty"`
+	Verbatim      bool           `json:"verbatim,omitempty"` // the order is its text
+}
+
+// purchaseOrder is a purchase order whose forms have their bytes.
+type purchaseOrder struct {
+	commerce.PurchaseOrder
+	Forms []form `json:"forms"`
+}
+
+type form struct {
+	commerce.Form
+	Content []byte `json:"content,omitempty"`
+}
+
+// splitOrder splits the line of an order.
+func splitOrder(line []byte) (body []byte, side orderSide, err error) {
+	at := bytes.LastIndex(line, []byte(sandboxKey))
+	if at < 0 || line[len(line)-1] != '}' {
+		return nil, side, errors.New("an order has no sandbox at its end")
+	}
+	err = json.Unmarshal(line[at+len(sandboxKey):len(line)-1], &side)
+	return append(bytes.Clone(line[:at]), '}'), side, err
+}
+
+// write writes the record of a line.
+func (k recordKind) write(tx commerce.Tx, line []byte) error {
+	line, err := wholeLine(line)
+	if err != nil || !json.Valid(line) {
+		return errors.New("it is no JSON")
+	}
+	if k.kind != "order" {
+		return tx.Restore(k.kind, "of a line", bytes.Clone(line))
+	}
+	body, side, err := splitOrder(line)
+	if err != nil {
+		return err
+	}
+	r := commerce.OrderRecord{OrderInternals: side.OrderInternals}
+	r.PurchaseOrder = nil
+	if po := side.PurchaseOrder; po != nil {
+		r.PurchaseOrder = &po.PurchaseOrder
+		r.PurchaseOrder.Forms = []commerce.Form{}
+		for _, f := range po.Forms {
+			f.Form.Content = f.Content
+			r.PurchaseOrder.Forms = append(r.PurchaseOrder.Forms, f.Form)
+		}
+	}
+	if side.Verbatim {
+		r.Text = string(body)
+	}
+	if err := commerce.DecodeText(body, &r.Order); err != nil {
+		return fmt.Errorf("it is no order: %w", err)
+	}
+	return tx.Orders().Put(r)
+}
