@@ -209,8 +209,10 @@ func valueOrders() []valueOrder {
 		}
 	}
 	disputed := func(resolution catalog.Resolution, reason catalog.Reason) valueOrder {
-		return valueOrder{entry: fmt.Sprintf("status: COMPLETE, dispute: {resolution: %s, reason: %s}", resolution, reason),
-			status: catalog.Complete, approval: catalog.Approved, flow: catalog.RegularFlow, resolution: string(resolution), reason: string(reason)}
+		all := catalog.Status("").Values()
+		status := all[slices.IndexFunc(all, func(s catalog.Status) bool { return slices.Contains(s.Resolutions(), resolution) })]
+		return valueOrder{entry: fmt.Sprintf("status: %s, dispute: {resolution: %s, reason: %s}", status, resolution, reason),
+			status: status, approval: catalog.Approved, flow: catalog.RegularFlow, resolution: string(resolution), reason: string(reason)}
 	}
 	for _, resolution := range catalog.Resolution("").Values() {
 		list = append(list, disputed(resolution, catalog.UnknownReason))

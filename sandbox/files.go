@@ -44,16 +44,19 @@ func (f CheckedFile) Faults() []client.Fault {
 	return faults
 }
 
-// CheckFiles checks scenario, world and data files, and every .yaml file below the
-// folders among the paths, except for hidden ones. It needs no running sandbox; a
+// CheckFiles checks scenario, world and data files, and every .yaml and .yml file
+// below the folders among the paths, except for hidden ones. It needs no running sandbox; a
 // data file that a sandbox uses cannot be checked. The error says that a path
-// cannot be read.
+// cannot be read, or that a folder has no such file.
 func CheckFiles(paths ...string) ([]CheckedFile, error) {
 	var checked []CheckedFile
 	for _, path := range paths {
 		files, err := yamlFiles(path)
 		if err != nil {
 			return nil, err
+		}
+		if len(files) == 0 {
+			return nil, fmt.Errorf("the folder %s has no .yaml or .yml file", path)
 		}
 		for _, file := range files {
 			checked = append(checked, checkFile(file))
@@ -96,7 +99,7 @@ func checkData(path string) error {
 	return boltstore.CheckFile(path)
 }
 
-// yamlFiles returns the file at a path, or the .yaml files below the folder at
+// yamlFiles returns the file at a path, or the .yaml and .yml files below the folder at
 // it, except for hidden files and folders.
 func yamlFiles(path string) ([]string, error) {
 	var files []string
@@ -107,7 +110,7 @@ func yamlFiles(path string) ([]string, error) {
 			return err
 		case hidden && entry.IsDir():
 			return filepath.SkipDir
-		case !entry.IsDir() && (at == path || !hidden && filepath.Ext(at) == ".yaml"):
+		case !entry.IsDir() && (at == path || !hidden && (filepath.Ext(at) == ".yaml" || filepath.Ext(at) == ".yml")):
 			files = append(files, at)
 		}
 		return nil

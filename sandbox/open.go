@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
@@ -37,7 +37,7 @@ func (s *Sandbox) checkScenarios() error {
 	}
 	for _, name := range s.options.Scenarios {
 		_, err := s.scenarios.Find(name)
-		if err != nil && (folder == "" || !exists(filepath.Join(folder, name+".yaml"))) {
+		if err != nil && (folder == "" || !scenario.InFolder(folder, name)) {
 			faults = append(faults, fmt.Errorf("scenario: %w", err))
 		}
 	}
@@ -47,11 +47,6 @@ func (s *Sandbox) checkScenarios() error {
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // open opens the data, seeds the first account and lets calls in.

@@ -16,7 +16,7 @@ func (p *program) check() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "check PATH...",
 		GroupID: groupLocal,
-		Short:   "Check scenario and world files, the .yaml files below folders, and stopped data files (exit code 0 or 1)",
+		Short:   "Check scenario and world files, the .yaml and .yml files below folders, and stopped data files (exit code 0 or 1)",
 		Example: examples(name+" check scenarios/ world.yaml", name+" check commerce-sandbox.db"),
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

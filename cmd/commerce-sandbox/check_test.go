@@ -92,7 +92,7 @@ func TestCheckAsJSON(t *testing.T) {
 func TestCheckPaths(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	if got, want := call(t, nil, "check", folder), prints("no faults in 0 scenarios and 0 worlds"); got != want {
+	if got, want := call(t, nil, "check", folder), fails("the folder "+folder+" has no .yaml or .yml file"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	gone := filepath.Join(folder, "gone.yaml")

@@ -9,7 +9,7 @@ func TestClock(t *testing.T) {
 	s.want(prints(account+"is real at 2026-10-09 12:00:00 UTC"), "clock")
 	s.want(prints(account+"would be moved at 2026-10-17 12:00:00 UTC; nothing has changed\n"+
 		"orders that leave a search without filters: 40, that enter it: 0\n"+
-		"subscriptions that expire: 4, that are valid again: 0\n"+
+		"subscriptions that expire: 1, that are valid again: 0\n"+
 		"SOAP sessions that end: 0, that are valid again: 0"), "clock", "--advance", "8d", "--dry-run")
 	s.want(prints(account+"is real at 2026-10-09 12:00:00 UTC"), "clock", "--account", "DEMO")
 	s.want(prints(account+"is moved at 2026-10-17 12:00:00 UTC"), "clock", "--advance", "8d")

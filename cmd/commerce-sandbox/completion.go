@@ -43,7 +43,7 @@ func folders(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellC
 
 // checkedPaths completes the path of a YAML file or a data file.
 func checkedPaths(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return []cobra.Completion{"yaml", "db"}, cobra.ShellCompDirectiveFilterFileExt
+	return []cobra.Completion{"yaml", "yml", "db"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
 // completions completes what find returns from the running sandbox. A sandbox

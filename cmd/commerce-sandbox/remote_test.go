@@ -112,7 +112,7 @@ func TestReset(t *testing.T) {
 		"orders         284  0     0      0        0       284\n"+
 		"campaigns      35   0     0      0        0       35\n"+
 		"customers      60   0     0      0        0       60\n"+
-		"subscriptions  207  0     0      0        0       207\n"+
+		"subscriptions  213  0     0      0        0       213\n"+
 		"products       12   12    0      0        0       0\n"+
 		"partners       3    3     0      0        0       0\n"+
 		"settings       1    1     0      0        0       0\n"+

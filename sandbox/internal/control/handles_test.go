@@ -66,8 +66,8 @@ func TestHandlesAreIDs(t *testing.T) {
 		t.Errorf("a code that begins with @: got %d %s", status, text)
 	}
 	play(t, s, []step{
-		{"GET", "/accounts/DEMO/orders/@order-refunded", ``, 404, `{"error":"unknown handle \"order-refunded\"","hint":"did you mean order-refund or order-reversed?"}`},
-		{"PATCH", "/accounts/DEMO/orders/@order-refunded", `{"status":"REFUND"}`, 404, `{"error":"unknown handle \"order-refunded\"","hint":"did you mean order-refund or order-reversed?"}`},
+		{"GET", "/accounts/DEMO/orders/@order-refunded", ``, 404, `{"error":"unknown handle \"order-refunded\"","hint":"did you mean order-refund, order-reversed or order-partly-refunded?"}`},
+		{"PATCH", "/accounts/DEMO/orders/@order-refunded", `{"status":"REFUND"}`, 404, `{"error":"unknown handle \"order-refunded\"","hint":"did you mean order-refund, order-reversed or order-partly-refunded?"}`},
 		{"GET", "/accounts/DEMO/orders/@campaign-ended", ``, 404, `{"error":"handle \"campaign-ended\" names a campaign, which has no OrderReference","hint":"it has ProductCode and upsellCode"}`},
 		{"GET", "/accounts/DEMO/campaigns/@campaign-percent", ``, 404,
 			`{"error":"campaign 016f9a01-b5e8-75b4-91a0-bd4a9e89b434, which handle \"campaign-percent\" names, was deleted","hint":"a reset to the world brings it back"}`},

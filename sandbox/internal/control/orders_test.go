@@ -56,7 +56,7 @@ func TestMoves(t *testing.T) {
 	_, text := visit(t, s, "PATCH", "/accounts/DEMO/orders/"+ref, `{"purchase_order":"confirmed","dispute":{"resolution":"OPEN","reason":"FRAUD"}}`)
 	whole := s.Get("/orders/" + ref + "/").Body
 	side := `{"sale":40000285,"invoice":"7000000285","purchase_order":{"state":"confirmed","forms":[{"file_name":"purchase-order-100039957.pdf",` +
-		`"size":59957,"client_time":"2026-10-09 04:00:00","uploaded_at":"2026-10-09 04:00:00"}]},"moves":[{"field":"dispute","to":"WON"},` +
+		`"size":563,"sha256":"68cb5a01fceb0e281ae0aea22a0d076720fc7dfecc6053967245d19668df6352","client_time":"2026-10-09 04:00:00","uploaded_at":"2026-10-09 04:00:00"}]},"moves":[{"field":"dispute","to":"WON"},` +
 		`{"field":"dispute","to":"LOST"},{"field":"dispute","to":"ACCEPTED"},{"field":"dispute","to":""}],"handles":["purchase-order-awaiting-payment"]}`
 	if want := strings.TrimSuffix(whole, "}") + `,"sandbox":` + side + "}"; text != want {
 		t.Errorf("got %s\nwant %s", text, want)

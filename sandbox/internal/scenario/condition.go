@@ -27,7 +27,8 @@ const (
 type Condition struct {
 	text         string
 	program      *vm.Program
-	instructions int // of its regular expressions
+	reads        []input // the query and path parameters that it names
+	instructions int     // of its regular expressions
 }
 
 // ConditionError says what is wrong with an expression.
@@ -71,7 +72,7 @@ func Compile(text string) (*Condition, error) {
 	if err != nil {
 		return nil, conditionError(err)
 	}
-	return &Condition{text: text, program: program, instructions: instructions}, nil
+	return &Condition{text: text, program: program, instructions: instructions, reads: words.reads}, nil
 }
 
 func conditionError(err error) *ConditionError {

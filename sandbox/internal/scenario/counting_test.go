@@ -45,8 +45,8 @@ assume: {session-fault: INVALID_SESSION}
 rules:
   - {on: "*", delay: 1s, skip: 1}
   - {on: "*", delay: 1s}
-  - {on: login, when: query.X == "1", cut: reset}`,
-		"picky": `rules: [{on: "*", when: query.X == "1", cut: reset}, {on: retrieve-order, cut: reset}]`,
+  - {on: login, when: header.X == "1", cut: reset}`,
+		"picky": `rules: [{on: "*", when: header.X == "1", cut: reset}, {on: retrieve-order, cut: reset}]`,
 	}))
 	activate(t, director, "picky", "several")
 	for _, operation := range []catalog.OperationID{catalog.Login, catalog.UpgradePartnerSubscriptions, catalog.RetrieveOrder} {

@@ -13,7 +13,7 @@ func TestDelaysOfOneScenario(t *testing.T) {
 	for name, text := range map[string]string{
 		"an hour":            `rules: [{on: "*", delay: 30m}, {on: "*", delay: {from: 1m, to: 30m}}]`,
 		"other operations":   `rules: [{on: login, delay: 1h}, {on: retrieve-order, delay: 1h}]`,
-		"a condition":        `rules: [{on: "*", delay: 1h}, {on: "*", when: query.X == "1", delay: 1h}]`,
+		"a condition":        `rules: [{on: "*", delay: 1h}, {on: "*", when: header.X == "1", delay: 1h}]`,
 		"a chance":           `rules: [{on: "*", delay: 1h}, {on: "*", chance: 50%, delay: 1h}]`,
 		"a number of times":  `rules: [{on: "*", delay: 1h}, {on: "*", times: 1, delay: 1h}]`,
 		"an effect before":   `rules: [{on: "*", delay: 1h, cut: drip}, {on: "*", delay: 1h}]`,

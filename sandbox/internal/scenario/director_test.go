@@ -178,7 +178,7 @@ func TestLimits(t *testing.T) {
 func TestWhenThatFailsLeavesANote(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
-		"odd": `rules: [{on: login, cut: reset, when: int(query.X) > 0}]`}))
+		"odd": `rules: [{on: login, cut: reset, when: int(header.X) > 0}]`}))
 	activate(t, director, "odd")
 	decision := decide(t, director, catalog.Login)
 	want := []string{"scenario odd, rule 1: when: invalid operation: int()"}

@@ -96,8 +96,9 @@ func (d Draft) succeeded() bool { return d.Status > 0 && d.Status < 400 }
 
 func (d Draft) isCut() bool { return d.Status < minStatus || d.Status > maxStatus }
 
-// when returns the condition that the inputs are those of the call, "" without
-// inputs.
+// when returns the condition that the parameters of the operation are those of the
+// call, "" without any. Other query names are left out, because the operation
+// ignores them.
 func (d Draft) when() string {
 	var terms []string
 	if d.isOutside() {
@@ -108,6 +109,9 @@ func (d Draft) when() string {
 		inputs []Input
 	}{{pathWord, d.Path}, {queryWord, d.Query}} {
 		for _, in := range of.inputs {
+			if !d.isOutside() && !hasParameter([]catalog.OperationID{d.Operation.ID}, places[of.word], in.Name) {
+				continue
+			}
 			if len(in.Name)+len(in.Value) <= maxDraftValue && in.Value != "" && len(terms) < maxDraftInputs && utf8.ValidString(in.Name+in.Value) {
 				terms = append(terms, of.word+named(in.Name)+" == "+strconv.Quote(in.Value))
 			}

@@ -7,13 +7,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/scenarios"
 )
 
-const extension = ".yaml"
+// extensions are those of scenario files, the usual one first.
+var extensions = []string{".yaml", ".yml"}
 
 // shipped returns the scenarios that ship. They never change, so all libraries
 // of a process share one reading.
@@ -39,6 +42,10 @@ func readFolder(folder fs.FS, before map[string]definition) (map[string]definiti
 		if !isScenario {
 			continue
 		}
+		if _, twice := definitions[name]; twice {
+			definitions[name] = definition{err: fmt.Errorf("the folder has scenario %s twice, as %s; remove one", name, phrase.List(name+extensions[0], name+extensions[1]))}
+			continue
+		}
 		text, err := readFile(folder, file.Name())
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // removed after the folder was listed
@@ -49,10 +56,18 @@ func readFolder(folder fs.FS, before map[string]definition) (map[string]definiti
 }
 
 // scenarioName returns the name of a file's scenario. It reports false for files
-// that are not .yaml and for hidden ones, which editors leave behind.
+// with another extension and for hidden ones, which editors leave behind.
 func scenarioName(file string) (string, bool) {
-	name, ok := strings.CutSuffix(file, extension)
-	return name, ok && !strings.HasPrefix(file, ".")
+	extension := filepath.Ext(file)
+	return strings.TrimSuffix(file, extension), slices.Contains(extensions, extension) && !strings.HasPrefix(file, ".")
+}
+
+// InFolder reports whether a folder has the file of a scenario.
+func InFolder(folder, name string) bool {
+	return slices.ContainsFunc(extensions, func(extension string) bool {
+		_, err := os.Stat(filepath.Join(folder, name+extension))
+		return err == nil
+	})
 }
 
 // readFile reads a file, at most one byte more than a scenario may have.
@@ -84,7 +99,7 @@ func (d definition) reread(name, text string, err error) definition {
 	return next
 }
 
-// Check reads scenario files, and the .yaml files of folders, and returns the
+// Check reads scenario files, and those in folders, and returns the
 // faults of each broken file by its path. The error says which path cannot be
 // read.
 func Check(paths ...string) (map[string]error, error) {
@@ -126,7 +141,7 @@ func scenarioFiles(folder string) ([]string, error) {
 func checkFile(path string) error {
 	name, ok := scenarioName(filepath.Base(path))
 	if !ok {
-		return fmt.Errorf("a scenario file must be named NAME%s, got %q", extension, filepath.Base(path))
+		return fmt.Errorf("a scenario file must be named NAME%s, got %q", extensions[0], filepath.Base(path))
 	}
 	text, err := readFile(os.DirFS(filepath.Dir(path)), filepath.Base(path))
 	if err != nil {

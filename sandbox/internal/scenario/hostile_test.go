@@ -82,7 +82,7 @@ func TestLargePatterns(t *testing.T) {
 	if err == nil {
 		t.Error("a repetition of a repetition: got no error")
 	}
-	_, err = scenario.Compile(`query.Page matches "` + strings.Repeat("a{1000}", 100) + `"`)
+	_, err = scenario.Compile(`header.Page matches "` + strings.Repeat("a{1000}", 100) + `"`)
 	want := `the regular expression "a{1000}a{1000}a{1000}a{1000}a{1000}a{100" is too large: it may have at most 5000 instructions (at character 1)`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
@@ -93,7 +93,7 @@ func TestLargePatterns(t *testing.T) {
 func TestManyPatterns(t *testing.T) {
 	t.Parallel()
 	const want = "the regular expressions may have at most 5000 instructions together"
-	part := `query.Page matches "` + strings.Repeat("a{400}", 5) + `"`
+	part := `header.Page matches "` + strings.Repeat("a{400}", 5) + `"`
 	if _, err := scenario.Compile(part + " or " + part); err != nil {
 		t.Error(err)
 	}

@@ -86,7 +86,7 @@ func (w *watched) entry(name string) scenario.Entry {
 func TestFolder(t *testing.T) {
 	t.Parallel()
 	w := watchFolder(t, map[string]string{"mine.yaml": "summary: one\n" + delaying, "bad.yaml": broken,
-		"Bad_Name.yaml": delaying, ".hidden.yaml": broken, "notes.txt": "no scenario"})
+		"Bad_Name.yaml": delaying, "short.yml": delaying, "twice.yaml": delaying, "twice.yml": delaying, ".hidden.yaml": broken, "notes.txt": "no scenario"})
 	want := scenario.Entry{Name: "mine", Summary: "one", Source: scenario.FromFolder, Operations: everyOperation(), Group: scenario.Own}
 	got := w.entry("mine")
 	if shown := (scenario.Entry{Name: got.Name, Summary: got.Summary, Source: got.Source, Operations: got.Operations, Error: got.Error, Group: got.Group}); !reflect.DeepEqual(shown, want) {
@@ -99,6 +99,12 @@ func TestFolder(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	if got := w.entry("Bad_Name"); !strings.HasPrefix(got.Error, `scenario name must`) {
+		t.Errorf("got %+v", got)
+	}
+	if got := w.entry("short"); got.Source != scenario.FromFolder || got.Error != "" {
+		t.Errorf("got %+v", got)
+	}
+	if got := w.entry("twice"); got.Error != "the folder has scenario twice twice, as twice.yaml, twice.yml; remove one" {
 		t.Errorf("got %+v", got)
 	}
 	for _, name := range []string{".hidden", "notes", "notes.txt"} {
@@ -280,14 +286,14 @@ func TestCheck(t *testing.T) {
 	write(t, folder, "good.yaml", delaying)
 	write(t, folder, "bad.yaml", broken)
 	write(t, folder, "readme.md", "text")
-	write(t, folder, "named.yml", delaying)
+	write(t, folder, "named.json", delaying)
 	bad := filepath.Join(folder, "bad.yaml")
 	faults, err := scenario.Check(folder)
 	if err != nil || len(faults) != 1 || faults[bad] == nil {
 		t.Errorf("got %v, %v", faults, err)
 	}
-	faults, err = scenario.Check(filepath.Join(folder, "good.yaml"), filepath.Join(folder, "named.yml"))
-	if err != nil || len(faults) != 1 || faults[filepath.Join(folder, "named.yml")].Error() != `a scenario file must be named NAME.yaml, got "named.yml"` {
+	faults, err = scenario.Check(filepath.Join(folder, "good.yaml"), filepath.Join(folder, "named.json"))
+	if err != nil || len(faults) != 1 || faults[filepath.Join(folder, "named.json")].Error() != `a scenario file must be named NAME.yaml, got "named.json"` {
 		t.Errorf("got %v, %v", faults, err)
 	}
 	if _, err := scenario.Check(filepath.Join(folder, "missing")); !errors.Is(err, os.ErrNotExist) {

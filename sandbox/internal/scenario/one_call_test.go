@@ -15,7 +15,7 @@ func TestOneCall(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{
 		"seldom": `rules: [{on: login, skip: 5, chance: 0.001%, times: 1, fail: AUTHENTICATION_FAILED}]`,
-		"picky":  `rules: [{on: login, when: query.X == "1", cut: drip}]`,
+		"picky":  `rules: [{on: login, when: header.X == "1", cut: drip}]`,
 		"late":   `rules: [{on: "*", delay: 1s}]`,
 	}))
 	activate(t, director, "outage")

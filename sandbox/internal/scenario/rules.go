@@ -19,6 +19,7 @@ func (r *reader) rule(shape ruleShape) rule {
 	on, paths := r.targets(shape)
 	var err error
 	made := rule{operations: on, paths: paths, when: r.when(shape.When), chance: r.chance(shape.Chance)}
+	r.inputs(shape.When, made.when, on)
 	made.skip, err = shape.Skip.number("skip", 0)
 	r.add(err)
 	made.times, err = shape.Times.number("times", 1)
@@ -49,11 +50,7 @@ func (r *reader) when(w word) *Condition {
 	condition, err := Compile(w.text)
 	var mistake *ConditionError
 	if errors.As(err, &mistake) {
-		at := w.at
-		if at.Type == token.StringType && mistake.Line == 1 {
-			at = shifted(at, mistake.Column-1)
-		}
-		err := fault(at, "when: %s", mistake)
+		err := fault(within(w, mistake.Line, mistake.Column), "when: %s", mistake)
 		if len(mistake.Nearest) > 0 {
 			err = yamltext.Suggest(err, mistake.Nearest[0])
 		}
@@ -64,6 +61,15 @@ func (r *reader) when(w word) *Condition {
 		r.add(fault(w.at, "when: %s", errTooManyPatterns))
 	}
 	return condition
+}
+
+// within returns the place of a line and a column of an expression, as far as it
+// is written on one line without quotes, otherwise its beginning.
+func within(w word, line, column int) *token.Token {
+	if w.at.Type == token.StringType && line == 1 {
+		return shifted(w.at, column-1)
+	}
+	return w.at
 }
 
 // shifted returns a copy of the token that points further to the right.
@@ -171,7 +177,7 @@ const minStatus, maxStatus = 200, 599
 
 func (r *reader) answer(shape answerShape) *Answer {
 	made := &Answer{Code: shape.ErrorCode.text, Message: shape.Message.text, Headers: r.headers(shape.Headers)}
-	made.Status = r.status(shape.Status, shape.at)
+	made.Status = r.status(shape)
 	if shape.Body.given() {
 		made.Body = &shape.Body.text
 	}
@@ -186,9 +192,13 @@ func (r *reader) answer(shape answerShape) *Answer {
 	return made
 }
 
-func (r *reader) status(w status, at *token.Token) int {
-	if !w.given() {
-		r.add(fault(at, "an answer must have a status"))
+func (r *reader) status(shape answerShape) int {
+	w := shape.Status
+	if code := catalog.Code(shape.ErrorCode.text); !w.given() && len(documenting(code)) > 0 {
+		r.add(fault(shape.at, "an answer must have a status; fail: %s answers with that of the code", code))
+		return 0
+	} else if !w.given() {
+		r.add(fault(shape.at, "an answer must have a status"))
 		return 0
 	}
 	n, err := strconv.Atoi(w.text)

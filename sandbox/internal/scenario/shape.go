@@ -60,6 +60,9 @@ type answerShape struct {
 func (a *answerShape) UnmarshalYAML(node ast.Node) error {
 	type plain answerShape
 	a.at = start(node)
+	if text, ok := scalar(node); ok {
+		return fault(a.at, "an answer must be a mapping with a status; for an error code of the operation write fail: %s", text)
+	}
 	return yaml.NodeToValue(node, (*plain)(a), yaml.Strict())
 }
 

@@ -42,6 +42,13 @@ type vocabulary struct {
 	seen  []*ast.IdentifierNode
 	named map[*ast.IdentifierNode]bool // query, path, header followed by a name
 	lets  []string
+	reads []input
+}
+
+// input is a query or path parameter that an expression names.
+type input struct {
+	word, name string
+	offset     int // in the expression, in characters
 }
 
 // Visit changes a node; the library calls it for every node, the inner ones first.
@@ -71,6 +78,9 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 			v.named = map[*ast.IdentifierNode]bool{}
 		}
 		v.named[name] = true
+		if property, ok := n.Property.(*ast.StringNode); ok && name.Value != headerWord {
+			v.reads = append(v.reads, input{name.Value, property.Value, name.Location().From})
+		}
 		ast.Patch(node, callOf(name.Value, n.Property))
 		return
 	}

@@ -38,6 +38,9 @@ func (l *Library) Start() error {
 	if err := l.reload(); err != nil {
 		return closed(folder, err)
 	}
+	if len(l.contents.Load().folder) == 0 {
+		l.options.Log.Warn("the scenario folder has no .yaml or .yml file", slog.String("folder", l.options.Folder))
+	}
 	l.watch = &watch{folder: folder, done: make(chan struct{})}
 	go l.follow(l.watch)
 	return nil

@@ -18,22 +18,13 @@ type builder struct {
 	listedByDate []*purchase // oldest first
 }
 
-// build returns the world for one account. The error points at listed orders
-// with a moment in the account's future.
+// build returns the world for one account. The error points at dates and sums of
+// the file that are wrong.
 func (t *template) build(s *source, merchant string, now time.Time) (commerce.World, error) {
-	b := &builder{template: t, merchant: merchant, now: now.UTC().Truncate(time.Second)}
-	var late faults
-	for i := range t.listed {
-		p := &t.listed[i]
-		late.addLate(p.path+".date", p.date, b.now)
-		b.listedByDate = append(b.listedByDate, p)
-	}
-	if err := s.locate(late); err != nil {
+	b := t.builder(merchant, now)
+	if err := b.check(s); err != nil {
 		return commerce.World{}, err
 	}
-	slices.SortStableFunc(b.listedByDate, func(p, q *purchase) int {
-		return cmp.Or(p.date.at(b.now).Compare(q.date.at(b.now)), cmp.Compare(p.number, q.number))
-	})
 	return commerce.World{
 		Products: t.products, Partners: t.partners, Customers: t.allCustomers,
 		Orders: b.orders, Subscriptions: b.subscriptions,
@@ -41,11 +32,15 @@ func (t *template) build(s *source, merchant string, now time.Time) (commerce.Wo
 	}, nil
 }
 
-// addLate records a date that is in the future when the account's clock shows now.
-func (f *faults) addLate(path string, d date, now time.Time) {
-	if d.at(now).After(now) {
-		f.add(path, "the date is in the future: the account's clock shows %s", now.Format(commerce.MomentFormat))
+func (t *template) builder(merchant string, now time.Time) *builder {
+	b := &builder{template: t, merchant: merchant, now: now.UTC().Truncate(time.Second)}
+	for i := range t.listed {
+		b.listedByDate = append(b.listedByDate, &t.listed[i])
 	}
+	slices.SortStableFunc(b.listedByDate, func(p, q *purchase) int {
+		return cmp.Or(p.placed(b.now).Compare(q.placed(b.now)), cmp.Compare(p.number, q.number))
+	})
+	return b
 }
 
 // allCustomers yields the listed and the generated customers.
@@ -68,8 +63,8 @@ func (b *builder) purchases() iter.Seq[*purchase] {
 		listed := b.listedByDate
 		for i := range b.generated.total {
 			generated := b.purchase(i)
-			date := generated.date.at(b.now)
-			for len(listed) > 0 && !listed[0].date.at(b.now).After(date) {
+			date := generated.placed(b.now)
+			for len(listed) > 0 && !listed[0].placed(b.now).After(date) {
 				if !yield(listed[0]) {
 					return
 				}
@@ -87,19 +82,12 @@ func (b *builder) purchases() iter.Seq[*purchase] {
 	}
 }
 
-// orders yields every order. Paid orders get their OrderNo in the order of their
-// dates.
+// orders yields every order: a finished one when it is finished, another when it is
+// placed.
 func (b *builder) orders(yield func(commerce.OrderRecord) bool) {
-	next := int64(firstOrderNo)
-	for p := range b.purchases() {
+	for p, number := range b.numbered() {
 		record := b.order(p)
-		if paid(record.Order.Status) {
-			record.Order.OrderNo = p.orderNo
-			if p.orderNo == 0 {
-				record.Order.OrderNo = next
-				next++
-			}
-		}
+		record.Order.OrderNo = number
 		if !yield(record) {
 			return
 		}

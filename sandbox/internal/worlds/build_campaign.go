@@ -39,6 +39,10 @@ func (t *template) addCampaigns(e *entries, n idSource) error {
 }
 
 func (t *template) addCampaign(e *campaignEntry, index int, n idSource) error {
+	if e.Code != "" {
+		t.campaigns = append(t.campaigns, campaign{entry: e, code: e.Code})
+		return nil
+	}
 	code, err := n.campaign(index, t.seed)
 	t.campaigns = append(t.campaigns, campaign{entry: e, code: code})
 	return err
@@ -163,6 +167,20 @@ func (b *builder) offer(e *offerEntry, quantity int) commerce.ProductRef {
 func (t *template) productCode(name string) string {
 	if p, known := t.lookup.product(name); known {
 		return p.Code
+	}
+	return name
+}
+
+// campaignCode returns the code of a campaign of the file or of the account. Any
+// other name is a code itself.
+func (t *template) campaignCode(name string) string {
+	for _, c := range t.campaigns {
+		if c.entry.Handle == name {
+			return c.code
+		}
+	}
+	if t.lookup.existing != nil {
+		return t.lookup.existing.id(name, campaignParameter)
 	}
 	return name
 }

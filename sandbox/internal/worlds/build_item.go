@@ -23,7 +23,7 @@ func (b *builder) addItems(p *purchase, o *commerce.Order) {
 		o.HasShipping = o.HasShipping || p.lines[i].product.Tangible
 	}
 	if o.HasShipping {
-		o.Items = append(o.Items, p.shipping(vat, o.Currency))
+		o.Items = append(o.Items, p.shippingItem(vat, o.Currency))
 		o.DeliveryInformation = p.delivery(o)
 	}
 	o.Totals = o.Items[0].Price.Totals
@@ -32,53 +32,109 @@ func (b *builder) addItems(p *purchase, o *commerce.Order) {
 	}
 }
 
-// vatPercent returns the VAT of the customer's country. Orders of partners have
-// none, because a partner pays the tax of what it resells.
+// vatPercent returns the VAT of the country of the person who pays. Orders of
+// partners have none, because a partner pays the tax of what it resells.
 func (p *purchase) vatPercent() commerce.Money {
-	if p.customer == nil || p.partner != nil {
+	if p.partner != nil {
+		return commerce.Money{}
+	}
+	if e := p.entry.Billing; e != nil && e.Person.Country != "" {
+		return countryOf(e.Person.Country).vatPercent()
+	}
+	if p.customer == nil {
 		return commerce.Money{}
 	}
 	return countryOf(p.customer.CountryCode).vatPercent()
 }
 
 func (b *builder) item(p *purchase, i int, vat commerce.Money, currency string) commerce.Item {
-	l := &p.lines[i]
+	l, e := &p.lines[i], &p.entry.Lines[i]
 	terms := priceTerms{vat: vat, currency: currency, quantity: l.quantity}
+	if e.Line.VAT != nil {
+		terms.vat = e.Line.VAT.Money
+	}
 	if p.entry.Promotion != nil {
 		terms.discount = p.entry.Promotion.Percent.Money
 	}
 	if p.entry.Affiliate != "" {
 		terms.affiliate = affiliateShare
 	}
-	unit, _ := l.product.UnitPrice(p.currency, l.options)
 	item := commerce.Item{
-		ProductDetails: l.product.Details(), PriceOptions: commerce.Grouped(l.options), Price: terms.price(unit),
-		Code: l.product.Code, LineItemReference: itemReference(p.number, i), PurchaseType: "PRODUCT", Quantity: l.quantity,
+		ProductDetails: l.product.Details(), PriceOptions: commerce.Grouped(l.options), Price: terms.price(p.unitPrice(i)),
+		Code: l.product.Code, LineItemReference: or(e.Reference, itemReference(p.number, i)), PurchaseType: "PRODUCT", Quantity: l.quantity,
+		ExternalReference: string(e.ExternalReference), SKU: optional(e.SKU), AdditionalFields: additionalFields(e.Fields),
+		CrossSell: b.origin(e.CrossSell), UpSell: b.origin(e.UpSell), Trial: e.Trial.shown(terms.vat),
 	}
-	if l.product.Tangible {
+	if l.product.Tangible && e.SKU == "" {
 		item.SKU = optional("SKU-" + l.product.Code)
 	}
 	if l.reference != "" && paid(p.entry.status()) {
 		item.ProductDetails.Subscriptions = []commerce.ItemSubscription{b.itemSubscription(p, l)}
 	}
-	if p.entry.Renews && l.product.Months > 0 {
-		item.RecurringOptions = &commerce.RecurringOptions{
-			CycleLength: l.product.Months, CycleUnit: "MONTH", CycleAmount: item.Price.GrossPrice,
-			ContractLength: contractCycles * l.product.Months, ContractUnit: "MONTH",
-		}
-	}
+	item.RecurringOptions = p.renewal(i, &item)
 	return item
+}
+
+// unitPrice returns the net price of one piece of a line.
+func (p *purchase) unitPrice(i int) commerce.Money {
+	if given := p.entry.Lines[i].Line.Price; given != nil {
+		return given.Money
+	}
+	unit, _ := p.lines[i].product.UnitPrice(p.currency, p.lines[i].options) // the check of the entry has found it
+	return unit
+}
+
+// origin returns where a line came from. A campaign that is not listed is a code
+// itself.
+func (b *builder) origin(e *originEntry) *commerce.CampaignOrigin {
+	if e == nil {
+		return nil
+	}
+	return &commerce.CampaignOrigin{CampaignCode: b.campaignCode(e.Campaign), ParentCode: b.productCode(e.Parent)}
+}
+
+// shown returns the trial that a line was bought with, nil for none.
+func (e *trialEntry) shown(vatPercent commerce.Money) *commerce.Trial {
+	if e == nil {
+		return nil
+	}
+	vat := percentage(e.Price.Money, vatPercent)
+	gross := e.Price.Plus(vat)
+	return &commerce.Trial{Period: e.Days, Price: gross, VAT: vat, GrossPrice: gross, NetPrice: e.Price.Money}
+}
+
+// renewal returns how a line renews, nil when it does not.
+func (p *purchase) renewal(i int, item *commerce.Item) *commerce.RecurringOptions {
+	e, months := p.entry.Lines[i].Line.Renewal, p.lines[i].product.Months
+	if e == nil && (!p.entry.Renews || months == 0) {
+		return nil
+	}
+	options := commerce.RecurringOptions{CycleLength: months, CycleUnit: "MONTH", CycleAmount: item.Price.GrossPrice, ContractUnit: "MONTH"}
+	if e != nil && e.Months > 0 {
+		options.CycleLength = e.Months
+	}
+	if e != nil && e.Price != nil {
+		options.CycleAmount = e.Price.Money
+	}
+	options.ContractLength = contractCycles * options.CycleLength
+	if e != nil && e.Contract > 0 {
+		options.ContractLength = e.Contract
+	}
+	return &options
 }
 
 // contractCycles is how often a subscription renews before its contract ends.
 const contractCycles = 3
 
-// shipping returns the fee as an item.
-func (p *purchase) shipping(vat commerce.Money, currency string) commerce.Item {
-	fee := commerce.Product{Name: "Shipping", ShortDescription: "Standard delivery"}
+// shippingItem returns the fee as an item.
+func (p *purchase) shippingItem(vat commerce.Money, currency string) commerce.Item {
+	fee, net := commerce.Product{Name: "Shipping", ShortDescription: "Standard delivery"}, shippingFee
+	if e := p.entry.Shipping; e != nil && e.Fee != nil {
+		net = e.Fee.Money
+	}
 	return commerce.Item{
 		ProductDetails: fee.Details(), PriceOptions: []commerce.ItemOption{},
-		Price: priceTerms{vat: vat, currency: currency, quantity: 1}.price(shippingFee),
+		Price: priceTerms{vat: vat, currency: currency, quantity: 1}.price(net),
 		Code:  commerce.ShippingItemCode, LineItemReference: itemReference(p.number, len(p.lines)),
 		PurchaseType: "SHIPPING", Quantity: 1,
 	}
@@ -90,10 +146,17 @@ var shippingFee = commerce.Cents(990)
 // delivery returns how the order is shipped, with tracking once it is finished.
 func (p *purchase) delivery(o *commerce.Order) commerce.DeliveryInformation {
 	method := commerce.ShippingMethod{Code: optional("STANDARD")}
-	if o.DeliveryFinalized {
-		number := "TRK" + o.RefNo
-		method.TrackingNumber, method.TrackingUrl = &number, optional("https://tracking.example.test/"+number)
+	e := p.entry.Shipping
+	if e == nil {
+		e = &shippingEntry{}
 	}
+	replace(&method.Code, e.Method)
+	if number := e.Number; o.DeliveryFinalized || number != "" {
+		number = or(number, text("TRK"+o.RefNo))
+		method.TrackingNumber, method.TrackingUrl = optional(number), optional("https://tracking.example.test/"+number)
+	}
+	replace(&method.TrackingUrl, e.URL)
+	method.Comment = optional(e.Comment)
 	return commerce.DeliveryInformation{ShippingMethod: method}
 }
 

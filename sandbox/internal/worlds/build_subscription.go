@@ -7,14 +7,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// subscription returns the subscription that a line of a paid order began. It
-// starts when the order is finished; a refund ends it.
+// subscription returns the subscription that a line of a paid order began. It is
+// enabled until it expires, a refund ends it or the entry disables it.
 func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
-	start := p.finished(b.now)
+	shown := b.itemSubscription(p, l)
 	s := commerce.Subscription{
 		Reference: l.reference, Order: referenceOf(p), Product: l.product.Code, Quantity: l.quantity,
-		PricingOptions: make([]string, len(l.options)), Upgradable: l.upgradable && p.subscribed(), NeedsApproval: l.needsApproval,
-		StartDate: commerce.At(start), ExpirationDate: l.expires(start), Enabled: p.subscribed(),
+		PricingOptions: make([]string, len(l.options)), Upgradable: l.upgradable && shown.Enabled, NeedsApproval: l.terms.NeedsApproval,
+		StartDate: shown.SubscriptionStartDate, ExpirationDate: shown.ExpirationDate, Enabled: shown.Enabled,
 	}
 	for i, o := range l.options {
 		s.PricingOptions[i] = o.Code
@@ -30,15 +30,41 @@ func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
 
 // itemSubscription returns the same subscription as its item shows it.
 func (b *builder) itemSubscription(p *purchase, l *line) commerce.ItemSubscription {
-	start := p.finished(b.now)
+	bought := p.finished(b.now)
+	start := bought
+	if l.terms.Start != nil {
+		start = p.at(*l.terms.Start, b.now)
+	}
+	expires := p.expires(l, start, b.now)
+	enabled := p.entry.status() == catalog.Complete && !l.terms.Disabled && b.now.Before(expires)
+	renews := p.entry.Renews
+	if l.terms.Renews != nil {
+		renews = *l.terms.Renews
+	}
 	return commerce.ItemSubscription{
-		SubscriptionReference: l.reference, PurchaseDate: commerce.At(start), SubscriptionStartDate: commerce.At(start),
-		ExpirationDate: l.expires(start), Enabled: p.subscribed(), RecurringEnabled: p.entry.Renews && p.subscribed(),
+		SubscriptionReference: l.reference, PurchaseDate: commerce.At(bought), SubscriptionStartDate: commerce.At(start),
+		ExpirationDate: commerce.At(expires), Lifetime: l.terms.Lifetime, Trial: l.terms.Trial || l.trialDays > 0,
+		Enabled: enabled, RecurringEnabled: renews && enabled,
 	}
 }
 
-func (p *purchase) subscribed() bool { return p.entry.status() == catalog.Complete }
+// noExpiry is the expiration date of a subscription that never expires.
+var noExpiry = time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC)
 
-func (l *line) expires(start time.Time) commerce.Moment {
-	return commerce.At(start.AddDate(0, l.product.Months, 0))
+// expires returns when a subscription that starts then expires.
+func (p *purchase) expires(l *line, start, now time.Time) time.Time {
+	switch {
+	case l.terms.Expires != nil:
+		return p.at(*l.terms.Expires, now)
+	case l.terms.Lifetime:
+		return noExpiry
+	case l.trialDays > 0:
+		return start.AddDate(0, 0, l.trialDays)
+	}
+	return start.AddDate(0, l.product.Months, 0)
+}
+
+// begins reports whether a line of a paid order begins a subscription.
+func (t *subscriptionTerms) begins(months int) bool {
+	return months > 0 || t.Lifetime || t.Expires != nil
 }

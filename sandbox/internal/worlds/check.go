@@ -76,6 +76,11 @@ const (
 	subscriptionName = "subscription reference"
 	productName      = "product code"
 	partnerName      = "partner code"
+	campaignName     = "campaign code"
+	itemName         = "line item reference"
+	saleName         = "sale"
+	invoiceName      = "invoice"
+	numberName       = "order number"
 )
 
 // take marks a name of a kind as used. A second use is a mistake.
@@ -96,21 +101,32 @@ func (c *checker) take(kind, name, path string) {
 
 func (c *checker) required(path, value string) {
 	if value == "" {
-		c.faults.add(path, "%s is required", path[strings.LastIndexByte(path, '.')+1:])
+		c.faults.add(path, "%s is required", lastKey(path))
 	}
 }
 
 func (c *checker) customer(path string, e *customerEntry) {
 	c.take(handleName, e.Handle, path+".handle")
-	c.take(externalName, e.External, path+".external")
+	c.take(externalName, string(e.External), path+".external")
 	if e.Reference < 0 || e.Reference > maxCustomer {
 		c.faults.add(path+".reference", "reference must be from 1 to %d, got %d", int64(maxCustomer), e.Reference)
 	}
 	if e.Reference > 0 {
 		c.take(customerName, fmt.Sprint(e.Reference), path+".reference")
 	}
-	if e.Country != "" && !countryCode.MatchString(e.Country) {
+	c.person(path, &e.Person)
+	c.language(path+".language", e.Language)
+}
+
+func (c *checker) person(path string, e *person) {
+	if e != nil && e.Country != "" && !twoLetters.MatchString(e.Country) {
 		c.faults.add(path+".country", "a country must have two lower-case letters, got %q", e.Country)
+	}
+}
+
+func (c *checker) language(path, given string) {
+	if given != "" && !twoLetters.MatchString(given) {
+		c.faults.add(path, "a language must have two lower-case letters, got %q", given)
 	}
 }
 
@@ -118,7 +134,7 @@ func (c *checker) customer(path string, e *customerEntry) {
 const maxCustomer = 999_999_999_999
 
 var (
-	countryCode    = regexp.MustCompile(`^[a-z]{2}$`)
+	twoLetters     = regexp.MustCompile(`^[a-z]{2}$`)
 	currencyCode   = regexp.MustCompile(`^[A-Z]{3}$`)
 	orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
 )
@@ -134,12 +150,13 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	if e.Quantity != nil && (*e.Quantity < 1 || *e.Quantity > maxQuantity) {
 		c.faults.add(path+".quantity", "quantity must be from 1 to %d, got %d", maxQuantity, *e.Quantity)
 	}
+	c.prices(path, e)
 	product, known := c.lookup.product(e.Product)
 	if !known {
 		c.faults.add(path+".product", "unknown product %q%s", e.Product, knownKeys(c.lookup.products))
 		return
 	}
-	if _, priced := product.Prices[currency]; currency != "" && !priced {
+	if _, priced := product.Prices[currency]; currency != "" && !priced && e.Price == nil {
 		c.faults.add(path+".product", "%s has no price in %s; known: %s", product.Code, currency, phrase.List(sortedKeys(product.Prices)...))
 	}
 	for i, code := range e.Options {
@@ -175,9 +192,45 @@ func knownKeys[V any](m map[string]V) knownNames {
 // maxQuantity limits the pieces of an order line.
 const maxQuantity = commerce.MaxQuantity
 
+// prices checks the amounts of a line, and its renewal.
+func (c *checker) prices(path string, e *lineEntry) {
+	if e.Price != nil {
+		c.notNegative(path+".price", *e.Price)
+	}
+	if e.VAT != nil {
+		c.percent(path+".vat", *e.VAT)
+	}
+	if r := e.Renewal; r != nil {
+		c.within(path+".renewal.months", r.Months, 0, maxMonths)
+		c.within(path+".renewal.contract", r.Contract, 0, maxMonths)
+		if r.Price != nil {
+			c.notNegative(path+".renewal.price", *r.Price)
+		}
+	}
+}
+
+// maxMonths keeps dates within four digits of a year.
+const maxMonths = 1200
+
+// within checks a whole number.
+func (c *checker) within(path string, given, least, most int) {
+	if given < least || given > most {
+		c.faults.add(path, "%s must be from %d to %d, got %d", lastKey(path), least, most, given)
+	}
+}
+
+// lastKey returns the name of the field that a path leads to.
+func lastKey(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
+
 func (c *checker) terms(path string, t *subscriptionTerms) {
 	c.take(handleName, t.Handle, path+".handle")
-	c.take(subscriptionName, t.Reference, path+".reference")
+	c.take(subscriptionName, string(t.Reference), path+".reference")
+	if t.Lifetime && t.Expires != nil {
+		c.faults.add(path+".expires", "leave expires out: a lifetime subscription never expires")
+	}
+	if t.Start != nil && t.Expires != nil && t.Expires.before(*t.Start) {
+		c.faults.add(path+".expires", "the subscription expires before it starts")
+	}
 }
 
 // externalReference checks the length limit of the interface (section 8).

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"regexp"
 	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -9,6 +10,10 @@ import (
 
 func (c *checker) campaign(path string, e *campaignEntry) {
 	c.take(handleName, e.Handle, path+".handle")
+	c.take(campaignName, e.Code, path+".code")
+	if e.Code != "" && !campaignCodePattern.MatchString(e.Code) {
+		c.faults.add(path+".code", "code must be a UUID in lower case, such as 0190a5c4-1b2d-7e3f-8a4b-5c6d7e8f9a0b, got %q", e.Code)
+	}
 	c.required(path+".name", e.Name)
 	if n := utf8.RuneCountInString(e.Name); n > catalog.MaxCampaignName {
 		c.faults.add(path+".name", "name must have at most %d characters, got %d", catalog.MaxCampaignName, n)
@@ -20,6 +25,8 @@ func (c *checker) campaign(path string, e *campaignEntry) {
 		c.faults.add(path+".end", "the campaign ends before it starts")
 	}
 }
+
+var campaignCodePattern = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
 // before compares two dates of one form. An offset and a moment cannot be
 // compared without an account's clock.

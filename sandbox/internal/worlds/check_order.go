@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -14,22 +13,31 @@ import (
 func (c *checker) subscription(path string, e *subscriptionEntry) {
 	c.terms(path, &e.Terms)
 	c.date(path+".date", e.Date)
-	c.line(path, &e.Line, c.buyer(path, e.Customer, e.Partner, e.Currency))
-	if product, known := c.lookup.product(e.Line.Product); known && product.Months == 0 {
+	c.line(path, &e.Line, c.buyer(path, string(e.Customer), e.Partner, e.Currency))
+	if product, known := c.lookup.product(e.Line.Product); known && !e.Terms.begins(product.Months) {
 		c.faults.add(path+".product", "%s begins no subscription, because it has no months", product.Code)
 	}
 }
 
 func (c *checker) order(path string, e *orderEntry) {
 	c.take(handleName, e.Handle, path+".handle")
-	c.take(orderName, e.Reference, path+".reference")
-	if e.Reference != "" && !orderReference.MatchString(e.Reference) {
+	c.take(orderName, string(e.Reference), path+".reference")
+	if e.Reference != "" && !orderReference.MatchString(string(e.Reference)) {
 		c.faults.add(path+".reference", "reference must have 7 to 9 digits and no leading 0, got %q", e.Reference)
 	}
 	c.date(path+".date", e.Date)
-	c.externalReference(path+".external_reference", e.ExternalReference)
+	c.externalReference(path+".external_reference", string(e.ExternalReference))
 	c.status(path, e)
+	c.finish(path, e)
 	c.payment(path, e)
+	c.people(path, e)
+	c.fields(path, e.Fields)
+	for i, p := range e.Parameters {
+		c.required(fmt.Sprintf("%s.parameters[%d].name", path, i), p.Name)
+	}
+	for i := range e.Refunds {
+		c.refund(fmt.Sprintf("%s.refunds[%d]", path, i), e, &e.Refunds[i])
+	}
 	if e.Promotion != nil {
 		c.required(path+".promotion.code", e.Promotion.Code)
 		c.percent(path+".promotion.percent", e.Promotion.Percent)
@@ -42,12 +50,13 @@ func (c *checker) lines(path string, e *orderEntry) {
 	if len(e.Lines) == 0 || len(e.Lines) > maxLines {
 		c.faults.add(path+".lines", "an order must have from 1 to %d lines, got %d", maxLines, len(e.Lines))
 	}
-	currency := c.buyer(path, e.Customer, e.Partner, e.Currency)
+	currency := c.buyer(path, string(e.Customer), e.Partner, e.Currency)
 	for i := range e.Lines {
 		at := fmt.Sprintf("%s.lines[%d]", path, i)
 		c.line(at, &e.Lines[i].Line, currency)
 		c.terms(at+".subscription", &e.Lines[i].Subscription)
 		c.startedSubscription(at+".subscription", e, &e.Lines[i])
+		c.lineDetails(at, &e.Lines[i])
 	}
 	if currency == "" && !c.sharedCurrency(e.Lines) {
 		c.faults.add(path+".lines", "no currency has a price for all products of the order")
@@ -61,7 +70,7 @@ func (c *checker) startedSubscription(path string, e *orderEntry, l *orderLineEn
 	if l.Subscription == (subscriptionTerms{}) || !known {
 		return
 	}
-	if product.Months == 0 {
+	if !l.Subscription.begins(product.Months) {
 		c.faults.add(path, "%s begins no subscription, because it has no months", product.Code)
 	}
 	if !paid(e.status()) {
@@ -72,17 +81,21 @@ func (c *checker) startedSubscription(path string, e *orderEntry, l *orderLineEn
 // sharedCurrency reports whether all products have a price in one currency. It
 // is true when a product is unknown, because that is another mistake.
 func (c *checker) sharedCurrency(lines []orderLineEntry) bool {
-	shared := map[string]int{}
+	shared, given := map[string]int{}, 0 // given prices are in any currency
 	for _, l := range lines {
 		product, known := c.lookup.product(l.Line.Product)
 		if !known {
 			return true
 		}
+		if l.Line.Price != nil {
+			given++
+			continue
+		}
 		for currency := range product.Prices {
 			shared[currency]++
 		}
 	}
-	return len(lines) == 0 || slices.Contains(slices.Collect(maps.Values(shared)), len(lines))
+	return len(lines) == given || slices.Contains(slices.Collect(maps.Values(shared)), len(lines)-given)
 }
 
 // maxLines keeps references unique, because they are made of an order's number
@@ -99,9 +112,11 @@ func (c *checker) repeat(path string, e *orderEntry) {
 	if e.Repeat.Every.Duration < 0 {
 		c.faults.add(path+".repeat.every", "every must be 0 or more, got %s", e.Repeat.Every)
 	}
-	named := func(l orderLineEntry) bool { return l.Subscription.Handle != "" || l.Subscription.Reference != "" }
-	if e.Handle != "" || e.Reference != "" || slices.ContainsFunc(e.Lines, named) {
-		c.faults.add(path+".repeat", "an order with repeat makes several orders, so it cannot have a handle or a reference")
+	named := func(l orderLineEntry) bool {
+		return l.Subscription.Handle != "" || l.Subscription.Reference != "" || l.Reference != ""
+	}
+	if e.Handle != "" || e.Reference != "" || e.Number != 0 || e.Sale != 0 || e.Invoice != "" || slices.ContainsFunc(e.Lines, named) {
+		c.faults.add(path+".repeat", "an order with repeat makes several orders, so it cannot have a handle, a reference, a number, a sale or an invoice")
 	}
 }
 
@@ -161,17 +176,27 @@ func isValue[T catalog.ClosedSet[T]](c *checker, path string, given T) bool {
 	if catalog.IsValue(given) {
 		return true
 	}
-	field := path[strings.LastIndexByte(path, '.')+1:]
-	c.faults.add(path, "%s must be %s, got %q", field, phrase.Or(given.Values()...), given)
+	c.faults.add(path, "%s must be %s, got %q", lastKey(path), phrase.Or(given.Values()...), given)
 	return false
 }
 
+// dispute checks that the dispute goes with the status (open question chargebacks).
 func (c *checker) dispute(path string, e *orderEntry) {
-	if !paid(e.status()) {
-		c.faults.add(path+".dispute", "only a paid order (COMPLETE or REFUND) can have a dispute, got %s", e.status())
-	}
-	isValue(c, path+".dispute.resolution", e.Dispute.Resolution)
 	isValue(c, path+".dispute.reason", e.Dispute.Reason)
+	if !isValue(c, path+".dispute.resolution", e.Dispute.Resolution) {
+		return
+	}
+	switch legal := e.status().Resolutions(); {
+	case len(legal) == 0:
+		c.faults.add(path+".dispute", "an order that is %s cannot have a dispute; one that is %s can", e.status(), phrase.Or(disputable()...))
+	case !slices.Contains(legal, e.Dispute.Resolution):
+		c.faults.add(path+".dispute.resolution", "with status %s, resolution must be %s, got %s", e.status(), phrase.Or(legal...), e.Dispute.Resolution)
+	}
+}
+
+// disputable returns the statuses of orders that can have a dispute.
+func disputable() []catalog.Status {
+	return slices.DeleteFunc(catalog.Status("").Values(), func(s catalog.Status) bool { return len(s.Resolutions()) == 0 })
 }
 
 func (c *checker) payment(path string, e *orderEntry) {
@@ -184,5 +209,10 @@ func (c *checker) payment(path string, e *orderEntry) {
 		c.faults.add(path+".test", "a purchase order cannot be a test order")
 	case e.ChargeFailed && (e.status() != catalog.Pending || e.PurchaseOrder != "" || e.Payment == byWire):
 		c.faults.add(path+".charge_failed", "charge_failed needs a PENDING order that is paid by card or paypal")
+	}
+	c.card(path+".card", e)
+	c.purchaseOrderParts(path, e)
+	if e.PaymentLink != "" && e.status() != catalog.Pending {
+		c.faults.add(path+".payment_link", "only a PENDING order can be paid, got %s", e.status())
 	}
 }

@@ -18,23 +18,29 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) commerce.Cust
 	first, last := f.FirstName(), f.LastName()
 	company, street := f.LastName(), f.StreetName()
 	number, phone := f.Number(1, 99), f.IntN(100)
-	if e.Country != "" {
-		home = countryOf(e.Country)
-		home.code = e.Country
+	p := &e.Person
+	if p.Country != "" {
+		home = countryOf(p.Country)
+		home.code = p.Country
 	}
 	town := home.cities[f.IntN(len(home.cities))]
 	c := commerce.Customer{
 		Reference: reference, ExternalReference: optional(e.External),
-		FirstName: or(e.FirstName, first), LastName: or(e.LastName, last),
-		Company:  optional(e.Company),
-		Address1: fmt.Sprintf("%d %s", number, street), City: town.name, State: optional(town.state), Zip: town.zip,
-		CountryCode: home.code, Language: home.language,
-		Phone: optional(fmt.Sprintf("55501%02d", phone)), Enabled: true,
+		FirstName: or(p.FirstName, first), LastName: or(p.LastName, last),
+		Company: optional(p.Company), FiscalCode: optional(e.Fiscal),
+		Address1: or(string(p.Address), fmt.Sprintf("%d %s", number, street)), Address2: optional(p.Address2),
+		City: town.name, State: optional(town.state), Zip: town.zip,
+		CountryCode: home.code, Language: or(e.Language, home.language),
+		Phone: optional(or(string(p.Phone), fmt.Sprintf("55501%02d", phone))), Fax: optional(e.Fax),
+		Enabled: !e.Disabled, Trial: e.Trial,
 	}
-	if e.Company == "" && chance(f, 40) {
+	if p.Company == "" && chance(f, 40) {
 		c.Company = optional(company + " Works")
 	}
-	c.Email = or(e.Email, email(c.FirstName, c.LastName, reference))
+	if p.City != "" || p.Zip != "" || p.State != "" { // otherwise a given city would be in a random state
+		c.City, c.Zip, c.State = or(p.City, town.name), or(string(p.Zip), town.zip), optional(p.State)
+	}
+	c.Email = or(p.Email, email(c.FirstName, c.LastName, reference))
 	return c
 }
 
@@ -60,21 +66,22 @@ func (g *generator) customer(i int) *commerce.Customer {
 	reference := g.firstCustomer + int64(i)
 	e := customerEntry{}
 	if i%2 == 0 {
-		e.External = "CRM-" + strconv.FormatInt(reference, 10)
+		e.External = text("CRM-" + strconv.FormatInt(reference, 10))
 	}
 	record := e.record(reference, newFaker(g.seed, "customer", uint64(i)))
 	return &record
 }
 
 // optional returns nil for "".
-func optional(s string) *string {
+func optional[T ~string](s T) *string {
 	if s == "" {
 		return nil
 	}
-	return &s
+	plain := string(s)
+	return &plain
 }
 
-func or(s, other string) string {
+func or[T ~string](s, other T) T {
 	if s == "" {
 		return other
 	}

@@ -40,6 +40,13 @@ func (a *existing) has(kind, name string) (taken bool) {
 		_, taken, err = a.tx.Subscriptions().Get(name)
 	case productName:
 		_, taken, err = a.tx.Products().Product(name)
+	case saleName:
+		sale, _ := strconv.ParseInt(name, 10, 64) // it was a number in the file
+		_, taken = a.tx.Orders().BySale(sale)
+	case invoiceName:
+		_, taken = a.tx.Orders().ByInvoice(name)
+	case campaignName:
+		_, taken = a.tx.Campaigns().Body(name)
 	case partnerName:
 		_, taken, err = a.tx.Products().Partner(name)
 	}
@@ -84,6 +91,14 @@ func (a *existing) customer(name string) (*commerce.Customer, bool) {
 	c, known, err := a.tx.Customers().Get(reference)
 	a.keepError(err)
 	return &c, known
+}
+
+func (a *existing) hasCampaign(name string) bool {
+	if a == nil {
+		return false
+	}
+	_, known := a.tx.Campaigns().Body(a.id(name, campaignParameter))
+	return known
 }
 
 func (a *existing) keepError(err error) {

@@ -1,7 +1,6 @@
 package worlds
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -63,18 +62,15 @@ func (e *entries) listed() (orders, lines int) {
 // shows now: those of Parse, and in addition a name that the account uses
 // already, a generate entry and dates in the future. It writes nothing.
 func (f *Fragment) Check(tx commerce.Tx, now time.Time) error {
-	if _, err := f.check(tx); err != nil {
+	n, err := f.check(tx)
+	if err != nil {
 		return err
 	}
-	now = now.UTC().Truncate(time.Second)
-	var late faults
-	for i := range f.entries.Orders {
-		late.addLate(fmt.Sprintf("$.orders[%d].date", i), f.entries.Orders[i].Date, now)
+	t, err := newTemplate(&f.entries, n, templateKey{}, newWorldIDs(&f.entries))
+	if err != nil {
+		return err
 	}
-	for i := range f.entries.Subscriptions {
-		late.addLate(fmt.Sprintf("$.subscriptions[%d].date", i), f.entries.Subscriptions[i].Date, now)
-	}
-	return f.source.locate(late)
+	return t.builder("", now).check(&f.source)
 }
 
 func (f *Fragment) check(tx commerce.Tx) (*lookup, error) {

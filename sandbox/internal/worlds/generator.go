@@ -21,6 +21,8 @@ type generator struct {
 	firstCustomer int64 // reference of the first generated customer
 	ordinal       int   // how many orders are listed; the numbers of sales and invoices continue after theirs
 	givenOrders   map[string]bool
+	givenSales    map[int64]bool
+	givenInvoices map[string]bool
 	products      []commerce.Product
 	partners      []commerce.Partner
 	cached        []commerce.Customer // the first generated ones
@@ -28,26 +30,25 @@ type generator struct {
 
 // Generated orders have these ages. Between the recent and the older orders is a
 // margin around the edge of the search window, so that no order crosses it
-// within a day before or after the world is seeded.
+// within a day before or after the world is seeded. The oldest is younger than a
+// year, because otherwise its yearly subscription would expire in these days.
 const (
-	oldest       = 365 * 24 * time.Hour
+	oldest       = 360 * 24 * time.Hour
 	oldestRecent = searchWindow - 24*time.Hour
 	newestOlder  = searchWindow + 24*time.Hour
 	newest       = time.Hour
 )
 
-// age returns how long ago order i was placed. The orders are spread evenly, each
-// some minutes off. The oldest is well younger than its bound, because a year later,
-// when the world is seeded, its subscription would expire.
+// age returns how long ago order i was placed. The orders share the time evenly, and
+// each lies anywhere in its share.
 func (g *generator) age(i int) time.Duration {
 	from, to, count := oldest, newestOlder, g.total-g.recent
 	if i >= count {
 		i, from, to, count = i-count, oldestRecent, newest, g.recent
 	}
 	share := (from - to) / time.Duration(count)
-	within := time.Duration(mix(uint64(g.seed)^mix(uint64(i)))>>40) * share >> 24 // at most 9 minutes either way, because the product wraps
-	age := from - time.Duration(i)*share - within
-	return min(max(age, to), from-share/3).Truncate(time.Second)
+	within := time.Duration(mix(uint64(g.seed)^mix(uint64(i))) % uint64(share))
+	return (from - time.Duration(i)*share - within).Truncate(time.Second)
 }
 
 // number returns the RefNo of order i.
@@ -67,7 +68,7 @@ func (t *template) generate(i int) purchase {
 	p.number = g.number(i)
 	if paid(e.Status) {
 		ordinal := int64(g.ordinal + i)
-		p.sale, p.invoice = firstSale+ordinal, strconv.FormatInt(firstInvoice+ordinal, 10)
+		p.sale, p.invoice = freeSale(firstSale+ordinal, g.givenSales), freeInvoice(firstInvoice+ordinal, g.givenInvoices)
 		p.setSubscriptionReferences()
 	}
 	return p
@@ -83,7 +84,7 @@ func (g *generator) entry(i int) (orderEntry, *commerce.Customer) {
 	g.drawLines(f, &e, customer)
 	g.drawPayment(f, &e)
 	if chance(f, 25) {
-		e.ExternalReference = fmt.Sprintf("EXT-%06d", i+1)
+		e.ExternalReference = text(fmt.Sprintf("EXT-%06d", i+1))
 	}
 	if chance(f, 10) {
 		off := pick(f, []int64{10, 15, 20, 25})
@@ -92,8 +93,12 @@ func (g *generator) entry(i int) (orderEntry, *commerce.Customer) {
 	if chance(f, 6) {
 		e.Affiliate = pick(f, []string{"REVIEWS", "BLOGROLL", "PARTNERNET"})
 	}
-	if chance(f, 3) && paid(e.Status) {
-		e.Dispute = &disputeEntry{Resolution: pick(f, catalog.Resolution("").Values()), Reason: pick(f, catalog.Reason("").Values())}
+	if legal := e.Status.Resolutions(); chance(f, 4) && len(legal) > 0 {
+		e.Dispute = &disputeEntry{Resolution: pick(f, legal), Reason: pick(f, catalog.Reason("").Values())}
+	}
+	if e.Status == catalog.Complete && e.Dispute == nil && chance(f, 2) {
+		part := amount{commerce.Cents(int64(f.Number(5, 50) * 100))}
+		e.Refunds = []refundEntry{{Percent: &part, Comment: "A part of the price, because the order was late."}}
 	}
 	return e, customer
 }
@@ -122,7 +127,7 @@ func drawStatus(f *gofakeit.Faker) (catalog.Status, catalog.ApproveStatus) {
 func (g *generator) drawBuyer(f *gofakeit.Faker, e *orderEntry, recent bool) *commerce.Customer {
 	kind := f.IntN(100)
 	customer := g.customer(f.IntN(g.customers))
-	e.Customer = strconv.FormatInt(customer.Reference, 10)
+	e.Customer = text(strconv.FormatInt(customer.Reference, 10))
 	switch {
 	case recent:
 	case kind < 4:
@@ -159,6 +164,9 @@ func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *commer
 	first := f.IntN(len(g.products))
 	for step := 0; step < len(g.products) && len(e.Lines) < count; step++ {
 		p := &g.products[(first+step)%len(g.products)]
+		if expiresNow(p, -e.Date.offset) && step < len(g.products)-1 {
+			continue
+		}
 		if e.Currency == "" {
 			e.Currency = currencyOf(customer, p)
 		}
@@ -166,6 +174,12 @@ func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *commer
 			e.Lines = append(e.Lines, drawLine(f, p))
 		}
 	}
+}
+
+// expiresNow reports whether a subscription that began so long ago can expire within
+// a day of the present. Then it would depend on the second whether it is expired.
+func expiresNow(p *commerce.Product, age time.Duration) bool {
+	return p.Months > 0 && age > days(28*p.Months-1) && age < days(31*p.Months+1)
 }
 
 // currencyOf returns that of the customer's country, otherwise one that the

@@ -79,7 +79,7 @@ func (p *purchase) ids() map[string]string {
 	if p.customer != nil {
 		ids = customerIDs(p.customer)
 	}
-	ids[orderParameter], ids[externalRefParameter], ids[invoiceParameter] = referenceOf(p), p.entry.ExternalReference, p.invoice
+	ids[orderParameter], ids[externalRefParameter], ids[invoiceParameter] = referenceOf(p), string(p.entry.ExternalReference), p.invoice
 	if p.sale != 0 {
 		ids[saleParameter] = strconv.FormatInt(p.sale, 10)
 	}

@@ -38,6 +38,8 @@ type idSource interface {
 type worldIDs struct {
 	orders       map[string]bool // references that entries give
 	customers    map[int64]bool  // references that entries give
+	sales        map[int64]bool  // that entries give
+	invoices     map[string]bool // that entries give
 	nextOrder    uint64
 	nextSale     int64
 	nextInvoice  int64
@@ -46,7 +48,7 @@ type worldIDs struct {
 
 func newWorldIDs(e *entries) *worldIDs {
 	return &worldIDs{
-		orders: givenOrders(e), customers: givenCustomers(e),
+		orders: givenOrders(e), customers: givenCustomers(e), sales: givenSales(e), invoices: givenInvoices(e),
 		nextOrder: firstListedOrder, nextSale: firstSale, nextInvoice: firstInvoice, nextCustomer: firstListedCustomer,
 	}
 }
@@ -54,7 +56,7 @@ func newWorldIDs(e *entries) *worldIDs {
 func givenOrders(e *entries) map[string]bool {
 	given := map[string]bool{}
 	for i := range e.Orders {
-		given[e.Orders[i].Reference] = true
+		given[string(e.Orders[i].Reference)] = true
 	}
 	return given
 }
@@ -77,12 +79,51 @@ func (n *worldIDs) order() (uint64, error) {
 
 func (n *worldIDs) sale() (int64, error) {
 	n.nextSale++
-	return n.nextSale - 1, nil
+	return freeSale(n.nextSale-1, n.sales), nil
 }
 
 func (n *worldIDs) invoice() (string, error) {
 	n.nextInvoice++
-	return strconv.FormatInt(n.nextInvoice-1, 10), nil
+	return freeInvoice(n.nextInvoice-1, n.invoices), nil
+}
+
+// aside is how far a number is moved that an entry gives to another record: beyond
+// all others, so that it stays unique.
+const aside = 10 * MaxOrders
+
+// freeSale returns a number, or one that is moved aside when it is given.
+func freeSale(n int64, given map[int64]bool) int64 {
+	for given[n] {
+		n += aside
+	}
+	return n
+}
+
+func freeInvoice(n int64, given map[string]bool) string {
+	for given[strconv.FormatInt(n, 10)] {
+		n += aside
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+func givenSales(e *entries) map[int64]bool {
+	given := map[int64]bool{}
+	for i := range e.Orders {
+		if sale := e.Orders[i].Sale; sale != 0 {
+			given[sale] = true
+		}
+	}
+	return given
+}
+
+func givenInvoices(e *entries) map[string]bool {
+	given := map[string]bool{}
+	for i := range e.Orders {
+		if invoice := e.Orders[i].Invoice; invoice != "" {
+			given[string(invoice)] = true
+		}
+	}
+	return given
 }
 
 func (n *worldIDs) customer() (int64, error) {
@@ -109,6 +150,8 @@ type fragmentIDs struct {
 	tx           commerce.Tx
 	orders       map[string]bool // references that entries give
 	customers    map[int64]bool  // references that entries give
+	sales        map[int64]bool  // that entries give
+	invoices     map[string]bool // that entries give
 	nextCustomer int64
 	latest       string // code of the latest campaign, "" for none
 	now          time.Time
@@ -116,7 +159,7 @@ type fragmentIDs struct {
 
 func newFragmentIDs(tx commerce.Tx, e *entries, now time.Time) *fragmentIDs {
 	return &fragmentIDs{
-		tx: tx, orders: givenOrders(e), customers: givenCustomers(e), nextCustomer: firstAddedCustomer,
+		tx: tx, orders: givenOrders(e), customers: givenCustomers(e), sales: givenSales(e), invoices: givenInvoices(e), nextCustomer: firstAddedCustomer,
 		latest: commerce.LatestCampaignCode(tx.Campaigns()), now: now,
 	}
 }
@@ -131,13 +174,21 @@ func (n *fragmentIDs) order() (uint64, error) {
 }
 
 func (n *fragmentIDs) sale() (int64, error) {
-	next, err := n.tx.Next(commerce.Sales)
-	return int64(next), err
+	for {
+		next, err := n.tx.Next(commerce.Sales)
+		if err != nil || !n.sales[int64(next)] {
+			return int64(next), err
+		}
+	}
 }
 
 func (n *fragmentIDs) invoice() (string, error) {
-	next, err := n.tx.Next(commerce.Invoices)
-	return strconv.FormatUint(next, 10), err
+	for {
+		next, err := n.tx.Next(commerce.Invoices)
+		if invoice := strconv.FormatUint(next, 10); err != nil || !n.invoices[invoice] {
+			return invoice, err
+		}
+	}
 }
 
 func (n *fragmentIDs) orderNo() (int64, error) {

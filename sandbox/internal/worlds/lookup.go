@@ -15,11 +15,12 @@ type lookup struct {
 	products  map[string]*commerce.Product
 	partners  map[string]*commerce.Partner
 	customers map[string]int // index in the file
+	campaigns map[string]int // index in the file
 	existing  *existing      // nil for a world
 }
 
 func newLookup(e *entries, a *existing) *lookup {
-	n := &lookup{products: map[string]*commerce.Product{}, partners: map[string]*commerce.Partner{}, customers: map[string]int{}, existing: a}
+	n := &lookup{products: map[string]*commerce.Product{}, partners: map[string]*commerce.Partner{}, customers: map[string]int{}, campaigns: map[string]int{}, existing: a}
 	for i := range e.Products {
 		p := e.Products[i].record()
 		n.products[p.Code] = p
@@ -42,6 +43,10 @@ func newLookup(e *entries, a *existing) *lookup {
 			n.customers[strconv.FormatInt(customer.Reference, 10)] = i
 		}
 	}
+	for i, c := range e.Campaigns {
+		n.campaigns[c.Handle], n.campaigns[c.Code] = i, i
+	}
+	delete(n.campaigns, "")
 	delete(n.products, "")
 	delete(n.partners, "")
 	n.upgrades(e)
@@ -85,6 +90,11 @@ func (n *lookup) hasCustomer(name string) bool {
 	}
 	_, known := n.existing.customer(name)
 	return known
+}
+
+func (n *lookup) hasCampaign(name string) bool {
+	_, known := n.campaigns[name]
+	return known || n.existing.hasCampaign(name)
 }
 
 // sortedKeys returns the keys of m, sorted, for messages and for repeatable

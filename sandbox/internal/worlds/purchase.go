@@ -15,7 +15,8 @@ type purchase struct {
 	entry    *orderEntry
 	path     string // of the entry in its file
 	date     date
-	number   uint64 // RefNo
+	shift    time.Duration // by which repeat makes its dates earlier
+	number   uint64        // RefNo
 	sale     int64
 	invoice  string
 	orderNo  int64 // 0 when builder.orders gives it
@@ -23,16 +24,19 @@ type purchase struct {
 	partner  *commerce.Partner
 	currency string // upper case
 	lines    []line
+
+	isSubscription bool // the file lists it among its subscriptions
 }
 
 // line is one product of an order.
 type line struct {
-	product       *commerce.Product
-	quantity      int
-	options       []commerce.PricingOption
-	reference     string // of the subscription that it begins
-	upgradable    bool
-	needsApproval bool
+	product    *commerce.Product
+	quantity   int
+	options    []commerce.PricingOption
+	terms      *subscriptionTerms
+	trialDays  int    // 0 when it is no trial
+	reference  string // of the subscription that it begins
+	upgradable bool
 }
 
 func paid(s catalog.Status) bool { return s == catalog.Complete || s == catalog.Refund }
@@ -70,6 +74,7 @@ func (t *template) resolveListed(e *entries, n idSource) error {
 		if err := t.addListed(e.Subscriptions[i].order(), fmt.Sprintf("$.subscriptions[%d]", i), n); err != nil {
 			return err
 		}
+		t.listed[len(t.listed)-1].isSubscription = true
 	}
 	for i := range e.Orders {
 		if err := t.addListed(&e.Orders[i], fmt.Sprintf("$.orders[%d]", i), n); err != nil {
@@ -85,9 +90,9 @@ func (t *template) addListed(e *orderEntry, path string, n idSource) error {
 		times, every = e.Repeat.Times, e.Repeat.Every.Duration
 	}
 	for i := range times {
-		p := t.resolve(e, t.customer(e.Customer))
+		p := t.resolve(e, t.customer(string(e.Customer)))
 		p.path = path
-		p.date = p.date.earlier(time.Duration(i) * every)
+		p.shift = time.Duration(i) * every
 		if err := p.takeIDs(n); err != nil {
 			return err
 		}
@@ -95,6 +100,13 @@ func (t *template) addListed(e *orderEntry, path string, n idSource) error {
 	}
 	return nil
 }
+
+// at returns the moment of a date of the purchase when the account's clock shows
+// now.
+func (p *purchase) at(d date, now time.Time) time.Time { return d.at(now).Add(-p.shift) }
+
+// placed returns when the order was placed.
+func (p *purchase) placed(now time.Time) time.Time { return p.at(p.date, now) }
 
 // resolve finds the records that a checked entry of a customer names.
 func (t *template) resolve(e *orderEntry, customer *commerce.Customer) purchase {
@@ -112,8 +124,11 @@ func (t *template) resolve(e *orderEntry, customer *commerce.Customer) purchase 
 func (t *template) resolveLine(e *orderLineEntry) line {
 	product, _ := t.lookup.product(e.Line.Product)
 	l := line{
-		product: product, quantity: 1, reference: e.Subscription.Reference,
-		upgradable: len(product.UpgradeProducts) > 0, needsApproval: e.Subscription.NeedsApproval,
+		product: product, quantity: 1, terms: &e.Subscription, reference: string(e.Subscription.Reference),
+		upgradable: len(product.UpgradeProducts) > 0,
+	}
+	if e.Trial != nil {
+		l.trialDays = e.Trial.Days
 	}
 	if e.Line.Quantity != nil {
 		l.quantity = *e.Line.Quantity
@@ -153,9 +168,10 @@ func (p *purchase) chosenCurrency() string {
 	return wanted
 }
 
+// priced reports whether every line has a price in a currency.
 func (p *purchase) priced(currency string) bool {
-	for _, l := range p.lines {
-		if _, ok := l.product.Prices[currency]; !ok {
+	for i, l := range p.lines {
+		if _, ok := l.product.Prices[currency]; !ok && p.entry.Lines[i].Line.Price == nil {
 			return false
 		}
 	}
@@ -165,21 +181,28 @@ func (p *purchase) priced(currency string) bool {
 // takeIDs gives the order and its lines their identifiers.
 func (p *purchase) takeIDs(n idSource) (err error) {
 	if p.entry.Reference != "" {
-		p.number, err = strconv.ParseUint(p.entry.Reference, 10, 64)
+		p.number, err = strconv.ParseUint(string(p.entry.Reference), 10, 64)
 	} else {
 		p.number, err = n.order()
 	}
 	if err != nil || !paid(p.entry.status()) {
 		return err
 	}
-	if p.sale, err = n.sale(); err != nil {
-		return err
+	e := p.entry
+	if p.sale = e.Sale; p.sale == 0 {
+		if p.sale, err = n.sale(); err != nil {
+			return err
+		}
 	}
-	if p.orderNo, err = n.orderNo(); err != nil {
-		return err
+	if p.orderNo = e.Number; p.orderNo == 0 {
+		if p.orderNo, err = n.orderNo(); err != nil {
+			return err
+		}
 	}
 	p.setSubscriptionReferences()
-	p.invoice, err = n.invoice()
+	if p.invoice = string(e.Invoice); p.invoice == "" {
+		p.invoice, err = n.invoice()
+	}
 	return err
 }
 
@@ -188,7 +211,7 @@ func (p *purchase) takeIDs(n idSource) (err error) {
 // line's.
 func (p *purchase) setSubscriptionReferences() {
 	for i := range p.lines {
-		if l := &p.lines[i]; l.reference == "" && l.product.Months > 0 {
+		if l := &p.lines[i]; l.reference == "" && l.terms.begins(l.product.Months) {
 			l.reference = commerce.SubscriptionReference(p.number, i)
 		}
 	}

@@ -45,8 +45,7 @@ func makeSchema() *jsonschema.Schema {
 	schema := reflector.Reflect(&entries{})
 	schema.Title = "World of the commerce sandbox"
 	orders, subscriptions, campaigns := property(schema, "orders").Items, property(schema, "subscriptions").Items, property(schema, "campaigns").Items
-	text := property(orders, "external_reference").OneOf[0]
-	text.MaxLength = new(uint64(catalog.MaxExternalReference))
+	property(orders, "external_reference").OneOf[0].MaxLength = new(uint64(catalog.MaxExternalReference))
 	reference := property(orders, "reference")
 	reference.OneOf[0].Pattern = orderReference.String()
 	reference.OneOf[1].Minimum, reference.OneOf[1].Maximum = "1000000", "999999999"
@@ -89,6 +88,10 @@ func valueSchema(t reflect.Type) *jsonschema.Schema {
 		return words(catalog.Resolution("").Values())
 	case reflect.TypeFor[catalog.Reason]():
 		return words(catalog.Reason("").Values())
+	case reflect.TypeFor[text]():
+		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}
+	case reflect.TypeFor[vendorApproval]():
+		return words(vendorApprovals())
 	case reflect.TypeFor[paymentKind]():
 		return words(paymentKinds())
 	case reflect.TypeFor[catalog.DisplayType]():

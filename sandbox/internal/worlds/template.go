@@ -127,7 +127,7 @@ func (t *template) planGenerated(e *entries, orders int) {
 	g.seed = t.seed
 	g.total = max(0, wanted.Orders-len(t.listed))
 	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-t.listedRecent()))
-	g.givenOrders, g.ordinal = givenOrders(e), len(t.listed)
+	g.givenOrders, g.givenSales, g.givenInvoices, g.ordinal = givenOrders(e), givenSales(e), givenInvoices(e), len(t.listed)
 	g.firstCustomer = firstGeneratedCustomer
 	for _, c := range t.customers {
 		g.firstCustomer = max(g.firstCustomer, c.Reference+1)
@@ -164,7 +164,7 @@ func (t *template) listedRecent() int {
 	count := 0
 	for i := range t.listed {
 		p := &t.listed[i]
-		if p.date.moment.IsZero() && p.date.offset > -searchWindow && !p.entry.Test && p.partner == nil {
+		if p.date.moment.IsZero() && p.date.offset-p.shift > -searchWindow && !p.entry.Test && p.partner == nil {
 			count++
 		}
 	}

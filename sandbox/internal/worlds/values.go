@@ -40,14 +40,6 @@ func (d date) or(other date) date {
 	return other
 }
 
-// earlier returns the date moved back.
-func (d date) earlier(by time.Duration) date {
-	if d.moment.IsZero() {
-		return date{offset: d.offset - by, given: true}
-	}
-	return date{moment: d.moment.Add(-by), given: true}
-}
-
 // UnmarshalYAML reads an offset or a moment. The error says what would be right.
 func (d *date) UnmarshalYAML(node ast.Node) error {
 	text := scalarText(node)
@@ -90,6 +82,24 @@ func (a *amount) UnmarshalYAML(node ast.Node) error {
 		return errorAt(node, "%s has more than two decimals", text)
 	}
 	a.Money = m
+	return nil
+}
+
+// text is a text that may look like a number, such as 007. It is read as it is
+// spelled.
+type text string
+
+// UnmarshalYAML reads the spelling of any plain value.
+func (s *text) UnmarshalYAML(node ast.Node) error {
+	switch n := node.(type) {
+	case *ast.NullNode:
+	case *ast.LiteralNode:
+		*s = text(n.Value.Value)
+	case ast.ScalarNode:
+		*s = text(n.GetToken().Value)
+	default:
+		return errorAt(node, "this must be text, got a list or a mapping")
+	}
 	return nil
 }
 

@@ -1,0 +1,72 @@
+package worlds
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// internals returns what the order shows to no client: the keys of lookups and
+// the state of a purchase order.
+func (p *purchase) internals(o *commerce.Order, now time.Time) commerce.OrderInternals {
+	side := commerce.OrderInternals{Sale: p.sale, Invoice: p.invoice, Proforma: string(p.entry.Proforma), Comment: optional(p.entry.Comment)}
+	if p.entry.PurchaseOrder == "" {
+		return side
+	}
+	o.OrderFlow = catalog.PurchaseOrderFlow
+	o.PODetails = &commerce.PODetails{InternalPONumber: or(string(p.entry.PONumber), "PO-"+o.RefNo), AutoApprove: p.entry.AutoApprove}
+	side.PurchaseOrder = &commerce.PurchaseOrder{State: p.entry.PurchaseOrder, Forms: p.forms(now)}
+	return side
+}
+
+// forms returns the uploaded forms. Every state but the first depends on one (open
+// question upload-effect). A canceled order has none unless the entry gives some, as
+// if it was canceled before the upload.
+func (p *purchase) forms(now time.Time) []commerce.Form {
+	entries := p.entry.Forms
+	if entries == nil && p.entry.PurchaseOrder != catalog.AwaitingForm && p.entry.PurchaseOrder != catalog.CanceledOrder {
+		entries = []formEntry{{}}
+	}
+	all := make([]commerce.Form, 0, len(entries))
+	for _, e := range entries {
+		uploaded := commerce.At(p.placed(now))
+		if e.Uploaded != nil {
+			uploaded = commerce.At(p.at(*e.Uploaded, now))
+		}
+		content := []byte(e.Content)
+		if e.Content == "" {
+			content = pdf("Purchase order " + referenceOf(p))
+		}
+		all = append(all, commerce.Form{
+			FileName:   or(e.Name, "purchase-order-"+referenceOf(p)+".pdf"),
+			ClientTime: or(string(e.ClientTime), uploaded.Format(commerce.MomentFormat)), UploadedAt: uploaded,
+		}.WithContent(content))
+	}
+	return all
+}
+
+// pdf returns a PDF document of one page with a line of plain letters.
+func pdf(line string) []byte {
+	drawn := "BT /F1 18 Tf 72 720 Td (" + line + ") Tj ET"
+	objects := []string{
+		"<</Type/Catalog/Pages 2 0 R>>",
+		"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+		"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+		"<</Length " + strconv.Itoa(len(drawn)) + ">>\nstream\n" + drawn + "\nendstream",
+		"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+	}
+	var b, places bytes.Buffer
+	b.WriteString("%PDF-1.4\n")
+	for i, object := range objects {
+		fmt.Fprintf(&places, "%010d 00000 n \n", b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, object)
+	}
+	index := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%s", len(objects)+1, &places)
+	fmt.Fprintf(&b, "trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, index)
+	return b.Bytes()
+}

@@ -1,0 +1,84 @@
+package worlds
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/brianvoe/gofakeit/v7"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// addPayment adds how the order is paid or can still be paid.
+func (b *builder) addPayment(p *purchase, o *commerce.Order, f *gofakeit.Faker) {
+	network := pick(f, []string{"192.0.2.", "198.51.100.", "203.0.113."}) // reserved for documentation
+	random := network + strconv.Itoa(f.Number(1, 254))
+	o.PaymentDetails = commerce.PaymentDetails{Currency: o.Currency, CustomerIP: optional(or(p.entry.IP, random))}
+	o.PaymentDetails.Type, o.PaymentDetails.PaymentMethod = p.payment(f, o.OrderDate.Time)
+	o.Errors = p.entry.Errors
+	if o.Status != catalog.Pending {
+		return
+	}
+	link := or(p.entry.PaymentLink, "https://pay.example.test/finish?id="+strconv.FormatUint(mix(p.number), 36))
+	if p.entry.ChargeFailed {
+		o.ExtraInformation = &commerce.ExtraInformation{RetryFailedPaymentLink: link}
+		if o.Errors == nil {
+			o.Errors = map[string]string{"PAYMENT_ERROR": "The payment was declined."}
+		}
+		return
+	}
+	o.ExtraInformation = &commerce.ExtraInformation{PaymentLink: link}
+}
+
+// payment returns the payment type (section 2.1) and its method.
+func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *commerce.PaymentMethod) {
+	switch {
+	case p.entry.PurchaseOrder != "":
+		return "PURCHASEORDER", nil
+	case p.entry.Payment == byWire:
+		return "WIRE", nil
+	case p.entry.Payment == byPayPal:
+		return "PAYPAL", &commerce.PaymentMethod{PayPal: &commerce.PayPal{
+			RedirectURL: "https://paypal.example.test/checkout", RecurringEnabled: p.entry.Renews,
+		}}
+	}
+	card := commerce.Card{
+		FirstDigits: "4111", LastDigits: "1111", CardType: "visa", RecurringEnabled: p.entry.Renews,
+		ExpirationMonth: date.Format("01"), ExpirationYear: date.AddDate(f.Number(1, 4), 0, 0).Format("06"),
+	}
+	if chance(f, 30) && !p.entry.Test {
+		card.FirstDigits, card.LastDigits, card.CardType = "5555", "4444", "mastercard"
+	}
+	p.entry.Card.addTo(&card)
+	if p.entry.Test {
+		return "TEST", &commerce.PaymentMethod{Card: &card}
+	}
+	return "CC", &commerce.PaymentMethod{Card: &card}
+}
+
+// addTo replaces what an entry gives, which is nil for nothing.
+func (e *cardEntry) addTo(c *commerce.Card) {
+	if e == nil {
+		return
+	}
+	c.FirstDigits, c.LastDigits = or(string(e.First), c.FirstDigits), or(string(e.Last), c.LastDigits)
+	c.CardType = or(e.Type, c.CardType)
+	if month, year, given := strings.Cut(string(e.Expires), "/"); given {
+		c.ExpirationMonth, c.ExpirationYear = month, year
+	}
+	if e.Renews != nil {
+		c.RecurringEnabled = *e.Renews
+	}
+	if e.Installments > 0 {
+		c.InstallmentsNumber = &e.Installments
+	}
+	c.Vendor3DSReturnURL, c.Vendor3DSCancelURL = optional(e.ReturnURL), optional(e.CancelURL)
+	if s := e.Secure; s != nil {
+		c.Authorize3DS = &commerce.Authorize3DS{Href: s.Href, Method: or(s.Method, "POST"), Params: map[string]string{}}
+		for name, value := range s.Params {
+			c.Authorize3DS.Params[name] = string(value)
+		}
+	}
+}

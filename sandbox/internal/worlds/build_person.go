@@ -1,0 +1,78 @@
+package worlds
+
+import (
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+func (p *purchase) language() string {
+	if p.customer != nil {
+		return p.customer.Language
+	}
+	return otherCountry.language
+}
+
+// billing returns the person who pays, as far as the entry does not say that of the
+// receiver.
+func (p *purchase) billing() commerce.BillingDetails {
+	details := commerce.BillingDetails{}
+	if p.customer != nil {
+		details.FiscalCode = p.customer.FiscalCode
+	}
+	e := p.entry.Billing
+	if e == nil {
+		details.DeliveryDetails = commerce.DeliveryDetails(p.receiver())
+		return details
+	}
+	details.DeliveryDetails = p.receiver().changed(&e.Person)
+	replace(&details.FiscalCode, e.Fiscal)
+	replace(&details.TaxOffice, e.TaxOffice)
+	return details
+}
+
+// receiver is a person with an address.
+type receiver commerce.DeliveryDetails
+
+// receiver returns the address of the customer, otherwise that of the partner.
+func (p *purchase) receiver() receiver {
+	switch c := p.customer; {
+	case c != nil:
+		return receiver{
+			Phone: c.Phone, FirstName: &c.FirstName, LastName: &c.LastName, Company: c.Company, Email: &c.Email,
+			Address1: &c.Address1, Address2: c.Address2, City: &c.City, Zip: &c.Zip, CountryCode: &c.CountryCode, State: c.State,
+		}
+	case p.partner != nil:
+		return receiver{Company: &p.partner.Name, Email: optional("orders@" + strings.ToLower(p.partner.Code) + ".example.test")}
+	}
+	return receiver{}
+}
+
+// changed returns the receiver with what an entry gives, which is nil for nothing.
+func (r receiver) changed(e *person) commerce.DeliveryDetails {
+	if e == nil {
+		return commerce.DeliveryDetails(r)
+	}
+	if e.City != "" || e.Zip != "" || e.Country != "" { // another place is in no known state
+		r.State = nil
+	}
+	replace(&r.FirstName, e.FirstName)
+	replace(&r.LastName, e.LastName)
+	replace(&r.Company, e.Company)
+	replace(&r.Email, e.Email)
+	replace(&r.Phone, e.Phone)
+	replace(&r.Address1, e.Address)
+	replace(&r.Address2, e.Address2)
+	replace(&r.City, e.City)
+	replace(&r.Zip, e.Zip)
+	replace(&r.State, e.State)
+	replace(&r.CountryCode, e.Country)
+	return commerce.DeliveryDetails(r)
+}
+
+// replace sets what is given.
+func replace[T ~string](at **string, given T) {
+	if given != "" {
+		*at = optional(given)
+	}
+}

@@ -1,0 +1,154 @@
+package worlds
+
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+
+// orderEntry is an order, or with repeat several.
+type orderEntry struct {
+	Handle            string                `yaml:"handle" jsonschema_description:"The name that tests and other entries use."`
+	Reference         text                  `yaml:"reference" interface:"RefNo,OrderReference" jsonschema_description:"7 to 9 digits."`
+	ExternalReference text                  `yaml:"external_reference" interface:"ExternalRefNo"`
+	ShopperReference  text                  `yaml:"shopper_reference" interface:"ShopperRefNo"`
+	Customer          text                  `yaml:"customer" interface:"CustomerDetails,CustomerReference" jsonschema_description:"Handle or reference of the customer."`
+	Partner           string                `yaml:"partner" interface:"PartnerCode" jsonschema_description:"Handle or code of the partner."`
+	Date              date                  `yaml:"date" interface:"OrderDate" jsonschema_description:"When the order was placed. Default: -1d."`
+	Finished          *date                 `yaml:"finished" interface:"FinishDate" jsonschema_description:"When a paid order was finished. Default: some minutes after date."`
+	Number            int64                 `yaml:"number" interface:"OrderNo" jsonschema:"minimum=0" jsonschema_description:"Number of a paid order. Default: the next in the order of the finish dates."`
+	Sale              int64                 `yaml:"sale" interface:"SaleId" jsonschema:"minimum=0" jsonschema_description:"Sale of a paid order. Default: the next."`
+	Invoice           text                  `yaml:"invoice" interface:"InvoiceId" jsonschema_description:"Invoice of a paid order. Default: the next."`
+	Status            catalog.Status        `yaml:"status" jsonschema_description:"Default: COMPLETE, otherwise what the purchase order implies."`
+	ApproveStatus     catalog.ApproveStatus `yaml:"approve_status" jsonschema_description:"Default: the usual one for the status."`
+	VendorApproval    vendorApproval        `yaml:"vendor_approve_status" jsonschema_description:"Default: OK."`
+	Lines             []orderLineEntry      `yaml:"lines" interface:"Items" jsonschema:"required,minItems=1,maxItems=100"`
+	Currency          string                `yaml:"currency" jsonschema:"pattern=^[A-Z]{3}$" jsonschema_description:"Default: the partner's, otherwise that of the customer's country."`
+	Totals            *totalsEntry          `yaml:"totals" jsonschema_description:"Sums of the order. They must be what the lines add up to."`
+	Promotion         *promotionEntry       `yaml:"promotion" interface:"Promotions"`
+	Commission        *amount               `yaml:"commission" interface:"AvangateCommission" jsonschema_description:"Share of the service. Default: 5 percent and 0.15."`
+	FX                *fxEntry              `yaml:"fx" interface:"FxRate,FxMarkup,PayoutCurrency"`
+
+	Billing  *billingEntry  `yaml:"billing" interface:"BillingDetails" jsonschema_description:"Who pays. What it leaves out is the customer's."`
+	Delivery *person        `yaml:"delivery" interface:"DeliveryDetails" jsonschema_description:"Who receives the order. What it leaves out is the customer's."`
+	Shipping *shippingEntry `yaml:"shipping" interface:"DeliveryInformation,ShippingMethod" jsonschema_description:"How an order with a tangible product is shipped."`
+	Gift     *giftEntry     `yaml:"gift" interface:"GiftDetails"`
+
+	Payment      paymentKind `yaml:"payment" interface:"PaymentDetails,PaymentMethod" jsonschema_description:"Default: card."`
+	Card         *cardEntry  `yaml:"card"`
+	IP           string      `yaml:"ip" interface:"CustomerIP" jsonschema_description:"Address of the customer. Default: a random one that is reserved for documentation."`
+	ChargeFailed bool        `yaml:"charge_failed" jsonschema_description:"Whether the charge of a PENDING order was declined."`
+	PaymentLink  string      `yaml:"payment_link" interface:"ExtraInformation,RetryFailedPaymentLink" jsonschema_description:"Where a PENDING order can be paid. Default: a link to nowhere."`
+	Errors       errorTexts  `yaml:"errors" jsonschema_description:"Text by code, such as PAYMENT_ERROR."`
+	Test         bool        `yaml:"test" interface:"TestOrder" jsonschema_description:"Whether it is a test order."`
+
+	PurchaseOrder catalog.PurchaseOrderState `yaml:"purchase_order" jsonschema_description:"What the purchase order waits for."`
+	PONumber      text                       `yaml:"po_number" interface:"InternalPONumber,PODetails" jsonschema_description:"The buyer's number of a purchase order. Default: PO- and the reference."`
+	AutoApprove   bool                       `yaml:"auto_approve" jsonschema_description:"Whether a purchase order is approved without the merchant."`
+	Forms         []formEntry                `yaml:"forms" jsonschema_description:"Uploaded forms of a purchase order. Default: one from awaiting_confirmation on."`
+
+	Dispute *disputeEntry `yaml:"dispute" interface:"ChargebackResolution,ChargebackReasonCode"`
+	Refunds []refundEntry `yaml:"refunds" jsonschema_description:"Default: all of it when the status is REFUND."`
+
+	Affiliate  string       `yaml:"affiliate" interface:"AffiliateCode" jsonschema_description:"Code of the affiliate."`
+	Origin     string       `yaml:"origin" jsonschema_description:"Such as Web and API. Default: one of these."`
+	Source     string       `yaml:"source"`
+	WSOrder    string       `yaml:"ws_order" jsonschema_description:"Label of the web site."`
+	Language   string       `yaml:"language" jsonschema:"pattern=^[a-z]{2}$" jsonschema_description:"Default: the customer's."`
+	LocalTime  text         `yaml:"local_time" jsonschema_description:"The date on the buyer's own clock."`
+	Fields     []fieldEntry `yaml:"fields" interface:"AdditionalFields"`
+	Parameters []parameter  `yaml:"parameters" interface:"CustomParameters"`
+	Proforma   text         `yaml:"proforma" interface:"ProformaNumber"`
+	Comment    string       `yaml:"comment"`
+	Renews     bool         `yaml:"renews" interface:"RecurringEnabled" jsonschema_description:"Whether its subscriptions renew."`
+	Repeat     *repeatEntry `yaml:"repeat"`
+}
+
+// repeatEntry makes several orders of one entry.
+type repeatEntry struct {
+	Times int      `yaml:"times" jsonschema:"required,minimum=1,maximum=1000000" jsonschema_description:"How many orders the entry makes."`
+	Every duration `yaml:"every" jsonschema_description:"How much older each order is than the one before."`
+}
+
+// vendorApproval is the merchant's own approval of an order.
+type vendorApproval string
+
+func vendorApprovals() []vendorApproval { return []vendorApproval{"OK", "WAITING", "REJECTED"} }
+
+// totalsEntry are sums that the file gives. All must agree with what the sandbox
+// computes.
+type totalsEntry struct {
+	Net             *amount `yaml:"net" interface:"NetPrice"`
+	VAT             *amount `yaml:"vat"`
+	Gross           *amount `yaml:"gross" interface:"GrossPrice"`
+	Discount        *amount `yaml:"discount"`
+	NetDiscounted   *amount `yaml:"net_discounted" interface:"NetDiscountedPrice"`
+	GrossDiscounted *amount `yaml:"gross_discounted" interface:"GrossDiscountedPrice" jsonschema_description:"What the buyer pays."`
+}
+
+// promotionEntry takes a percentage off every line of an order.
+type promotionEntry struct {
+	Name    string `yaml:"name"`
+	Code    string `yaml:"code" jsonschema:"required"`
+	Percent amount `yaml:"percent" interface:"Discount"`
+}
+
+// fxEntry is how the order's currency becomes that of the payout.
+type fxEntry struct {
+	Rate   *amount `yaml:"rate" interface:"FxRate" jsonschema_description:"Default: 1."`
+	Markup amount  `yaml:"markup" interface:"FxMarkup"`
+	Payout string  `yaml:"payout" interface:"PayoutCurrency" jsonschema:"pattern=^[A-Z]{3}$" jsonschema_description:"Default: USD."`
+}
+
+// billingEntry is a person who pays.
+type billingEntry struct {
+	Person    person `yaml:",inline"`
+	Fiscal    text   `yaml:"fiscal_code"`
+	TaxOffice text   `yaml:"tax_office"`
+}
+
+type shippingEntry struct {
+	Fee     *amount `yaml:"fee" jsonschema_description:"Net. Default: 9.90."`
+	Method  text    `yaml:"method" interface:"Code" jsonschema_description:"Default: STANDARD."`
+	Number  text    `yaml:"tracking_number" jsonschema_description:"Default: one is made for a paid order."`
+	URL     string  `yaml:"tracking_url"`
+	Comment string  `yaml:"comment"`
+}
+
+type giftEntry struct {
+	FirstName string `yaml:"first_name"`
+	LastName  string `yaml:"last_name"`
+	Email     string `yaml:"email"`
+	Note      string `yaml:"note" interface:"GiftNote"`
+}
+
+// disputeEntry is a dispute about a payment.
+type disputeEntry struct {
+	Resolution catalog.Resolution `yaml:"resolution" interface:"ChargebackResolution" jsonschema:"required"`
+	Reason     catalog.Reason     `yaml:"reason" interface:"ChargebackReasonCode" jsonschema:"required"`
+}
+
+// refundEntry is money that the buyer got back.
+type refundEntry struct {
+	Date    *date             `yaml:"date" jsonschema_description:"Default: some hours after the order was finished."`
+	Amount  *amount           `yaml:"amount" jsonschema_description:"Default: all that is left of what the buyer paid."`
+	Percent *amount           `yaml:"percent" jsonschema_description:"The amount as a percentage of what the buyer paid."`
+	Reason  string            `yaml:"reason"`
+	Comment string            `yaml:"comment"`
+	Lines   []refundLineEntry `yaml:"lines" interface:"Items" jsonschema_description:"Default: every line, when the amount is all of the order."`
+}
+
+type refundLineEntry struct {
+	Product  string `yaml:"product" interface:"LineItemReference,Code,ProductCode" jsonschema:"required" jsonschema_description:"Handle or code of a product of the order."`
+	Quantity *int   `yaml:"quantity" jsonschema:"minimum=1,maximum=99999" jsonschema_description:"Default: that of the line."`
+	Amount   amount `yaml:"amount" jsonschema:"required"`
+}
+
+// fieldEntry is an answer to a question of the shop.
+type fieldEntry struct {
+	Code  string `yaml:"code" jsonschema:"required,pattern=^[A-Za-z0-9_-]+$"`
+	Text  string `yaml:"text" interface:"Label" jsonschema_description:"The question. Default: the code."`
+	Value text   `yaml:"value"`
+}
+
+// parameter is a value that the merchant gave with the order.
+type parameter struct {
+	Name  string `yaml:"name" jsonschema:"required"`
+	Value text   `yaml:"value"`
+}
