@@ -1,6 +1,11 @@
 package scenario
 
-import "time"
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"time"
+)
 
 // State is what is active for an account with all counters, in a form that can be
 // stored. A director that restores it decides the next calls as the one that it
@@ -8,6 +13,7 @@ import "time"
 type State struct {
 	Active   []ActiveState `json:"active,omitempty"`    // the latest first
 	OneCalls int64         `json:"one_calls,omitempty"` // calls that named scenarios
+	Buckets  []BucketState `json:"buckets,omitempty"`   // of limits
 }
 
 // ActiveState is one active scenario with its counters.
@@ -27,10 +33,57 @@ type RuleState struct {
 	Acted   int64 `json:"acted,omitempty"`
 }
 
+// BucketState is a bucket of the limit of a rule.
+type BucketState struct {
+	Scenario string        `json:"scenario"`
+	Rule     int           `json:"rule"`  // its number, from 1
+	Calls    int           `json:"calls"` // of the limit
+	Per      time.Duration `json:"per_ns"`
+	By       string        `json:"by"`
+	Header   string        `json:"header,omitempty"`
+	Key      []byte        `json:"key"`
+	Left     float64       `json:"left"` // calls that may still pass
+	At       time.Time     `json:"at"`   // on the account's clock
+}
+
+// state returns the buckets in one order.
+func (q *quotas) state() []BucketState {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	var all []BucketState
+	for rule, buckets := range q.byRule {
+		for key, b := range buckets {
+			l := rule.limit
+			all = append(all, BucketState{rule.scenario, rule.number, l.calls, l.per, string(l.by), l.header, bytes.Clone(key[:]), b.calls, b.at})
+		}
+	}
+	slices.SortFunc(all, func(x, y BucketState) int {
+		return cmp.Or(cmp.Compare(x.Scenario, y.Scenario), cmp.Compare(x.Rule, y.Rule), cmp.Compare(x.Calls, y.Calls), cmp.Compare(x.Per, y.Per),
+			cmp.Compare(x.By, y.By), cmp.Compare(x.Header, y.Header), bytes.Compare(x.Key, y.Key))
+	})
+	return all
+}
+
+// restore replaces the buckets by those of a state.
+func (q *quotas) restore(all []BucketState) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.byRule = map[quotaRule]map[bucketKey]*bucket{}
+	for _, s := range all {
+		rule := quotaRule{s.Scenario, s.Rule, limit{calls: s.Calls, per: s.Per, by: limitBy(s.By), header: s.Header}}
+		if q.byRule[rule] == nil {
+			q.byRule[rule] = map[bucketKey]*bucket{}
+		}
+		var key bucketKey
+		copy(key[:], s.Key)
+		q.byRule[rule][key] = &bucket{calls: s.Left, at: s.At}
+	}
+}
+
 // State returns the present state. Of a call in progress it has what is counted
 // already.
 func (d *Director) State() State {
-	s := State{OneCalls: d.oneCalls.Load()}
+	s := State{OneCalls: d.oneCalls.Load(), Buckets: d.quotas.state()}
 	d.change(func() {
 		for _, a := range d.active {
 			s.Active = append(s.Active, a.state())
@@ -57,10 +110,12 @@ func (d *Director) Restore(s State) {
 		}
 	})
 	d.oneCalls.Store(s.OneCalls)
+	d.quotas.restore(s.Buckets)
 }
 
-// RestoreActive activates one scenario in the state that it had.
+// RestoreActive activates one scenario in the state that it had, with full buckets.
 func (d *Director) RestoreActive(s ActiveState) {
+	d.quotas.forget(s.Name)
 	d.change(func() { d.activate(d.activationOf(s)) })
 }
 

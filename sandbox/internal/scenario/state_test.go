@@ -16,8 +16,9 @@ func TestRestoredStateGoesOn(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{
 		"sometimes": "rules:\n  - {on: login, chance: 50%, fail: INTERNAL_ERROR}\n  - {on: login, skip: 4, times: 2, fail: AUTHENTICATION_FAILED}\n",
+		"limited":   "rules:\n  - {on: login, limit: {calls: 5, per: 1h}}\n",
 	})
-	one, another := newDirector(t, library, "flaky"), newDirector(t, library)
+	one, another := newDirector(t, library, "flaky", "limited"), newDirector(t, library)
 	if err := one.Activate("sometimes", scenario.ActivationLimits{Times: 5}); err != nil {
 		t.Fatal(err)
 	}
