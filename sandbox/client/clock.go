@@ -10,6 +10,19 @@ import (
 type Clock struct {
 	Now  time.Time `json:"now"`
 	Mode string    `json:"mode"` // real, moved or frozen
+
+	// Of the answer to a change of the clock.
+	Progress *ClockProgress `json:"progress,omitempty"` // what time changed, when the account answers progress with clock
+	Note     string         `json:"note,omitempty"`     // what the change did not do
+}
+
+// ClockProgress counts what time changed. The journal has an entry for each.
+type ClockProgress struct {
+	Completed int `json:"completed"` // orders
+	Canceled  int `json:"canceled"`
+	Reversed  int `json:"reversed"`
+	Approved  int `json:"approved"`
+	Expired   int `json:"expired"` // subscriptions
 }
 
 // ClockChange is a change of an account's clock. Mode excludes the other

@@ -46,6 +46,17 @@ type Entry struct {
 	Curl        string        `json:"curl,omitempty"`        // a POSIX shell command that repeats the call, empty when it was no request
 }
 
+// An entry of what the account's clock changed (open question progress) has this
+// operation and this method, no protocol and no request. Why says what happened.
+const (
+	ClockOperation = "clock"
+	ClockMethod    = "CLOCK"
+)
+
+// IsCall reports whether the entry is that of a call, and not of what the clock
+// changed.
+func (e Entry) IsCall() bool { return e.Operation != ClockOperation }
+
 // Refused reports whether the call was not answered with a success.
 func (e Entry) Refused() bool {
 	return e.Response.Code != "" || e.Response.Status < 200 || e.Response.Status >= 400

@@ -135,7 +135,7 @@ func TestPrecedenceOfSettings(t *testing.T) {
 		decided.SetAnswer(t.Context(), catalog.Nulls, "shown"),
 		decided.SetAnswer(t.Context(), catalog.RESTSkew, "2m"),
 		decided.ResetAnswer(t.Context(), catalog.RESTSkew),
-		decided.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }),
+		moveClock(t, decided, func(c *clock.Clock) error { return c.Advance(time.Hour) }),
 	)
 	if _, err := first.Open(t.Context(), account.OpenRequest{Code: "SECRET", Document: account.Document{Secret: "own"}}); err != nil {
 		t.Fatal(err)
@@ -176,7 +176,7 @@ func TestInvalidDecisions(t *testing.T) {
 		a.SetFeature(t.Context(), "API_NONE", true),
 		a.SetAnswer(t.Context(), catalog.Nulls, "perhaps"),
 		a.SetAnswer(t.Context(), "no-question", "yes"),
-		a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Set(time.Date(1500, 1, 1, 0, 0, 0, 0, time.UTC)) }),
+		moveClock(t, a, func(c *clock.Clock) error { return c.Set(time.Date(1500, 1, 1, 0, 0, 0, 0, time.UTC)) }),
 	} {
 		if err == nil {
 			t.Error("got no error")
@@ -202,7 +202,7 @@ func TestChangesThatCannotBeStored(t *testing.T) {
 		"feature": func() error { return a.SetFeature(t.Context(), catalog.GetCustomerOrders, false) },
 		"answer":  func() error { return a.SetAnswer(t.Context(), catalog.Nulls, "omitted") },
 		"clock": func() error {
-			return a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) })
+			return moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) })
 		},
 		"reset": func() error { return a.Reset(t.Context(), client.ToWorld, nil) },
 	} {
@@ -257,4 +257,11 @@ func messageOf(err error) string {
 		return ""
 	}
 	return err.Error()
+}
+
+// moveClock moves the clock of an account and returns the error alone.
+func moveClock(t *testing.T, a *account.Account, move func(*clock.Clock) error) error {
+	t.Helper()
+	_, err := a.MoveClock(t.Context(), move)
+	return err
 }

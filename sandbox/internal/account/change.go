@@ -8,7 +8,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // SetFeature turns a feature flag of the account on or off, from the next call
@@ -59,21 +58,6 @@ func (a *Account) ResetAnswer(ctx context.Context, id catalog.QuestionID) error 
 func (a *Account) publishAnswer(id catalog.QuestionID) {
 	a.recordHand(Hand{Kind: client.EventQuestion, Name: string(id), Value: a.Settings().Answers.Get(id)})
 	a.publish(client.EventQuestion, client.QuestionEvent{Account: a.Code, Question: string(id), Answer: a.Settings().Answers.Get(id)})
-}
-
-// MoveClock changes the account's clock and stores its state.
-func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) error {
-	return a.change(ctx, func(d *Document) error {
-		if err := move(a.Clock); err != nil {
-			return err
-		}
-		state := a.Clock.State()
-		d.Clock = &state
-		return nil
-	}, func() {
-		a.recordHand(Hand{Kind: client.EventClock, Clock: a.Document().Clock})
-		a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
-	})
 }
 
 // with returns a copy of a map with one entry changed. It copies because those

@@ -27,7 +27,7 @@ func TestChangesByHandAreRepeated(t *testing.T) {
 	}})
 	must(t, err)
 	must(t, one.SetFeature(t.Context(), catalog.GetCustomerOrders, false), one.SetAnswer(t.Context(), catalog.SearchStatus, "200"),
-		one.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }),
+		moveClock(t, one, func(c *clock.Clock) error { return c.Advance(time.Hour) }),
 		one.Director.Activate("outage", scenario.ActivationLimits{Times: 2}), one.Director.Activate("slow", scenario.ActivationLimits{}))
 	one.Director.Deactivate("slow")
 	_, err = one.Add(t.Context(), fragment(func(commerce.Tx, account.SeedRequest) (commerce.World, error) {

@@ -87,7 +87,7 @@ func (e *environment) changed(t *testing.T, flags account.Baseline) (a *account.
 	must(t, save(t, a, "before"),
 		a.SetFeature(t.Context(), catalog.GetCustomerOrders, false),
 		a.SetAnswer(t.Context(), catalog.Nulls, "omitted"),
-		a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }))
+		moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) }))
 	begun, err := a.Director.Begin(catalog.Login, nil)
 	must(t, err)
 	a.Director.Decide(t.Context(), loginCall{}, begun)
@@ -168,7 +168,7 @@ func TestResetTo(t *testing.T) {
 			a, err := first.Open(t.Context(), account.OpenRequest{Code: "DEMO", Document: test.document})
 			must(t, err, save(t, a, "before"))
 			a = find(t, e.start(t, account.Baseline{World: "later", Seed: 2, Orders: 20}), "DEMO")
-			must(t, a.MoveClock(t.Context(), func(c *clock.Clock) error { return c.Advance(time.Hour) }), a.Reset(t.Context(), test.to, keep))
+			must(t, moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) }), a.Reset(t.Context(), test.to, keep))
 			got := stateOf(t, a, 0)
 			if got.customer1 != test.world || got.seededAt != test.seededAt {
 				t.Errorf("got world %q, seeded at %s, want %q, %s", got.customer1, got.seededAt, test.world, test.seededAt)

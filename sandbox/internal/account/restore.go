@@ -45,7 +45,8 @@ func (a *Account) Repeat(ctx context.Context, hand Hand) error {
 		if hand.Clock == nil {
 			return errors.New("the change of the clock has no clock")
 		}
-		return a.MoveClock(ctx, func(c *clock.Clock) error { return c.Restore(*hand.Clock) })
+		_, err := a.MoveClock(ctx, func(c *clock.Clock) error { return c.Restore(*hand.Clock) })
+		return err
 	case client.EventFeature:
 		return a.SetFeature(ctx, catalog.Feature(hand.Name), hand.Value == switched(true))
 	case client.EventQuestion:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"strconv"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -70,9 +71,10 @@ func customerEntries(c *commerce.Customer) []entry {
 	return []entry{{externals, textKey(*c.ExternalReference), numberKey(sortable(c.Reference))}}
 }
 
-func (c customerStore) Orders(customer int64) iter.Seq[string] {
+func (c customerStore) Orders(customer int64, until time.Time) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for key := range c.tx.table(purchases).scanPrefix(numberKey(sortable(customer))).all() {
+		of := sortable(customer)
+		for key := range c.tx.table(purchases).scan(numberKey(of), numberKey(of, dateOf(until)+1)).all() {
 			if !yield(reference(numberAt(key, 2))) {
 				return
 			}

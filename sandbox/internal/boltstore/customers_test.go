@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -64,7 +65,7 @@ func TestAnotherExternalReferenceReplacesTheFirst(t *testing.T) {
 
 func ordersOf(t *testing.T, s commerce.Store, customer int64) []string {
 	t.Helper()
-	return view(t, s, func(tx commerce.Tx) []string { return slices.Collect(tx.Customers().Orders(customer)) })
+	return view(t, s, func(tx commerce.Tx) []string { return slices.Collect(tx.Customers().Orders(customer, lastDate)) })
 }
 
 func subscribe(subs ...commerce.Subscription) func(commerce.Tx) error {
@@ -173,3 +174,6 @@ func TestProductsPartnersAndHandlesTakeAnyText(t *testing.T) {
 		return err
 	}))
 }
+
+// lastDate is later than every order.
+var lastDate = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)

@@ -122,7 +122,7 @@ func questions() map[string]func(commerce.Tx) (any, error) {
 			customer, _, err := tx.Customers().Get(int64(1000 + n))
 			external, _ := tx.Customers().ByExternal(fmt.Sprintf("CRM-%06d", n))
 			customer.ExternalReference = nil // a pointer
-			return fmt.Sprint(customer, external, slices.Collect(tx.Customers().Orders(int64(1000+n)))), err
+			return fmt.Sprint(customer, external, slices.Collect(tx.Customers().Orders(int64(1000+n), lastDate))), err
 		}
 		ask[fmt.Sprint("subscription ", n)] = func(tx commerce.Tx) (any, error) {
 			s, _, err := tx.Subscriptions().Get(fmt.Sprintf("7KQ%07X", n))

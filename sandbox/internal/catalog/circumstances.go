@@ -20,6 +20,7 @@ const (
 	Expired                                  // the session has expired
 	MarkedHeader                             // a SOAP header is marked with mustUnderstand
 	SeveralOptions                           // an item has several pricing options
+	LaterOrders                              // the account has orders that are later than its clock
 )
 
 // DeepestPage is the last page where page-depth is answered 200.
@@ -41,6 +42,7 @@ var decisive = map[QuestionID]Circumstances{
 	SessionLife:      Expired,
 	SOAPHeaders:      MarkedHeader,
 	OptionGroups:     SeveralOptions,
+	FutureOrders:     LaterOrders,
 }
 
 // dependence is the list of questions that an outcome depends on, and every text

@@ -24,7 +24,7 @@ var orderOperations = []Operation{
 		Success: Outcome{Status: http.StatusCreated, StatusQuestion: SearchStatus,
 			Condition: "The filters can be read; the page may be empty.",
 			dependsOn: dependsOn(SearchStatus, SearchEnvelope, SearchOrdering, SearchWindow, NewerFormat, SearchPaging,
-				SearchDefaults, PageTotals, PageCount, PageStability, PageDepth, OrderFields, InnerShapes, VATBase, Nulls, RefundMoney,
+				SearchDefaults, PageTotals, PageCount, PageStability, PageDepth, FutureOrders, OrderFields, InnerShapes, VATBase, Nulls, RefundMoney,
 				Chargebacks, Times)},
 		failures: []Outcome{
 			{Code: InvalidParameter, Status: http.StatusBadRequest,
@@ -47,7 +47,7 @@ var orderOperations = []Operation{
 		parameters: customerOrdersParameters,
 		Success: Outcome{Status: http.StatusOK,
 			Condition: "The customer is known; the page may be empty.",
-			dependsOn: dependsOn(CustomerEnvelope, PageTotals, PageCount, PageStability, OrderFields, InnerShapes, VATBase, Nulls, RefundMoney,
+			dependsOn: dependsOn(CustomerEnvelope, PageTotals, PageCount, PageStability, FutureOrders, OrderFields, InnerShapes, VATBase, Nulls, RefundMoney,
 				Chargebacks, Times)},
 		failures: []Outcome{
 			{Code: Forbidden, Status: http.StatusForbidden,

@@ -38,6 +38,10 @@ type Question struct {
 	// Duration reports whether any positive duration is an answer too, spelled
 	// like 5m, 1h30m or 8d.
 	Duration bool
+
+	// PerAccount reports whether no call depends on the answer, so that a scenario
+	// cannot give it.
+	PerAccount bool
 }
 
 // Choice is one answer an account may choose.

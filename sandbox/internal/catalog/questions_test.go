@@ -23,8 +23,8 @@ func TestQuestionsAreWhole(t *testing.T) {
 			t.Errorf("%s is found as %+v", q.ID, found)
 		}
 	}
-	if len(seen) != 67 {
-		t.Errorf("got %d questions, want 67", len(seen))
+	if len(seen) != 69 {
+		t.Errorf("got %d questions, want 69", len(seen))
 	}
 	if q, ok := catalog.FindQuestion("null"); ok {
 		t.Errorf("found %+v under an id that is none", q)
@@ -40,6 +40,7 @@ func TestDefaultsOfQuestionsWithChoice(t *testing.T) {
 		"create-status 201 200", "campaign-statuses all enabled", "ended-campaigns expired both", "recommended-not-found 404 null 204",
 		"rest-hash any sha256 sha3-256 md5", "rest-skew 5m 1m off …", "rest-auth all documented", "accept 406 lenient",
 		"session-life 10m 1m …", "session-fault FORBIDDEN INVALID_SESSION", "soap-headers checked ignored", "option-groups single several",
+		"future-orders hidden shown", "progress manual clock",
 	}
 	var got []string
 	for _, q := range catalog.Questions() {
@@ -105,7 +106,7 @@ func TestAcceptsNamesTheAnswers(t *testing.T) {
 // concern no single answer are named here.
 func TestEveryQuestionIsUsedAndKnown(t *testing.T) {
 	t.Parallel()
-	used := map[catalog.QuestionID]bool{catalog.Events: true, catalog.RateLimits: true}
+	used := map[catalog.QuestionID]bool{catalog.Events: true, catalog.RateLimits: true, catalog.Progress: true}
 	note := func(where string, ids ...catalog.QuestionID) {
 		for _, id := range ids {
 			if _, ok := catalog.FindQuestion(id); !ok {

@@ -25,6 +25,8 @@ const (
 	SessionFault        QuestionID = "session-fault"
 	SOAPHeaders         QuestionID = "soap-headers"
 	OptionGroups        QuestionID = "option-groups"
+	FutureOrders        QuestionID = "future-orders"
+	Progress            QuestionID = "progress"
 )
 
 // withChoice are the questions with a choice. The first choice is the default.
@@ -174,4 +176,19 @@ var withChoice = []Question{
 		Choices: []Choice{
 			{"single", "an upgrade chooses one pricing option of a group, unless the product says otherwise"},
 			{"several", "an upgrade chooses any number of pricing options of a group"}}},
+	{ID: FutureOrders, Section: "4.1, 4.2", Basis: Chosen, Default: "hidden",
+		Question: "Do listings have orders that are later than the account's clock?",
+		Answer: "No: after the clock was moved back, order search and the customer order list leave them out until it reaches them. " +
+			"Their references still find them.",
+		Choices: []Choice{
+			{"hidden", "order search and the customer order list leave out orders later than the account's clock"},
+			{"shown", "order search and the customer order list have orders later than the account's clock"}}},
+	{ID: Progress, Section: "3", Basis: Chosen, Default: "manual", PerAccount: true,
+		Question: "Does time change records?",
+		Answer:   "No: an order and a subscription change by calls and by hand.",
+		Choices: []Choice{
+			{"manual", "no record changes because time passes"},
+			{"clock", "a change of the account's clock lets what is due happen. After its OrderDate: on day 1 a waiting approval is decided, 1 of 10 against " +
+				"the buyer, on day 2 a paid order completes, on day 3 a pending one completes, 1 of 4 or after a failed charge is canceled, on day 30 a " +
+				"pending purchase order lapses. A subscription is disabled when it expires"}}},
 }

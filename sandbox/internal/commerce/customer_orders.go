@@ -28,7 +28,7 @@ func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)
 		if err != nil {
 			return err
 		}
-		for ref := range tx.Customers().Orders(customer) {
+		for ref := range tx.Customers().Orders(customer, t.latest()) {
 			page.add(tx, func() string { return ref })
 		}
 		page.recount(t, tx)

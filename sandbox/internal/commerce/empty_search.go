@@ -37,7 +37,7 @@ func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
 			if examined++; examined > maxExamined {
 				return nil
 			}
-			reasons[q.exclusion(facts, from, to)]++
+			reasons[q.exclusion(facts, from, to, t.latest())]++
 		}
 		return nil
 	})
@@ -45,7 +45,7 @@ func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
 	case err != nil:
 		return "", err
 	case len(reasons) > 0:
-		return q.explain(reasons), nil
+		return q.explain(reasons, t.Now), nil
 	case first.IsZero():
 		return "the account has no orders", nil
 	}
@@ -68,7 +68,8 @@ type exclusion uint8
 
 // The filters, the likeliest mistake first.
 const (
-	byWindow exclusion = 1 << iota
+	byClock exclusion = 1 << iota
+	byWindow
 	byTest
 	byPartner
 	byStatus
@@ -79,13 +80,15 @@ const (
 // exclusions are how many orders each set excludes.
 type exclusions map[exclusion]int
 
-// exclusion returns the filters that exclude an order.
-func (q OrderSearch) exclusion(f OrderFacts, from, to time.Time) exclusion {
+// exclusion returns the filters that exclude an order. latest is the date of the
+// latest order that a listing has.
+func (q OrderSearch) exclusion(f OrderFacts, from, to, latest time.Time) exclusion {
 	var by exclusion
 	for _, filter := range []struct {
 		as       exclusion
 		excludes bool
 	}{
+		{byClock, f.Date.After(latest)},
 		{byWindow, f.Date.Before(from) || f.Date.After(to)},
 		{byTest, f.Test && q.TestOrders != catalog.WithTestOrders && q.TestOrders != catalog.OnlyTestOrders || !f.Test && q.TestOrders == catalog.OnlyTestOrders},
 		{byPartner, f.Partner && !q.PartnerOrders},
@@ -101,7 +104,7 @@ func (q OrderSearch) exclusion(f OrderFacts, from, to time.Time) exclusion {
 }
 
 // explain names the fewest filters without which the search would find orders.
-func (q OrderSearch) explain(reasons exclusions) string {
+func (q OrderSearch) explain(reasons exclusions, now time.Time) string {
 	var least exclusion
 	for by := range reasons {
 		if least == 0 || by.cost() < least.cost() {
@@ -115,7 +118,7 @@ func (q OrderSearch) explain(reasons exclusions) string {
 	if reasons[least] == 1 {
 		matches = "1 order matches "
 	}
-	return matches + q.without(least)
+	return matches + q.without(least, now)
 }
 
 // cost orders sets of filters: the fewest first, then the likeliest mistake. A
@@ -130,10 +133,13 @@ func (by exclusion) cost() int {
 
 // without says what a search must change so that the filters no longer exclude
 // orders.
-func (q OrderSearch) without(by exclusion) string {
+func (q OrderSearch) without(by exclusion, now time.Time) string {
 	var parts, with, without []string
 	advice := ""
 	switch {
+	case by&byClock != 0:
+		parts = append(parts, "after the account's clock, "+At(now).Format(MomentFormat))
+		advice = "; move the clock, or answer future-orders with shown; their references find them"
 	case by&byWindow != 0 && q.isDefaultWindow():
 		parts, advice = append(parts, "outside the last 7 days"), "; give StartDate"
 	case by&byWindow != 0:

@@ -20,13 +20,14 @@ func (p *orderPage) add(tx Tx, ref func() string) {
 	p.count++
 }
 
-// recount counts all orders of the account, when its answer to page-count is all.
+// recount counts all orders of the account that listings have, when its answer to
+// page-count is all.
 func (p *orderPage) recount(t Terms, tx Tx) {
 	if !t.CountAll {
 		return
 	}
 	p.count = 0
-	for range tx.Orders().Between(time.Time{}, lastMoment) {
+	for range tx.Orders().Between(time.Time{}, t.latest()) {
 		p.count++
 	}
 }

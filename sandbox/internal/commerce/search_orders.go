@@ -30,6 +30,7 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (co
 		return 0, err
 	}
 	from, to := q.window(t.Now)
+	to = earlier(to, t.latest())
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
 		for facts := range tx.Orders().Between(from, to) {
@@ -90,6 +91,35 @@ func (q OrderSearch) window(now time.Time) (from, to time.Time) {
 		to = q.EndDate.End()
 	}
 	return from, to
+}
+
+// latest returns the date of the latest order that a listing has (open question
+// future-orders).
+func (t Terms) latest() time.Time {
+	if t.FutureOrders {
+		return lastMoment
+	}
+	return t.Now
+}
+
+// HasLaterOrders reports whether the shop has orders that are later than the account's
+// clock, which happens after it was moved back.
+func (s *Shop) HasLaterOrders(t Terms) (later bool) {
+	_ = s.store.View(func(tx Tx) error {
+		for range tx.Orders().Between(t.Now.Add(time.Nanosecond), lastMoment) {
+			later = true
+			break
+		}
+		return nil
+	})
+	return later
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // lastMoment is the last moment that the formats of the interface can spell.

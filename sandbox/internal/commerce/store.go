@@ -134,8 +134,9 @@ type Customers interface {
 	Put(Customer) error
 	// Orders yields the references of the orders that the customer's
 	// subscriptions were bought with, each once, newest order first and then
-	// by descending reference (section 4.2, rule 2).
-	Orders(reference int64) iter.Seq[string]
+	// by descending reference (section 4.2, rule 2). It leaves out orders later
+	// than a moment.
+	Orders(reference int64, until time.Time) iter.Seq[string]
 	// References yields the reference of every customer, in ascending order.
 	References() iter.Seq[int64]
 	// Delete removes a customer. It is no error when there is none.

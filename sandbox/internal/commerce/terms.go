@@ -19,6 +19,7 @@ type Terms struct {
 	EnabledCampaigns bool // open question campaign-statuses: enabled
 	EndedByFlag      bool // open question ended-campaigns: both
 	SeveralOptions   bool // open question option-groups: several
+	FutureOrders     bool // open question future-orders: shown
 }
 
 // TermsOf returns the terms of an account with these answers, without Now.
@@ -29,6 +30,7 @@ func TermsOf(a catalog.Answers) Terms {
 		EnabledCampaigns: a.Is(catalog.CampaignStatuses, "enabled"),
 		EndedByFlag:      a.Is(catalog.EndedCampaigns, "both"),
 		SeveralOptions:   a.Is(catalog.OptionGroups, "several"),
+		FutureOrders:     a.Is(catalog.FutureOrders, "shown"),
 	}
 	if a.Is(catalog.PageDepth, "200") {
 		t.PageDepth = catalog.DeepestPage

@@ -27,10 +27,26 @@ func (api *API) changeClock(r *request, a *account.Account) (answer, error) {
 		preview, err := previewClock(r.Context(), a, change)
 		return ok(preview), err
 	}
-	if err := a.MoveClock(r.Context(), change); err != nil {
+	move, err := a.MoveClock(r.Context(), change)
+	if err != nil {
 		return answer{}, err
 	}
-	return ok(a.ShownClock()), nil
+	return ok(moved(a, move)), nil
+}
+
+// moved shows the clock and what its move did.
+func moved(a *account.Account, move account.ClockMove) client.Clock {
+	shown := a.ShownClock()
+	if move.Progress {
+		shown.Progress = new(client.ClockProgress(move.Changed))
+	}
+	if move.To.Before(move.From) {
+		shown.Note = "the clock went back; no record changed with it"
+		if !a.Settings().Terms.FutureOrders {
+			shown.Note += ", and listings leave out orders later than the clock"
+		}
+	}
+	return shown
 }
 
 const clockHint = `send {"mode": "real"}, {"now": "2026-10-09 12:00:00"}, {"advance": "8d"} or {"freeze": true}; freeze may also accompany now or advance`

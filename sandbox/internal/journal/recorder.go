@@ -41,18 +41,24 @@ type Recorder struct {
 // Begin starts the entry of a call that arrived at a wall time. It records the
 // request line and the headers; RequestBody adds the body as it is read.
 func (j *Journal) Begin(r *http.Request, wall time.Time) *Recorder {
-	rec, ok := j.unused.Get().(*Recorder)
-	if !ok {
-		rec = &Recorder{}
-	}
-	rec.journal = j
-	rec.WallTime = wall
+	rec := j.begin(wall)
 	in := &rec.Request
 	in.Method, in.URI, in.Proto, in.Remote = r.Method, r.RequestURI, r.Proto, r.RemoteAddr
 	if r.Host != "" {
 		in.Header = append(in.Header, client.Field{Name: "Host", Value: r.Host})
 	}
 	in.Header = appendFields(in.Header, r.Header)
+	return rec
+}
+
+// begin starts an entry at a wall time.
+func (j *Journal) begin(wall time.Time) *Recorder {
+	rec, ok := j.unused.Get().(*Recorder)
+	if !ok {
+		rec = &Recorder{}
+	}
+	rec.journal = j
+	rec.WallTime = wall
 	return rec
 }
 

@@ -23,8 +23,15 @@ func customerOrders(c *call) (reply, error) {
 	r, err := c.orderPage(request.Paging, func(show func([]byte)) (int, error) {
 		return c.Shop.CustomerOrders(c.Terms, request, show)
 	})
+	if err == nil {
+		c.withLaterOrders()
+	}
 	if err == nil && c.isEmpty(request.Paging) {
-		c.Recorder.Note("the customer has no subscription, and the list has the orders of subscriptions")
+		note := "the customer has no subscription, and the list has the orders of subscriptions"
+		if c.Circumstances&catalog.LaterOrders != 0 {
+			note = "the customer has no subscription, or only with orders after the account's clock; the list has the orders of subscriptions"
+		}
+		c.Recorder.Note(note)
 	}
 	return r, err
 }

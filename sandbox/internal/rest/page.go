@@ -78,6 +78,14 @@ func (c *call) withOrders(shown int) {
 	}
 }
 
+// withLaterOrders adds the circumstance of orders that are later than the account's
+// clock.
+func (c *call) withLaterOrders() {
+	if c.Shop.HasLaterOrders(c.Terms) {
+		c.Circumstances |= catalog.LaterOrders
+	}
+}
+
 func writeNumber(b *bytes.Buffer, n int) {
 	b.Write(strconv.AppendInt(b.AvailableBuffer(), int64(n), 10))
 }

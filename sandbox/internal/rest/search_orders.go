@@ -14,6 +14,9 @@ func searchOrders(c *call) (reply, error) {
 	r, err := c.orderPage(search.Paging, func(show func([]byte)) (int, error) {
 		return c.Shop.SearchOrders(c.Terms, search, show)
 	})
+	if err == nil {
+		c.withLaterOrders()
+	}
 	if err == nil && c.isEmpty(search.Paging) {
 		err = c.note(c.Shop.WhyEmpty(c.Terms, search))
 	}

@@ -150,6 +150,8 @@ func (r *reader) assume(given answers) map[catalog.QuestionID]string {
 		question, ok := catalog.FindQuestion(id)
 		if !ok {
 			r.add(faultNear(p.key.at, nearest(id, questionNames()), "unknown question %s", id))
+		} else if question.PerAccount {
+			r.add(fault(p.key.at, "no call depends on %s, so a scenario cannot answer it: PUT accounts/{code}/questions/%s", id, id))
 		} else if err := question.Accepts(p.value.text); err != nil {
 			r.add(faultNear(p.value.at, nearest(p.value.text, answersTo(question)), "%s", err))
 		}
@@ -169,7 +171,7 @@ func featureNames() []catalog.Feature {
 func questionNames() []catalog.QuestionID {
 	var names []catalog.QuestionID
 	for _, q := range catalog.Questions() {
-		if q.HasChoice() {
+		if q.HasChoice() && !q.PerAccount {
 			names = append(names, q.ID)
 		}
 	}

@@ -111,7 +111,7 @@ func featuresSchema() *jsonschema.Schema {
 func answersSchema() *jsonschema.Schema {
 	properties := jsonschema.NewProperties()
 	for _, question := range catalog.Questions() {
-		if !question.HasChoice() {
+		if !question.HasChoice() || question.PerAccount {
 			continue
 		}
 		answer := &jsonschema.Schema{Description: question.Question}

@@ -36,7 +36,7 @@ func Files() map[string]string {
 	}
 	for _, question := range catalog.Questions() {
 		for _, choice := range question.Choices {
-			if choice.Answer != question.Default {
+			if choice.Answer != question.Default && !question.PerAccount {
 				files[AnswerName(question.ID, choice.Answer)+".yaml"] = answerFile(question, choice)
 			}
 		}

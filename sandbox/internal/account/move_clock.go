@@ -1,0 +1,66 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// ClockMove is what a change of the clock did.
+type ClockMove struct {
+	From, To time.Time           // on the account's clock
+	Progress bool                // whether time changes records (open question progress)
+	Changed  commerce.Progressed // what time changed
+}
+
+// MoveClock changes the account's clock and stores its state. When the account
+// answers progress with clock, it then lets happen what is due, each change an entry
+// of the journal. An error in the midst of that leaves the clock where it is and what
+// has happened; the next move does the rest. Other changes of the account wait, calls
+// do not.
+func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) (ClockMove, error) {
+	if err := a.changing.acquire(ctx); err != nil {
+		return ClockMove{}, err
+	}
+	defer a.changing.release()
+	var m ClockMove
+	err := a.replace(func(d *Document) error {
+		m.From = a.Clock.Now()
+		if err := move(a.Clock); err != nil {
+			return err
+		}
+		state := a.Clock.State()
+		d.Clock = &state
+		return nil
+	}, func(r Record, _ Document) error { return a.registry.store.SaveAccount(ctx, r) })
+	if err != nil {
+		return m, err
+	}
+	m.To, m.Progress = a.Clock.Now(), a.Settings().Answers.Is(catalog.Progress, "clock")
+	a.recordHand(Hand{Kind: client.EventClock, Clock: a.Document().Clock})
+	a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
+	if m.Progress {
+		m.Changed, err = a.Shop.Progress(ctx, a.Document().Seed, m.From, m.To, a.recordHappenings)
+	}
+	return m, err
+}
+
+// recordHappenings records what time changed, and publishes the changed records.
+func (a *Account) recordHappenings(happened []commerce.Happening) {
+	var all []commerce.Change
+	for _, h := range happened {
+		a.Ring.RecordEvent(a.registry.wall(), h.At, h.What, func(change func(kind, id string, before, after []byte)) {
+			for _, c := range h.Changes {
+				change(c.Kind, c.ID, c.Before, c.After)
+			}
+		})
+		all = append(all, h.Changes...)
+	}
+	for _, e := range recordEvents(a.Code, all) {
+		a.publish(client.EventRecord, e)
+	}
+}

@@ -1,0 +1,256 @@
+package commerce
+
+import (
+	"container/heap"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// Happening is one change that time made.
+type Happening struct {
+	At      time.Time // on the account's clock
+	What    string    // such as: order 1000001 completes: PENDING with WAITING becomes COMPLETE with OK
+	Changes []Change
+}
+
+// Progressed counts what time changed.
+type Progressed struct {
+	Completed, Canceled, Reversed, Approved int // orders
+	Expired                                 int // subscriptions
+}
+
+// happenedAtOnce is how many changes one transaction makes, because other calls wait
+// for it.
+const happenedAtOnce = 500
+
+// Progress lets happen what is due until a moment, in the order of time (open
+// question progress): what was due when the clock was at from happens then. Records
+// change a few hundred at a time, and report gets each part when it is synced.
+// What is due and how it ends follows from the seed and the record alone. When it
+// ends early, with its context, the next Progress does the rest.
+func (s *Shop) Progress(ctx context.Context, seed int64, from, to time.Time, report func([]Happening)) (Progressed, error) {
+	p := progress{shop: s, seed: seed, from: from, to: to}
+	if to.Before(from) {
+		return p.done, nil
+	}
+	if err := s.store.View(func(tx Tx) error { return p.collect(ctx, tx) }); err != nil {
+		return p.done, err
+	}
+	heap.Init(&p.due)
+	for len(p.due) > 0 {
+		if err := ctx.Err(); err != nil {
+			return p.done, err
+		}
+		happened, err := p.step()
+		if err != nil {
+			return p.done, err
+		}
+		report(happened)
+	}
+	return p.done, nil
+}
+
+// progress is what is still due, with what has happened already.
+type progress struct {
+	shop     *Shop
+	seed     int64
+	from, to time.Time
+	due      dueHeap
+	done     Progressed
+}
+
+// collect collects what is due first to each record.
+func (p *progress) collect(ctx context.Context, tx Tx) error {
+	p.due = nil
+	for f := range tx.Orders().Between(time.Time{}, p.to.Add(-decisionAfter)) {
+		if f.Status != catalog.Pending && f.Status != catalog.AuthReceived {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		internals, _, err := tx.Orders().Internals(f.RefNo())
+		if err != nil {
+			return err
+		}
+		if d := dueOf(f, internals.PurchaseOrder != nil, p.seed); p.isDue(d) {
+			p.due = append(p.due, d)
+		}
+	}
+	for reference := range tx.Subscriptions().References() {
+		s, _, err := tx.Subscriptions().Get(reference)
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if d := s.due(); p.isDue(d) {
+			p.due = append(p.due, d)
+		}
+	}
+	return nil
+}
+
+func (p *progress) isDue(d due) bool { return d.change != nothingDue && !d.at.After(p.to) }
+
+// step makes the next changes in one transaction.
+func (p *progress) step() ([]Happening, error) {
+	var part []due
+	for len(p.due) > 0 && len(part) < happenedAtOnce {
+		part = append(part, heap.Pop(&p.due).(due))
+	}
+	last := part[len(part)-1]
+	var s slice
+	changes, err := p.shop.store.Update(func(tx Tx) error {
+		s = slice{due: append(dueHeap(nil), part...)}
+		for len(s.due) > 0 {
+			further, err := p.happen(tx, heap.Pop(&s.due).(due), &s)
+			if err != nil {
+				return err
+			}
+			for _, next := range further {
+				switch {
+				case !p.isDue(next):
+				case next.compare(last) <= 0:
+					heap.Push(&s.due, next)
+				default:
+					s.later = append(s.later, next)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, written := range s.written {
+		s.happened[i].Changes, changes = changes[:written], changes[written:]
+	}
+	for _, d := range s.later {
+		heap.Push(&p.due, d)
+	}
+	p.done = p.done.plus(s.done)
+	return s.happened, nil
+}
+
+// slice is what happens in one transaction.
+type slice struct {
+	due      dueHeap
+	later    []due // behind the slice
+	happened []Happening
+	written  []int // how many records each changed
+	done     Progressed
+}
+
+// happen makes one change and returns what is due next to its records.
+func (p *progress) happen(tx Tx, d due, s *slice) (next []due, err error) {
+	at := d.at
+	if at.Before(p.from) {
+		at = p.from
+	}
+	var what string
+	var written int
+	if d.order == 0 {
+		what, written, err = expire(tx, d)
+		s.done.Expired += min(written, 1)
+	} else {
+		what, written, next, err = p.order(tx, d, at, &s.done)
+	}
+	if err == nil && written > 0 {
+		s.happened, s.written = append(s.happened, Happening{At: at, What: what}), append(s.written, written)
+	}
+	return next, err
+}
+
+// order makes a change of an order, unless a call changed the order meanwhile.
+func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what string, written int, next []due, err error) {
+	record, known, err := tx.Orders().Get(OrderFacts{Number: d.order}.RefNo())
+	if err != nil || !known {
+		return "", 0, nil, err
+	}
+	dueNow := func() due { return dueOf(record.Order.Facts(), record.PurchaseOrder != nil, p.seed) }
+	if now := dueNow(); now != d {
+		return "", 0, []due{now}, nil
+	}
+	before := record.Order.states()
+	moved := movingOrder{OrderRecord: &record, tx: tx, now: at}
+	if err := moved.happen(d.change, p.seed, done); err != nil {
+		return "", 0, nil, err
+	}
+	what = fmt.Sprintf("order %s %s: %s becomes %s", record.Order.RefNo, d.change, before, record.Order.states())
+	next = []due{dueNow()}
+	for i := range moved.subscriptions {
+		next = append(next, moved.subscriptions[i].due())
+	}
+	return what, 1 + len(moved.previous) + len(moved.subscriptions), next, moved.write()
+}
+
+func (o *Order) states() string { return string(o.Status) + " with " + string(o.ApproveStatus) }
+
+// happen makes a change of an order. A pending order whose charge failed does not
+// complete.
+func (r *movingOrder) happen(change dueChange, seed int64, done *Progressed) error {
+	o := &r.Order
+	switch pending := o.Status == catalog.Pending; {
+	case change == completes && (!pending || o.Errors == nil):
+		done.Completed++
+		return r.complete()
+	case change == isApproved:
+		done.Approved++
+		o.ApproveStatus = catalog.Approved
+		return nil
+	case change == isRejected && !pending:
+		done.Reversed++
+		o.Status, o.ApproveStatus = catalog.Reversed, catalog.Fraud
+	default:
+		done.Canceled++
+		r.cancel()
+		if change == isRejected {
+			o.ApproveStatus = catalog.Fraud
+			if draw(seed, o.Number(), "approval") >= fraudShare {
+				o.ApproveStatus = catalog.InvalidData
+			}
+		}
+	}
+	return r.releaseUpgrades()
+}
+
+// due returns when the subscription expires.
+func (s *Subscription) due() due {
+	if !s.Enabled || s.Lifetime {
+		return due{}
+	}
+	return due{at: s.ExpirationDate.Time, change: expires, sub: s.Reference}
+}
+
+// expire disables a subscription, and in the order that shows it, unless a call
+// changed it meanwhile.
+func expire(tx Tx, d due) (what string, written int, err error) {
+	s, known, err := tx.Subscriptions().Get(d.sub)
+	if err != nil || !known || s.due() != d {
+		return "", 0, err
+	}
+	s.Enabled = false
+	record, known, err := tx.Orders().Get(s.Order)
+	if err != nil {
+		return "", 0, err
+	}
+	if known && record.showSubscription(&s) {
+		if err := tx.Orders().Put(record); err != nil {
+			return "", 0, err
+		}
+		written++
+	}
+	return "subscription " + s.Reference + " expires and is disabled", written + 1, tx.Subscriptions().Put(s)
+}
+
+func (p Progressed) plus(q Progressed) Progressed {
+	return Progressed{
+		Completed: p.Completed + q.Completed, Canceled: p.Canceled + q.Canceled, Reversed: p.Reversed + q.Reversed,
+		Approved: p.Approved + q.Approved, Expired: p.Expired + q.Expired,
+	}
+}

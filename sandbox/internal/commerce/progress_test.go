@@ -1,0 +1,158 @@
+package commerce_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// waitingWorld has orders of every state in which one waits, placed at noon minus an
+// hour for each, and a subscription that expires ten days later.
+func waitingWorld(orders int) commerce.World {
+	base := aSoundWorld().order
+	all := func(yield func(commerce.OrderRecord) bool) {
+		for i := range orders {
+			r := base
+			r.Order.RefNo = fmt.Sprint(2000000 + i)
+			r.Order.OrderDate = commerce.At(noon.Add(-time.Duration(i%48) * time.Hour))
+			r.Order.Items = slices.Clone(r.Order.Items)
+			r.Order.Items[0].ProductDetails.Subscriptions = nil
+			r.Order.FinishDate, r.Order.OrderNo, r.Sale, r.Invoice, r.Order.DeliveryFinalized = nil, 0, 0, "", false
+			r.Order.Status, r.Order.ApproveStatus = catalog.Pending, catalog.Waiting
+			switch i % 5 {
+			case 1:
+				r.Order.OrderFlow, r.Order.PODetails = catalog.PurchaseOrderFlow, &commerce.PODetails{}
+				r.PurchaseOrder = &commerce.PurchaseOrder{State: catalog.AwaitingForm, Forms: []commerce.Form{}}
+			case 2:
+				r.Order.Errors = map[string]string{"PAYMENT_ERROR": "declined"}
+			case 3:
+				r.Order.Status = catalog.AuthReceived
+			case 4:
+				r.Order.Status, r.Order.ApproveStatus = catalog.AuthReceived, catalog.Approved
+			}
+			if !yield(r) {
+				return
+			}
+		}
+	}
+	return commerce.World{
+		Products:  []commerce.Product{{Code: "YEARLY", Months: 1}},
+		Customers: slices.Values([]commerce.Customer{{Reference: 7}}), Orders: all,
+	}
+}
+
+// progressed runs Progress and returns what happened.
+func progressed(t *testing.T, shop *commerce.Shop, from, to time.Time) (all []commerce.Happening, done commerce.Progressed) {
+	t.Helper()
+	done, err := shop.Progress(t.Context(), 1, from, to, func(some []commerce.Happening) { all = append(all, some...) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all, done
+}
+
+// TestProgress moves the clock day by day and at once. Both end alike, but for the
+// numbers of orders that complete in the same move.
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	const orders = 700 // more than one transaction
+	daily, once := openStore(t, waitingWorld(orders)), openStore(t, waitingWorld(orders))
+	var step commerce.Progressed
+	for day := range 80 {
+		from := noon.AddDate(0, 0, day)
+		_, done := progressed(t, commerce.NewShop(merchant, daily), from, from.AddDate(0, 0, 1))
+		step = plus(step, done)
+	}
+	happened, all := progressed(t, commerce.NewShop(merchant, once), noon, noon.AddDate(0, 0, 80))
+	want := commerce.Progressed{Completed: 362, Canceled: 329, Reversed: 9, Approved: 131, Expired: 362}
+	if all != want || step != want {
+		t.Errorf("got %+v at once and %+v day by day, want %+v", all, step, want)
+	}
+	if got, want := statesIn(t, once), statesIn(t, daily); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v at once, %v day by day", got, want)
+	}
+	if !slices.IsSortedFunc(happened, func(a, b commerce.Happening) int { return a.At.Compare(b.At) }) {
+		t.Error("the changes are not in the order of time")
+	}
+	for _, store := range []commerce.Store{daily, once} {
+		if err := store.View(func(tx commerce.Tx) error { return commerce.Invariants(tx, noon.AddDate(0, 0, 80)) }); err != nil {
+			t.Error(err)
+		}
+	}
+	if again, _ := progressed(t, commerce.NewShop(merchant, once), noon.AddDate(0, 0, 80), noon.AddDate(0, 0, 80)); len(again) > 0 {
+		t.Errorf("got %d changes when nothing is due", len(again))
+	}
+}
+
+func plus(a, b commerce.Progressed) commerce.Progressed {
+	return commerce.Progressed{Completed: a.Completed + b.Completed, Canceled: a.Canceled + b.Canceled, Reversed: a.Reversed + b.Reversed,
+		Approved: a.Approved + b.Approved, Expired: a.Expired + b.Expired}
+}
+
+// statesIn returns the states and the ends of all orders.
+func statesIn(t *testing.T, store commerce.Store) map[string]string {
+	t.Helper()
+	states := map[string]string{}
+	err := store.View(func(tx commerce.Tx) error {
+		for f := range tx.Orders().Between(time.Time{}, lastDate) {
+			r, _, err := tx.Orders().Get(f.RefNo())
+			if err != nil {
+				return err
+			}
+			end, _ := json.Marshal(r.Order.FinishDate)
+			states[f.RefNo()] = fmt.Sprint(r.Order.Status, r.Order.ApproveStatus, string(end))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return states
+}
+
+var lastDate = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
+
+// TestProgressOfOneOrder compares a whole happening: what was due long ago happens at
+// the moment at which the clock was.
+func TestProgressOfOneOrder(t *testing.T) {
+	t.Parallel()
+	r := aPurchaseOrder(catalog.AwaitingForm)
+	store := openStore(t, commerce.World{Customers: slices.Values([]commerce.Customer{{Reference: 7}}), Orders: slices.Values([]commerce.OrderRecord{r})})
+	shop, ordered := commerce.NewShop(merchant, store), r.Order.OrderDate
+	if all, _ := progressed(t, shop, ordered.Time, ordered.AddDate(0, 0, 30).Add(-time.Second)); len(all) > 0 {
+		t.Errorf("got %+v before the purchase order lapses", all)
+	}
+	late := ordered.AddDate(0, 0, 90)
+	all, done := progressed(t, shop, late, late)
+	if len(all) != 1 || !all[0].At.Equal(late) || all[0].What != "order 1000001 lapses: PENDING with WAITING becomes CANCELED with OK" ||
+		done != (commerce.Progressed{Canceled: 1}) || len(all[0].Changes) != 1 || all[0].Changes[0].Kind != "order" ||
+		!strings.Contains(string(all[0].Changes[0].Before), `"Status":"PENDING"`) || !strings.Contains(string(all[0].Changes[0].After), `"Status":"CANCELED"`) {
+		t.Errorf("got %+v and %+v", all, done)
+	}
+	if back, _ := progressed(t, shop, late, ordered.Time); len(back) > 0 {
+		t.Errorf("got %+v when the clock goes back", back)
+	}
+}
+
+// TestProgressEndsWithItsContext stops after the first transaction and goes on.
+func TestProgressEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	shop := commerce.NewShop(merchant, openStore(t, waitingWorld(700)))
+	ctx, cancel := context.WithCancel(t.Context())
+	first, err := shop.Progress(ctx, 1, noon, noon.AddDate(0, 0, 80), func([]commerce.Happening) { cancel() })
+	if err == nil || first.Completed == 0 {
+		t.Errorf("got %+v and %v", first, err)
+	}
+	_, rest := progressed(t, shop, noon.AddDate(0, 0, 80), noon.AddDate(0, 0, 120))
+	if got := plus(first, rest).Completed; got != 362 {
+		t.Errorf("got %d completed orders, want 362", got)
+	}
+}
