@@ -373,6 +373,10 @@ export interface Clock {
   now: string;
   /** real, moved or frozen */
   mode: string;
+  /** Of the answer to a change of the clock. */
+  progress?: ClockProgress;
+  /** what the change did not do */
+  note?: string;
 }
 
 /** ClockChange is a change of an account's clock. Mode excludes the other fields, and Now excludes Advance. */
@@ -404,6 +408,17 @@ export interface ClockPreview {
   campaigns: CampaignTurn[];
   subscriptions: SubscriptionTurns;
   sessions: SessionTurns;
+}
+
+/** ClockProgress counts what time changed. The journal has an entry for each. */
+export interface ClockProgress {
+  /** orders */
+  completed: number;
+  canceled: number;
+  reversed: number;
+  approved: number;
+  /** subscriptions */
+  expired: number;
 }
 
 /** ClockTurn is what a clock shows and what it would show. */

@@ -19,12 +19,15 @@ type CampaignTurn struct{ From, To Standing }
 // SubscriptionTurns are how many subscriptions pass their expiration date.
 type SubscriptionTurns struct{ Expire, Revive int }
 
-// ClockEffects returns what changes when the clock moves from one moment to
-// another. It ends with the context.
-func (s *Shop) ClockEffects(ctx context.Context, from, to time.Time) (e ClockEffects, err error) {
+// ClockEffects returns what changes when the clock moves from the moment of the terms
+// to another one. It ends with the context.
+func (s *Shop) ClockEffects(ctx context.Context, t Terms, to time.Time) (e ClockEffects, err error) {
+	from, after := t.Now, t
+	after.Now = to
 	err = s.store.View(func(tx Tx) error {
 		e = ClockEffects{Campaigns: map[CampaignTurn]int{}}
-		e.moveWindow(tx, from, to)
+		before, after := t.span(), after.span()
+		e.OrdersLeave, e.OrdersEnter = before.without(after, tx), after.without(before, tx)
 		for facts := range tx.Campaigns().Newest() {
 			turn := CampaignTurn{facts.Standing(DayOf(from)), facts.Standing(DayOf(to))}
 			if turn.From != turn.To {
@@ -36,25 +39,33 @@ func (s *Shop) ClockEffects(ctx context.Context, from, to time.Time) (e ClockEff
 	return e, err
 }
 
-// moveWindow counts the orders that enter and leave the window of a search without
-// filters. Only its beginning moves (open question search-window).
-func (e *ClockEffects) moveWindow(tx Tx, from, to time.Time) {
+// span is the dates of the orders that a search without filters looks at.
+type span struct{ first, last time.Time }
+
+func (t Terms) span() span {
+	first, last := OrderSearch{}.window(t.Now)
+	return span{first, At(earlier(last, t.latest())).Time}
+}
+
+// without counts the orders of a span that another one does not have.
+func (s span) without(other span, tx Tx) (n int) {
 	var q OrderSearch
-	before, _ := q.window(from)
-	after, _ := q.window(to)
-	count := func(begin, end time.Time) (n int) {
-		for facts := range tx.Orders().Between(begin, end.Add(-time.Second)) {
+	before := span{s.first, earlier(s.last, other.first.Add(-time.Second))}
+	after := span{s.first, s.last}
+	if next := other.last.Add(time.Second); next.After(after.first) {
+		after.first = next
+	}
+	for _, part := range []span{before, after} {
+		if part.last.Before(part.first) {
+			continue
+		}
+		for facts := range tx.Orders().Between(part.first, part.last) {
 			if q.matches(facts) {
 				n++
 			}
 		}
-		return n
 	}
-	if after.After(before) {
-		e.OrdersLeave = count(before, after)
-	} else {
-		e.OrdersEnter = count(after, before)
-	}
+	return n
 }
 
 func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to time.Time) error {

@@ -30,13 +30,13 @@ const (
 type dueChange string
 
 const (
-	nothingDue     dueChange = ""
-	lapses         dueChange = "lapses"
-	isRejected     dueChange = "is rejected"
-	isApproved     dueChange = "is approved"
-	completes      dueChange = "completes"
-	isNeverPaid    dueChange = "is never paid"
-	expires        dueChange = "expires"
+	nothingDue  dueChange = ""
+	lapses      dueChange = "lapses"
+	isRejected  dueChange = "is rejected"
+	isApproved  dueChange = "is approved"
+	completes   dueChange = "completes"
+	isNeverPaid dueChange = "is never paid"
+	expires     dueChange = "expires"
 )
 
 // due is when something happens to a record.

@@ -89,8 +89,19 @@ var hostileCalls = map[string]hostileCall{
 	"ClockEffects": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
 		from, to := h.time(), h.time()
 		*asked = [2]time.Time{from, to}
-		_, err := shop.ClockEffects(context.Background(), from, to)
+		_, err := shop.ClockEffects(context.Background(), commerce.Terms{Now: from}, to)
 		return err
+	},
+	"Progress": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
+		from, to := h.time(), h.time()
+		*asked = [2]time.Time{from, to}
+		_, err := shop.Progress(context.Background(), h.number(), from, to, func([]commerce.Happening) {})
+		return err
+	},
+	"HasLaterOrders": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
+		*asked = t
+		shop.HasLaterOrders(t)
+		return nil
 	},
 	"OrderBySale": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		sale := maybe(h, h.number())

@@ -63,7 +63,9 @@ func previewClock(ctx context.Context, a *account.Account, change func(*clock.Cl
 		return client.ClockPreview{}, err
 	}
 	p := client.ClockPreview{DryRun: true, Clock: client.ClockTurn{Before: shownClock(before), After: shownClock(after)}, Campaigns: []client.CampaignTurn{}}
-	effects, err := a.Shop.ClockEffects(ctx, p.Clock.Before.Now, p.Clock.After.Now)
+	terms := a.Settings().Terms
+	terms.Now = p.Clock.Before.Now
+	effects, err := a.Shop.ClockEffects(ctx, terms, p.Clock.After.Now)
 	if err != nil {
 		return p, err
 	}

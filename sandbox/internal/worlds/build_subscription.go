@@ -15,6 +15,7 @@ func (b *builder) subscription(p *purchase, l *line) commerce.Subscription {
 		Reference: l.reference, Order: referenceOf(p), Product: l.product.Code, Quantity: l.quantity,
 		PricingOptions: make([]string, len(l.options)), Upgradable: l.upgradable && shown.Enabled, NeedsApproval: l.terms.NeedsApproval,
 		StartDate: shown.SubscriptionStartDate, ExpirationDate: shown.ExpirationDate, Enabled: shown.Enabled,
+		Lifetime: shown.Lifetime, Trial: shown.Trial,
 	}
 	for i, o := range l.options {
 		s.PricingOptions[i] = o.Code

@@ -204,7 +204,7 @@ func checkSubscriptions(t *testing.T, w records) {
 			for _, s := range item.ProductDetails.Subscriptions {
 				shown[s.SubscriptionReference] = commerce.Subscription{
 					Reference: s.SubscriptionReference, Order: r.Order.RefNo, Product: item.Code, Quantity: item.Quantity,
-					StartDate: s.SubscriptionStartDate, ExpirationDate: s.ExpirationDate, Enabled: s.Enabled,
+					StartDate: s.SubscriptionStartDate, ExpirationDate: s.ExpirationDate, Enabled: s.Enabled, Lifetime: s.Lifetime, Trial: s.Trial,
 				}
 			}
 		}
