@@ -43,7 +43,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Gate: admission, SigningHeader: s.options.signingHeader(), Login: login,
 		Bundle:   s.saveBundle,
 		Coverage: admission.Coverage, Metrics: counts.Handler(), XPath: xpath, Envelope: soap.Text,
-		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), REST: rest.Base, SOAP: soap.Path,
+		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
 	}
 	api.Exchanges = exchanges()

@@ -2205,6 +2205,22 @@ export interface Without {
   code?: string;
 }
 
+/** World is a world that an account can start with. */
+export interface World {
+  name: string;
+  summary: string;
+  source: "shipped" | "own";
+  /** of your own file */
+  path?: string;
+  /** generated ones included, as those below */
+  orders: number;
+  customers: number;
+  campaigns: number;
+  products: number;
+  partners: number;
+  handles: number;
+}
+
 /** WorldCheck is whether a world, or a fragment of one, can be used. */
 export interface WorldCheck {
   valid: boolean;
@@ -2243,6 +2259,10 @@ export interface Routes {
   "DELETE /_sandbox/scenarios/{name}": { path: {name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** check a scenario without saving it */
   "POST /_sandbox/scenarios/check": { path: {}; query: {account?: string}; body: string; answer: ScenarioCheck; };
+  /** the worlds that an account can start with */
+  "GET /_sandbox/worlds": { path: {}; query: {}; body: undefined; answer: List<"worlds", World>; };
+  /** the file of a world; own is the one that the sandbox was started with */
+  "GET /_sandbox/worlds/{name}": { path: {name: string}; query: {}; body: undefined; answer: string; };
   /** check a world without using it */
   "POST /_sandbox/worlds/check": { path: {}; query: {account?: string}; body: string; answer: WorldCheck; };
   /** the JSON Schema of scenario files */

@@ -26,7 +26,7 @@ func (p *program) commands() []*cobra.Command {
 	return []*cobra.Command{
 		p.serve(), p.bundle(), p.ready(), p.accountCommand(), p.handles(), p.scenario(), p.questions(), p.reset(), p.snapshot(), p.importRecords(), p.export(), p.clock(),
 		p.requests(), p.explain(), p.coverage(),
-		p.check(), p.sign(), p.version(),
+		p.check(), p.world(), p.sign(), p.version(),
 	}
 }
 
@@ -118,6 +118,16 @@ func oneArgument(what string) cobra.PositionalArgs {
 			return nil
 		}
 		return fmt.Errorf("%s needs %s, got %q", strings.TrimPrefix(c.CommandPath(), name+" "), what, strings.Join(args, " "))
+	}
+}
+
+// atMostOne accepts no argument, or one, which what describes.
+func atMostOne(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) <= 1 {
+			return nil
+		}
+		return fmt.Errorf("%s takes %s, got %q", strings.TrimPrefix(c.CommandPath(), name+" "), what, strings.Join(args, " "))
 	}
 }
 

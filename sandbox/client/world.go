@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"io"
 	"net/http"
 )
 
@@ -16,4 +17,46 @@ type AddedRecord struct {
 // *Error points at every fault.
 func (a *Account) AddWorld(ctx context.Context, text string) error {
 	return a.client.call(ctx, http.MethodPost, a.at("world"), yaml(text), nil)
+}
+
+// World is a world that an account can start with.
+type World struct {
+	Name      string      `json:"name"`
+	Summary   string      `json:"summary"`
+	Source    WorldSource `json:"source"`
+	Path      string      `json:"path,omitempty"` // of your own file
+	Orders    int         `json:"orders"`         // generated ones included, as those below
+	Customers int         `json:"customers"`
+	Campaigns int         `json:"campaigns"`
+	Products  int         `json:"products"`
+	Partners  int         `json:"partners"`
+	Handles   int         `json:"handles"`
+}
+
+// WorldSource is where a world comes from.
+type WorldSource string
+
+// The sources of worlds.
+const (
+	ShippedWorld WorldSource = "shipped"
+	OwnWorld     WorldSource = "own" // the file that the sandbox was started with
+)
+
+// Worlds lists the worlds that an account can start with.
+func (c *Client) Worlds(ctx context.Context) ([]World, error) {
+	var list struct{ Worlds []World }
+	err := c.get(ctx, at("worlds"), &list)
+	return list.Worlds, err
+}
+
+// WorldText returns the file of a world, in YAML. An unknown name is an *Error with
+// status 404 and the nearest names.
+func (c *Client) WorldText(ctx context.Context, name string) (string, error) {
+	response, err := c.send(ctx, http.MethodGet, at("worlds", name), nil)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = response.Body.Close() }() // it was read
+	text, err := io.ReadAll(response.Body)
+	return string(text), err
 }

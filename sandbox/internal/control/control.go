@@ -65,8 +65,9 @@ type API struct {
 
 	Anonymize    anonymize.Key // of the records that come in
 	Bundle       BundleFunc
-	OwnScenarios ScenarioStore // keeps the users' own scenarios
-	Worlds       []string      // names of the worlds that ship
+	OwnScenarios ScenarioStore           // keeps the users' own scenarios
+	Worlds       []string                // names of the worlds that ship
+	ShownWorlds  func() ([]World, error) // the worlds that an account can start with
 	Fragment     FragmentFunc
 	World        func(text []byte) error // returns what is wrong with a world
 	WorldSchema  []byte                  // JSON Schema of worlds

@@ -11,10 +11,16 @@ import (
 const schemaFile = "world.schema.json"
 
 // Schema returns the JSON Schema of world files, for editors.
-func Schema() []byte {
-	text, err := fixtures.Files.ReadFile(schemaFile)
+func Schema() []byte { return embedded(schemaFile) }
+
+// Starter returns a world file to begin with, which has an entry of every kind and
+// comments.
+func Starter() []byte { return embedded("starter.yaml") }
+
+func embedded(file string) []byte {
+	text, err := fixtures.Files.ReadFile(file)
 	if err != nil {
-		panic(fmt.Sprintf("the embedded schema cannot be read: %v", err))
+		panic(fmt.Sprintf("the embedded file %s cannot be read: %v", file, err))
 	}
 	return text
 }
