@@ -45,7 +45,7 @@ func TestFilters(t *testing.T) {
 		{"GET", "/accounts/DEMO/orders?customer=@customer-regulr", "", 400,
 			`{"error":"unknown handle \"customer-regulr\" at column 10","hint":"did you mean customer-regular?"}`},
 		{"GET", "/accounts/DEMO/subscriptions?customer=@campaign-enabled", "", 400,
-			`{"error":"handle \"campaign-enabled\" has no CustomerReference at column 10","hint":"it names a campaign and has ProductCode and upsellCode"}`},
+			`{"error":"handle \"campaign-enabled\" has no CustomerReference at column 10","hint":"it has ProductCode and upsellCode"}`},
 	})
 }
 

@@ -90,7 +90,7 @@ func (r *Reader) resolve(kind, name string) (id, message, hint string) {
 	case !known:
 		return "", fmt.Sprintf("unknown handle %q", phrase.Shorten(name, longestShown)), phrase.Suggest(name, slices.Sorted(maps.Keys(all)))
 	case !has:
-		return "", fmt.Sprintf("handle %q has no %s", name, IDName(kind)), "it names a " + handle.Kind + " and has " + phrase.And(slices.Sorted(maps.Keys(handle.IDs))...)
+		return "", fmt.Sprintf("handle %q has no %s", name, IDName(kind)), "it has " + phrase.And(slices.Sorted(maps.Keys(handle.IDs))...)
 	}
 	return id, "", ""
 }
