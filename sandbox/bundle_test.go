@@ -1,14 +1,23 @@
 package sandbox_test
 
 import (
+	"archive/zip"
+	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -71,5 +80,164 @@ func TestStoriesAreReplayed(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestBundleOfEverything changes an account by calls and by hand, saves it twice,
+// replays it, and opens it.
+func TestBundleOfEverything(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	account := s.Control().Account(s.Code())
+	must := func(faults ...error) {
+		t.Helper()
+		if err := errors.Join(faults...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	order := "/orders/" + s.ID("purchase-order-awaiting-form", "OrderReference") + "/"
+	s.Get("/orders/?Limit=3")
+	own := "rules: [{on: retrieve-order, chance: 50%, fail: ORDER_NOT_FOUND}]"
+	must(s.Control().PutScenario(t.Context(), "coin", own), account.Activate(t.Context(), "coin", client.ActivationLimits{}))
+	for range 6 {
+		s.Get(order)
+	}
+	_, err := account.Advance(t.Context(), 48*time.Hour)
+	must(err, account.Deactivate(t.Context(), "coin"), account.Activate(t.Context(), "FORBIDDEN", client.ActivationLimits{Times: 2}))
+	s.Get(order)
+	s.Get(order)
+	s.Do(http.MethodPut, "/upsell/settings/campaign/", `{"UpsellingDisplayType":"overlay"}`)
+	s.Do(http.MethodDelete, order, "")
+	s.Do(http.MethodDelete, "/upsell/"+s.ID("campaign-enabled", "upsellCode"), "")
+	must(account.SetAnswer(t.Context(), "search-status", "200"))
+	s.Get("/orders/?Limit=1")
+	one, another := saved(t, s, client.BundleOptions{}), saved(t, s, client.BundleOptions{})
+	a, err := os.ReadFile(one)
+	must(err)
+	b, err := os.ReadFile(another)
+	must(err)
+	if !bytes.Equal(a, b) {
+		t.Error("two bundles without a call between them differ")
+	}
+	replay := replayed(t, one)
+	if !replay.AllSame() || replay.Same < 9 || replay.Bundle.ByHand < 5 || len(replay.Notes) > 0 {
+		t.Errorf("got %+v, want every call the same", replay)
+	}
+	opened, err := sandbox.New(sandbox.Options{Bundle: one, Ephemeral: true, Listen: "127.0.0.1:0"})
+	must(err, opened.Start(t.Context()))
+	t.Cleanup(func() { must(opened.Stop(context.Background())) })
+	wantCalls, err := account.Requests(t.Context(), client.Filter{})
+	must(err)
+	control := client.New(opened.URL(), client.Options{}).Account(s.Code())
+	gotCalls, err := control.Requests(t.Context(), client.Filter{})
+	must(err)
+	if len(gotCalls.Requests) != len(wantCalls.Requests) {
+		t.Errorf("got %d calls, want %d", len(gotCalls.Requests), len(wantCalls.Requests))
+	}
+	answers, err := control.Answers(t.Context())
+	must(err)
+	at := slices.IndexFunc(answers, func(a client.Answer) bool { return a.ID == "search-status" })
+	if at < 0 || answers[at].Answer != "200" {
+		t.Errorf("got %+v, want the answer 200 to search-status", answers)
+	}
+	drift := opened.FirstAccount().Clock.Now().Sub(s.Sandbox().FirstAccount().Clock.Now())
+	if drift.Abs() > time.Minute {
+		t.Errorf("the clock of the opened account is %s off", drift)
+	}
+	if _, err := control.Reset(t.Context(), sandbox.SnapshotOfBundle); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBundleHidesCredentials saves calls of both protocols and looks for their
+// credentials in every file of the bundle.
+func TestBundleHidesCredentials(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/?Limit=1")
+	date := s.Now().Format(time.DateTime)
+	session := credential.IssueSession(credential.Session{Code: s.Code(), Issued: s.Now(), Epoch: s.Sandbox().FirstAccount().Settings().Epoch}, s.Secret())
+	hash := credential.Sign(credential.SHA256, s.Code(), date, s.Secret())
+	for _, body := range []string{
+		"<m:login><merchantCode>DEMO</merchantCode><date>" + date + "</date><hash>" + hash + "</hash><algorithm>sha256</algorithm></m:login>",
+		"<m:upgradePartnerSubscriptions><sessionID>" + session + "</sessionID><Items/></m:upgradePartnerSubscriptions>",
+		"<m:login><merchantCode>DEMO</merchantCode><date>" + date + "</date><hash>" + s.Secret() + "</hash></m:login>",
+	} {
+		envelope := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns:m="urn:any"><e:Body>` + body + `</e:Body></e:Envelope>`
+		if response, err := http.Post(s.SOAP(), "text/xml; charset=utf-8", strings.NewReader(envelope)); err != nil {
+			t.Fatal(err)
+		} else if err := response.Body.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := saved(t, s, client.BundleOptions{})
+	archive, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close()
+	for _, f := range archive.File {
+		content, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, secret := range []string{hash, session, s.Secret()} {
+			if bytes.Contains(text, []byte(secret)) {
+				t.Errorf("%s has the credential %s", f.Name, secret)
+			}
+		}
+	}
+	if replay := replayed(t, path); !replay.AllSame() || replay.Same != 4 {
+		t.Errorf("got %+v, want 4 calls the same", replay)
+	}
+}
+
+// TestCallsThatAreLost saves an account whose journal has no room for all calls.
+func TestCallsThatAreLost(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 3 })
+	account := s.Control().Account(s.Code())
+	for range 4 {
+		s.Get("/orders/nope/")
+	}
+	var refused *client.Error
+	err := account.WriteBundle(t.Context(), client.BundleOptions{}, io.Discard)
+	if !errors.As(err, &refused) || refused.Status != http.StatusConflict || !strings.Contains(refused.Text, "1 of the calls since the sandbox started are not in the journal") {
+		t.Errorf("got %v, want a conflict", err)
+	}
+	if _, err := account.SaveSnapshot(t.Context(), "now"); err != nil {
+		t.Fatal(err)
+	}
+	s.Do(http.MethodDelete, "/upsell/"+s.ID("campaign-enabled", "upsellCode"), "")
+	if replay := replayed(t, saved(t, s, client.BundleOptions{})); !replay.AllSame() || replay.Same != 1 || replay.Bundle.Since != "snapshot now was saved" {
+		t.Errorf("got %+v, want the call since the snapshot", replay)
+	}
+	for name, status := range map[string]int{"now": 0, "nope": http.StatusNotFound} {
+		err := account.WriteBundle(t.Context(), client.BundleOptions{Snapshot: name}, io.Discard)
+		if errors.As(err, &refused); status != 0 && (err == nil || refused.Status != status) || status == 0 && err != nil {
+			t.Errorf("%s: got %v, want %d", name, err, status)
+		}
+	}
+	account.ClearRequests(t.Context())
+	if err := account.WriteBundle(t.Context(), client.BundleOptions{Snapshot: "now"}, io.Discard); err == nil || !strings.Contains(err.Error(), "not known") {
+		t.Errorf("got %v, want that the calls since the snapshot are not known", err)
+	}
+}
+
+// TestLongBodiesAreSkipped replays an upload whose body the journal cut: the order has
+// its recorded state for the call after it.
+func TestLongBodiesAreSkipped(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/?Limit=1")
+	s.Do(http.MethodPost, "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/upload", `{"FileName":"a.pdf","File":"`+strings.Repeat("A", 100_000)+`","ClientTime":"2026-10-09 12:00:00"}`)
+	s.Get("/orders/" + s.ID("purchase-order-awaiting-form", "OrderReference") + "/")
+	replay := replayed(t, saved(t, s, client.BundleOptions{}))
+	if replay.Same != 2 || replay.Skipped != 1 || !strings.Contains(replay.Calls[1].Why, "65536 of the 100") {
+		t.Errorf("got %+v, want the upload skipped, and its order as it was", replay)
 	}
 }

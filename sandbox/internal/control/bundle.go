@@ -39,8 +39,12 @@ func (api *API) showBundle(r *request, a *account.Account) (answer, error) {
 	}
 	_ = os.Remove(file.Name()) // the open file stays readable where the system allows it
 	_, err = api.Bundle(r.Context(), untilEnd{r.Context(), file}, a, o)
+	if errors.Is(err, account.ErrUnknownSnapshot) {
+		err = unknownSnapshot(a, o.Snapshot)
+	}
 	if err != nil {
-		return answer{}, errors.Join(err, removeFile(file))
+		_ = removeFile(file) // it has no name any more, or stays in the folder for temporary files
+		return answer{}, err
 	}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		defer func() { _ = removeFile(file) }()

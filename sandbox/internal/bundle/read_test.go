@@ -1,0 +1,216 @@
+package bundle
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// part is a file of a zip that a test makes.
+type part struct {
+	name   string
+	text   string
+	header func(*zip.FileHeader)
+}
+
+// wholeParts returns the files of a bundle without records, without its manifest.
+func wholeParts() []part {
+	parts := []part{{name: optionsName, text: "{}"}, {name: stepsName}, {name: readmeName}, {name: "scenarios/own.yaml", text: "rules: []"},
+		{name: before + stateName, text: "{}"}, {name: after + stateName, text: "{}"}}
+	for _, k := range recordKinds() {
+		parts = append(parts, part{name: before + k.file}, part{name: after + k.file})
+	}
+	return parts
+}
+
+// manifestOf returns a manifest that lists files.
+func manifestOf(change func(*Manifest), parts ...part) part {
+	m := Manifest{BundleInfo: client.BundleInfo{Format: Format, Version: "1.0", Account: "DEMO"}}
+	for _, p := range parts {
+		sum := sha256.Sum256([]byte(p.text))
+		m.Files = append(m.Files, File{Name: p.name, Size: int64(len(p.text)), SHA256: hex.EncodeToString(sum[:])})
+	}
+	change(&m)
+	text, err := json.Marshal(m)
+	if err != nil {
+		panic(err) // it has only plain values
+	}
+	return part{name: manifestName, text: string(text)}
+}
+
+// zipped returns a zip of files.
+func zipped(t testing.TB, parts ...part) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, p := range parts {
+		h := &zip.FileHeader{Name: p.name, Method: zip.Deflate}
+		if p.header != nil {
+			p.header(h)
+		}
+		to, err := w.CreateHeader(h)
+		if err == nil && p.text != "" {
+			_, err = to.Write([]byte(p.text))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func readBytes(t testing.TB, text []byte) (*Bundle, error) {
+	t.Helper()
+	return Read(t.Context(), bytes.NewReader(text), int64(len(text)))
+}
+
+func unchanged(*Manifest) {}
+
+// whole returns a bundle with some files in place of its own or beside them.
+func whole(t testing.TB, change func(*Manifest), others ...part) []byte {
+	t.Helper()
+	parts := wholeParts()
+	for _, other := range others {
+		replaced := false
+		for i, p := range parts {
+			if p.name == other.name {
+				parts[i], replaced = other, true
+			}
+		}
+		if !replaced {
+			parts = append(parts, other)
+		}
+	}
+	return zipped(t, append(parts, manifestOf(change, parts...))...)
+}
+
+func TestReadAWholeBundle(t *testing.T) {
+	t.Parallel()
+	b, err := readBytes(t, whole(t, unchanged))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Manifest.Account != "DEMO" || len(b.Scenarios) != 1 || b.Scenarios[0].Name != "own" {
+		t.Errorf("got %+v", b)
+	}
+}
+
+// TestHostileBundles reads files that are no bundles, or not what they say.
+func TestHostileBundles(t *testing.T) {
+	t.Parallel()
+	valid := whole(t, unchanged)
+	flipped := bytes.Clone(valid)
+	flipped[43] ^= 0xff // in the content of the first file
+	twice := append(wholeParts(), part{name: stepsName})
+	symlink := part{name: readmeName, text: "/etc/passwd", header: func(h *zip.FileHeader) { h.SetMode(fs.ModeSymlink | 0o777) }}
+	bomb := part{name: after + "orders.jsonl", text: strings.Repeat(" ", 64<<20)}
+	for want, text := range map[string][]byte{
+		"it has only 0 bytes":                                                nil,
+		"it has only 4 bytes":                                                []byte("PK\x03\x04"),
+		"it does not end as a zip":                                           valid[:len(valid)-1],
+		"its list of files is not":                                           append(bytes.Clone(valid[:len(valid)/2]), valid[len(valid)-endLength:]...),
+		"does not belong there: \"../x\"":                                    zipped(t, append(wholeParts(), part{name: "../x"})...),
+		"does not belong there: \"/x\"":                                      zipped(t, part{name: "/x"}),
+		"does not belong there: \"before/\"":                                 zipped(t, part{name: "before/"}),
+		`does not belong there: "C:\\x"`:                                     zipped(t, part{name: `C:\x`}),
+		"\"scenarios/../x.yaml\"":                                            zipped(t, part{name: "scenarios/../x.yaml"}),
+		"calls.jsonl twice":                                                  zipped(t, append(twice, manifestOf(unchanged, wholeParts()...))...),
+		"README.txt is no regular file":                                      whole(t, unchanged, symlink),
+		"expand to more than 200 times":                                      whole(t, unchanged, bomb),
+		"manifest.json is missing":                                           zipped(t, wholeParts()...),
+		"manifest.json cannot be read":                                       zipped(t, part{name: manifestName, text: strings.Repeat("[", 100_000)}),
+		"has format 99, of commerce-sandbox 1.0; this program reads up to 1": whole(t, func(m *Manifest) { m.Format = 99 }),
+		"has format 0; known: 1 to 1":                                        whole(t, func(m *Manifest) { m.Format = 0 }),
+		"the account of the bundle":                                          whole(t, func(m *Manifest) { m.Account = "../DEMO" }),
+		"README.txt is not what the manifest says": whole(t, func(m *Manifest) {
+			for i := range m.Files {
+				m.Files[i].SHA256 = strings.Repeat("0", 64)
+			}
+			m.Files[0], m.Files[2] = m.Files[2], m.Files[0]
+		}),
+		"the manifest does not list calls.jsonl":  whole(t, func(m *Manifest) { m.Files = append(m.Files[:1], m.Files[2:]...) }),
+		"\"calls.jsonl\" twice":                   whole(t, func(m *Manifest) { m.Files = append(m.Files, m.Files[1]) }),
+		"after/other.jsonl is missing":            whole(t, func(m *Manifest) { m.Files = append(m.Files, File{Name: "after/other.jsonl", SameAs: "x"}) }),
+		"account.json cannot be read":             whole(t, unchanged, part{name: before + stateName, text: "[]"}),
+		"cannot be read: its content was damaged": flipped,
+	} {
+		_, err := readBytes(t, text)
+		var not *NotABundleError
+		if !errors.As(err, &not) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// TestEveryCutIsFound reads a bundle that was cut at any byte, or changed in one.
+func TestEveryCutIsFound(t *testing.T) {
+	t.Parallel()
+	valid := whole(t, unchanged)
+	for n := range valid {
+		if _, err := readBytes(t, valid[:n]); err == nil {
+			t.Errorf("a bundle of %d bytes was read from the first %d", len(valid), n)
+		}
+	}
+}
+
+// TestLyingSizes reads a file that has more bytes than its header says.
+func TestLyingSizes(t *testing.T) {
+	t.Parallel()
+	valid := whole(t, unchanged, part{name: after + "orders.jsonl", text: strings.Repeat("0123456789\n", 100)})
+	size := []byte{1100 & 0xff, 1100 >> 8, 0, 0}
+	at := bytes.LastIndex(valid, size)
+	if at < 0 {
+		t.Fatal("the size is not in the list of files")
+	}
+	copy(valid[at:], []byte{5, 0, 0, 0})
+	if _, err := readBytes(t, valid); err == nil {
+		t.Error("got no error for a file that is longer than its header says")
+	}
+}
+
+func TestHostileRecordsAndCalls(t *testing.T) {
+	t.Parallel()
+	deep := strings.Repeat(`{"a":`, 100_000)
+	for _, text := range []string{"x", deep, `{"call":{},"hand":{}}`, `{}`, "\"" + strings.Repeat("x", mostLine)} {
+		b, err := readBytes(t, whole(t, unchanged, part{name: stepsName, text: text, header: func(h *zip.FileHeader) { h.Method = zip.Store }}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var fault error
+		for _, err := range b.Steps() {
+			fault = err
+		}
+		if fault == nil {
+			t.Errorf("%.30s: got no error", text)
+		}
+	}
+	for _, k := range recordKinds() {
+		for _, line := range []string{"x", deep, `"x"`, `"`, "[", `{"RefNo":"1"`} {
+			if err := k.write(nil, []byte(line)); err == nil {
+				t.Errorf("%s: got no error for %.30s", k.kind, line)
+			}
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(whole(f, unchanged))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if b, err := readBytes(t, text); err == nil {
+			for range b.Steps() {
+				continue
+			}
+		}
+	})
+}
