@@ -59,6 +59,9 @@ func (c *checker) settingsAndGenerate() {
 	if c.lookup.existing != nil {
 		c.faults.add("$.generate", "a fragment cannot generate records; it adds only what it lists")
 	}
+	if g.Orders > 0 && c.entries.Products != nil && len(c.entries.Products) == 0 {
+		c.faults.add("$.generate.orders", "without products there can be no orders")
+	}
 	counts := map[string]int{"orders": g.Orders, "recent": g.Recent, "customers": g.Customers, "campaigns": g.Campaigns}
 	for _, name := range sortedKeys(counts) {
 		if n := counts[name]; n < 0 || n > MaxOrders {

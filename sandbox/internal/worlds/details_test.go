@@ -205,3 +205,35 @@ orders:
 		t.Errorf("got customer %d, want %d", got, want)
 	}
 }
+
+// Generated orders need products, and a partner who sells in a currency that only
+// some products have.
+func TestGeneratedOrdersOfOddProducts(t *testing.T) {
+	t.Parallel()
+	w, err := Parse([]byte("products: []\npartners: []\n"), "none.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment, Orders: 5})
+	if want := "none.yaml: the world has no products, so it can have no orders; got 5 orders"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	_, err = Parse([]byte("products: []\ngenerate: {orders: 5}\n"), "none.yaml")
+	if want := "none.yaml: [2:20] without products there can be no orders"; err == nil || strings.Split(err.Error(), "\n")[0] != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	built := parsed(t, "products: [{code: A, name: A, prices: {EUR: 1}, months: 1}, {code: B, name: B, prices: {JPY: 1}}]\n"+
+		"partners: [{code: P, currency: EUR}]\ngenerate: {orders: 400}")
+	partners := 0
+	for _, r := range built.orders {
+		if len(r.Order.Items) == 0 {
+			t.Errorf("order %s has no items", r.Order.RefNo)
+		}
+		if r.Order.PartnerCode != nil {
+			partners++
+		}
+	}
+	if len(built.orders) != 400 || partners == 0 {
+		t.Errorf("got %d orders, %d of partners", len(built.orders), partners)
+	}
+}

@@ -31,8 +31,12 @@ type fault struct {
 	suggestion string // the nearest known name, "" for none
 }
 
-// maxFaults is how many mistakes an error shows, each with the lines around it.
-const maxFaults = 20
+// maxFaults is how many mistakes an error shows, each with the lines around it: the
+// first in the file of up to maxCollected.
+const (
+	maxFaults    = 20
+	maxCollected = 100
+)
 
 // faults are the mistakes in one file: the first ones, and how many more there
 // are.
@@ -41,9 +45,9 @@ type faults struct {
 	more  int
 }
 
-// add records a mistake. It formats no more messages than an error shows.
+// add records a mistake. It formats no more messages than maxCollected.
 func (f *faults) add(path, format string, args ...any) {
-	if len(f.first) == maxFaults {
+	if len(f.first) == maxCollected {
 		f.more++
 		return
 	}

@@ -162,9 +162,18 @@ func (g *generator) drawLines(f *gofakeit.Faker, e *orderEntry, customer *commer
 		count = 2
 	}
 	first := f.IntN(len(g.products))
+	steady := func(p *commerce.Product) bool { return !expiresNow(p, -e.Date.offset) }
+	g.addLines(f, e, customer, first, count, steady)
+	if len(e.Lines) == 0 { // no other product has a price in the currency
+		g.addLines(f, e, customer, first, 1, func(*commerce.Product) bool { return true })
+	}
+}
+
+// addLines adds up to count products that are fit, beginning with the first.
+func (g *generator) addLines(f *gofakeit.Faker, e *orderEntry, customer *commerce.Customer, first, count int, fit func(*commerce.Product) bool) {
 	for step := 0; step < len(g.products) && len(e.Lines) < count; step++ {
 		p := &g.products[(first+step)%len(g.products)]
-		if expiresNow(p, -e.Date.offset) && step < len(g.products)-1 {
+		if !fit(p) {
 			continue
 		}
 		if e.Currency == "" {

@@ -180,6 +180,7 @@ const rightShape = `
 	products-without-common-currency
 	repeated-reference
 	status-with-other-approval
+	sums
 	two-documents
 	unknown-names
 `

@@ -50,6 +50,9 @@ func (w *World) Build(r BuildRequest) (commerce.World, error) {
 	if r.Orders < 0 || r.Orders > MaxOrders {
 		return commerce.World{}, fmt.Errorf("orders must be from 1 to %d, or 0 for the world's own number, got %d", MaxOrders, r.Orders)
 	}
+	if r.Orders > 0 && len(w.entries.Products) == 0 {
+		return commerce.World{}, fmt.Errorf("%s: the world has no products, so it can have no orders; got %d orders", w.source.name, r.Orders)
+	}
 	d, err := w.template(templateKey{r.Seed, r.Orders})
 	if err != nil {
 		return commerce.World{}, err

@@ -1,0 +1,93 @@
+package worlds
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Whatever a record has can be written by hand: the file gives every field that an
+// entry has, and the records beside it show all of them. -update rewrites them.
+func TestWholeRecordsByHand(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("testdata/whole.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schemaFault(compiledSchema(t), text); err != nil {
+		t.Error(err)
+	}
+	w := parsed(t, string(text))
+	var got bytes.Buffer
+	for _, record := range []any{w.customers, w.orders, w.subscriptions, w.Campaigns, w.Handles} {
+		encoded, err := commerce.Encode(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Indent(&got, encoded, "", "  "); err != nil {
+			t.Fatal(err)
+		}
+		got.WriteByte('\n')
+	}
+	const file = "testdata/whole.json"
+	if *update {
+		if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Errorf("the records differ from %s: got\n%s", file, got.Bytes())
+	}
+	for _, missing := range unusedFields(t, text) {
+		t.Errorf("testdata/whole.yaml gives no %s", missing)
+	}
+}
+
+// unusedFields returns the fields of the language that a file gives nowhere.
+func unusedFields(t *testing.T, text []byte) []string {
+	t.Helper()
+	var file any
+	if err := yaml.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	given := map[string]bool{} // by type and name
+	var walk func(of reflect.Type, value any)
+	walk = func(of reflect.Type, value any) {
+		for of.Kind() == reflect.Pointer {
+			of = of.Elem()
+		}
+		list, isList := value.([]any)
+		for _, item := range list {
+			walk(of.Elem(), item)
+		}
+		mapping, isMapping := value.(map[string]any)
+		if of.Kind() != reflect.Struct || isList || value != nil && !isMapping {
+			return
+		}
+		for i := range of.NumField() {
+			name, style, _ := strings.Cut(of.Field(i).Tag.Get("yaml"), ",")
+			if style == "inline" {
+				walk(of.Field(i).Type, value)
+			} else if v := mapping[name]; name != "" {
+				key := of.Name() + "." + name
+				given[key] = given[key] || v != nil
+				walk(of.Field(i).Type, v)
+			}
+		}
+	}
+	walk(reflect.TypeFor[entries](), file)
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(given)), func(key string) bool { return given[key] })
+}
