@@ -82,7 +82,7 @@ func checkFile(path string) CheckedFile {
 		}
 		return CheckedFile{path, kind, err}
 	case WorldFile:
-		_, err := worlds.Parse(text, path)
+		_, err := new(worlds.Library).Parse(text, path)
 		return CheckedFile{path, kind, err}
 	}
 	return CheckedFile{Path: path, Err: fmt.Errorf("%s must be a scenario, which has %s, or a world, which has %s",

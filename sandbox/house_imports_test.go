@@ -57,7 +57,7 @@ var knows = map[string]string{
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",
 	"cmd/commerce-sandbox": "client sandbox",
 
-	"sandbox/internal/worlds": "catalog clock commerce fixtures phrase yamltext",
+	"sandbox/internal/worlds": "anonymize catalog clock commerce fixtures phrase transfer yamltext",
 	"fixtures":                "",
 	"scenarios":               "",
 	"web":                     "",

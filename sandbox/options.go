@@ -166,6 +166,10 @@ type Options struct {
 	// The default, "", is a random key for the time that the sandbox runs.
 	AnonymizeKey string
 
+	// KeepPersonalData keeps the personal data of the files that a world reads by
+	// orders_from, which otherwise is replaced.
+	KeepPersonalData bool
+
 	// PagesFolder is a folder that the pages are read from at each request, for
 	// those who work on them. The default, "", is what the program contains.
 	PagesFolder string

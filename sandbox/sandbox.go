@@ -98,7 +98,8 @@ func New(o Options) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{options: o, origin: origin, worlds: &worlds.Library{}, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
+	s := &Sandbox{options: o, origin: origin, probe: control.NewProbe("start"), done: make(chan struct{}), anonymize: anonymize.NewKey(o.AnonymizeKey)}
+	s.worlds = &worlds.Library{Anonymize: s.anonymize, KeepPersonalData: o.KeepPersonalData}
 	s.scenarios = scenario.NewLibrary(scenario.LibraryOptions{Folder: o.ScenarioFolder, Log: o.Log, Changed: s.publishLibrary})
 	s.main.front, s.control.front = control.NewFront(s.probe, web.Waiting), control.NewFront(s.probe, web.Waiting)
 	s.running, s.endCalls = context.WithCancel(context.Background())

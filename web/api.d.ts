@@ -86,7 +86,7 @@ export interface AccountState {
   /** absent when the journal has none */
   last_call?: EntryLine;
   /** whether records came in with the data of people */
-  personal_data: boolean;
+  personal_data?: boolean;
   /** of one account only, because a list would count all records */
   counts?: AccountCounts;
 }

@@ -83,6 +83,7 @@ func (s *serveCmd) flags() []flag {
 		{name: "journal-bytes", value: "SIZE", preset: "128MiB", usage: "bytes that the journal keeps of all accounts; the oldest calls lose their bodies first", set: size(&o.JournalBytes)},
 		{name: "control-token", value: "TOKEN", usage: "bearer token that the control interface requires", set: text(&o.ControlToken)},
 		{name: "anonymize-key", value: "TEXT", usage: "what decides how import replaces personal data; without it, a random key of this run", set: text(&o.AnonymizeKey)},
+		{name: "keep-personal-data", usage: "keep the personal data of the files that a world reads by orders_from", set: toggle(&o.KeepPersonalData)},
 		{name: "tls", value: "off|self-signed|CERT,KEY", preset: sandbox.TLSOff, usage: "serve https with a self-signed certificate or with your own",
 			set: text(&o.TLS), complete: words(sandbox.TLSOff, sandbox.TLSSelfSigned)},
 		{name: "dev", value: "FOLDER", usage: "read the pages from a folder at each request, such as web of a clone", set: text(&o.PagesFolder), complete: folders},

@@ -35,11 +35,11 @@ type AccountState struct {
 	RESTURL    string            `json:"rest_url"`  // base address (section 9)
 	SOAPURL    string            `json:"soap_url"`
 	WSDLURL    string            `json:"wsdl_url"`
-	Calls      int64             `json:"calls"`               // since the journal was cleared, those that were dropped too
-	Refused    int64             `json:"refused"`             // of these, not answered with a success
-	LastCall   *EntryLine        `json:"last_call,omitempty"` // nil when the journal has none
-	Personal   bool              `json:"personal_data"`       // whether records came in with the data of people
-	Counts     *AccountCounts    `json:"counts,omitempty"`    // of one account only, because a list would count all records
+	Calls      int64             `json:"calls"`                   // since the journal was cleared, those that were dropped too
+	Refused    int64             `json:"refused"`                 // of these, not answered with a success
+	LastCall   *EntryLine        `json:"last_call,omitempty"`     // nil when the journal has none
+	Personal   bool              `json:"personal_data,omitempty"` // whether records came in with the data of people
+	Counts     *AccountCounts    `json:"counts,omitempty"`        // of one account only, because a list would count all records
 }
 
 // AccountCounts are how much an account has.

@@ -67,7 +67,8 @@ type Document struct {
 	Features    map[catalog.Feature]bool      `json:"features,omitempty"`
 	Answers     map[catalog.QuestionID]string `json:"answers,omitempty"`
 
-	PersonalData bool `json:"personal_data,omitempty"` // records came in with the data of people
+	PersonalData  bool `json:"personal_data,omitempty"`  // records came in with the data of people
+	PersonalWorld bool `json:"personal_world,omitempty"` // the world has such records
 }
 
 var codePattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)

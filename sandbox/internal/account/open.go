@@ -205,6 +205,7 @@ func (r *Registry) create(ctx context.Context, a *Account, d Document) error {
 	if err != nil {
 		return err
 	}
+	d.PersonalData, d.PersonalWorld = world.PersonalData, world.PersonalData
 	record, err := d.record(a.Code)
 	if err != nil {
 		return err

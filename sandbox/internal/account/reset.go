@@ -61,7 +61,7 @@ func (r *Registry) resetDocument(d *Document, c *clock.Clock, to string, kept fu
 	if !isWorld(to) {
 		return nil
 	}
-	d.PersonalData = false
+	d.PersonalData = to == client.ToWorld && d.PersonalWorld
 	if !d.WorldChosen {
 		d.World = ""
 		*d = r.withWorld(*d)

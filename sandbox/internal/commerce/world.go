@@ -17,7 +17,9 @@ type World struct {
 	Campaigns     []Campaign // in the order of their creation
 	Settings      UpsellSettings
 	Handles       map[string]Handle
-	Sequences     map[Sequence]uint64 // that continue above a number
+
+	PersonalData bool                // whether records have the data of people
+	Sequences    map[Sequence]uint64 // that continue above a number
 }
 
 // Write writes the world in a transaction, owners before what they own.

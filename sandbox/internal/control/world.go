@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
 // FragmentFunc reads a file in the format of a world whose records are added to
@@ -16,14 +17,14 @@ type FragmentFunc func(text []byte) (account.Fragment, error)
 
 // addWorld adds the fragment of the body to the account, all of it or nothing.
 func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
-	text, err := r.text()
-	if err != nil {
-		return answer{}, err
-	}
 	if err := api.takeTurn(r.Context()); err != nil {
 		return answer{}, err
 	}
 	defer func() { <-api.adding }()
+	text, err := r.textOf(transfer.MaxBytes)
+	if err != nil {
+		return answer{}, err
+	}
 	fragment, err := api.Fragment(text)
 	if err != nil {
 		return answer{}, invalidFragment(err)

@@ -73,7 +73,7 @@ func (a *addition) addOrder(i int, record *commerce.OrderRecord) (written bool, 
 		record.Sale, record.Invoice = 0, ""
 	}
 	if record.Order.OrderFlow == catalog.PurchaseOrderFlow && (record.PurchaseOrder == nil || !o.noted && known) {
-		a.fitPurchaseOrder(record)
+		fitPurchaseOrder(record)
 	}
 	if a.numberTaken(o, record) {
 		return false, nil
@@ -82,7 +82,7 @@ func (a *addition) addOrder(i int, record *commerce.OrderRecord) (written bool, 
 }
 
 // fitPurchaseOrder gives a purchase order a state that goes with its status.
-func (a *addition) fitPurchaseOrder(record *commerce.OrderRecord) {
+func fitPurchaseOrder(record *commerce.OrderRecord) {
 	if record.PurchaseOrder == nil {
 		record.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{}}
 	}

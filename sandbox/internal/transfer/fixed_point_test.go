@@ -71,6 +71,18 @@ func verifyFixedPoint(t *testing.T, s commerce.Store) {
 
 // openers write what an export has.
 var openers = map[transfer.Format]func(*testing.T, []byte) func(commerce.Tx) error{
+	transfer.World: func(t *testing.T, text []byte) func(commerce.Tx) error {
+		t.Helper()
+		world, err := worlds.Parse(text, "export.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		built, err := world.Build(worlds.BuildRequest{Merchant: "DEMO", Now: noon})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return built.Write
+	},
 	transfer.JSON: func(t *testing.T, text []byte) func(commerce.Tx) error {
 		t.Helper()
 		batch, err := transfer.Parse(transfer.Source{Text: text, Merchant: "DEMO"})

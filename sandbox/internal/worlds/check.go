@@ -22,8 +22,9 @@ type checker struct {
 
 // check returns the names that the entries may use, or all mistakes. a is nil
 // for a world, which cannot refer to an account.
-func (s *source) check(e *entries, a *existing) (*lookup, error) {
-	c := &checker{entries: e, taken: map[string]string{}, lookup: newLookup(e, a)}
+func (s *source) check(e *entries, a *existing, found faults) (*lookup, error) {
+	c := &checker{entries: e, taken: map[string]string{}, lookup: newLookup(e, a), faults: found}
+	c.takeRecords()
 	c.productsAndPartners()
 	for i := range e.Customers {
 		c.customer(fmt.Sprintf("$.customers[%d]", i), &e.Customers[i])

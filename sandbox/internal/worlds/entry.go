@@ -1,6 +1,9 @@
 package worlds
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
+)
 
 // entries are a world file as it is written. A name of another record is its
 // handle, its code or its reference. What an entry leaves out follows from the
@@ -16,7 +19,11 @@ type entries struct {
 	Orders        []orderEntry        `yaml:"orders"`
 	Campaigns     []campaignEntry     `yaml:"campaigns" jsonschema_description:"Campaigns in the order of their creation."`
 	Settings      *settingsEntry      `yaml:"settings"`
+	Records       *recordsEntry       `yaml:"records" jsonschema_description:"Exact records, as an export writes them."`
+	OrdersFrom    patterns            `yaml:"orders_from" jsonschema:"oneof_type=string;array" jsonschema_description:"Files of orders in the JSON of the interface below the folder of this file, such as exports/*.json, or a list of such patterns."`
 	Generate      *generateEntry      `yaml:"generate" jsonschema_description:"Random records that fill the world up to these numbers."`
+
+	given map[transfer.Kind][]string // the references of exact records
 }
 
 // generateEntry says up to how many records a world is filled.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
 // The limits of a fragment. It is written in one transaction, and an order of
@@ -20,6 +21,8 @@ const (
 type Fragment struct {
 	source  source
 	entries entries
+	records []transfer.Source
+	bad     faults // of the records
 }
 
 // ParseFragment reads a fragment. The error says which limit it exceeds, or that
@@ -40,7 +43,9 @@ func ParseFragment(text []byte, name string) (*Fragment, error) {
 	if len(bad.first) > 0 {
 		return nil, s.locate(bad)
 	}
-	return &Fragment{source: s, entries: e}, nil
+	f := &Fragment{source: s, entries: e}
+	f.records, _ = f.entries.readRecords(noFiles, &f.bad)
+	return f, nil
 }
 
 // listed returns how many orders the entries make, and how many lines these
@@ -78,7 +83,7 @@ func (f *Fragment) check(tx commerce.Tx) (*lookup, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.source.check(&f.entries, a)
+	return f.source.check(&f.entries, a, f.bad)
 }
 
 // Build builds the fragment as an addition to the account of tx. The caller
@@ -98,5 +103,9 @@ func (f *Fragment) Build(tx commerce.Tx, r BuildRequest) (commerce.World, error)
 			return commerce.World{}, err
 		}
 	}
-	return d.build(&f.source, r.Merchant, r.Now)
+	world, err := d.build(&f.source, r.Merchant, r.Now)
+	if err != nil {
+		return world, err
+	}
+	return withRecords(world, f.records, r.Merchant, &fragmentIDs{tx: tx})
 }

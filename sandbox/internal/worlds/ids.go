@@ -19,6 +19,8 @@ const (
 	firstSale              = 40_000_001
 	firstInvoice           = 7_000_000_001
 	firstOrderNo           = 51_001
+	firstRecordSale        = 70_000_001
+	firstRecordInvoice     = 9_000_000_001
 	firstListedCustomer    = 410_001
 	firstGeneratedCustomer = 500_001
 	firstAddedCustomer     = 1_000_001

@@ -23,16 +23,21 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Library returns worlds by name and reads each shipped one once. The zero
 // Library is ready. It is safe for concurrent use.
 type Library struct {
+	Anonymize        anonymize.Key // decides what the personal data of orders_from becomes
+	KeepPersonalData bool          // whether it is kept
+
 	mu    sync.Mutex
 	known map[string]*World
 }
@@ -61,7 +66,16 @@ func (l *Library) Load(name string) (*World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the world: %w", err)
 	}
-	return Parse(text, name)
+	return l.Parse(text, name)
+}
+
+// Parse reads a world file whose text has been read already.
+func (l *Library) Parse(text []byte, path string) (*World, error) {
+	w, err := parse(source{name: path, text: text, limits: fileLimits}, l.filesBelow(filepath.Dir(path)))
+	if err == nil {
+		w.personal = w.foreign && l.KeepPersonalData
+	}
+	return w, err
 }
 
 func (l *Library) shipped(name string, text []byte) (*World, error) {

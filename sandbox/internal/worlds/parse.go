@@ -7,21 +7,21 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // fileLimits bound the world files of the user's own disk, fragmentLimits what
 // a client sends: 10,000 orders of one line each fit.
 var (
-	fileLimits     = yamltext.Limits{Bytes: 8 << 20, Tokens: 500_000}
-	fragmentLimits = yamltext.Limits{Bytes: catalog.MaxJSONBody, Tokens: 200_000}
+	fileLimits     = yamltext.Limits{Bytes: transfer.MaxBytes, Tokens: 500_000}
+	fragmentLimits = yamltext.Limits{Bytes: transfer.MaxBytes, Tokens: 200_000}
 )
 
 // Check returns what is wrong with a world that anybody may have sent: the errors
 // of Parse within tighter bounds.
 func Check(text []byte, name string) error {
-	_, err := parse(source{name: name, text: text, limits: fragmentLimits})
+	_, err := parse(source{name: name, text: text, limits: fragmentLimits}, noFiles)
 	return err
 }
 
@@ -30,10 +30,10 @@ func Check(text []byte, name string) error {
 // error. A file without a list of products, or of partners, gets the shipped
 // ones.
 func Parse(text []byte, name string) (*World, error) {
-	return parse(source{name: name, text: text, limits: fileLimits})
+	return parse(source{name: name, text: text, limits: fileLimits}, noFiles)
 }
 
-func parse(s source) (*World, error) {
+func parse(s source, read readFiles) (*World, error) {
 	e, err := s.decode()
 	if err != nil {
 		return nil, err
@@ -42,7 +42,9 @@ func parse(s source) (*World, error) {
 		return nil, err
 	}
 	w := &World{source: s, entries: e}
-	w.lookup, err = w.source.check(&w.entries, nil)
+	var bad faults
+	w.records, w.foreign = w.entries.readRecords(read, &bad)
+	w.lookup, err = w.source.check(&w.entries, nil, bad)
 	if err != nil {
 		return nil, err
 	}

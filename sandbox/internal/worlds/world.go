@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
 // MaxOrders limits the number of orders of a world, because their references
@@ -22,6 +23,10 @@ type World struct {
 	source  source
 	entries entries
 	lookup  *lookup
+
+	records  []transfer.Source // exact records, and those of orders_from
+	foreign  bool              // whether there are some of orders_from
+	personal bool              // whether these keep their personal data
 
 	mu        sync.Mutex
 	templates map[templateKey]*template
@@ -57,7 +62,12 @@ func (w *World) Build(r BuildRequest) (commerce.World, error) {
 	if err != nil {
 		return commerce.World{}, err
 	}
-	return d.build(&w.source, r.Merchant, r.Now)
+	world, err := d.build(&w.source, r.Merchant, r.Now)
+	if err != nil {
+		return world, err
+	}
+	world.PersonalData = w.personal
+	return withRecords(world, w.records, r.Merchant, &recordIDs{})
 }
 
 func (w *World) template(of templateKey) (*template, error) {

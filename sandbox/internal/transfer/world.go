@@ -1,0 +1,184 @@
+package transfer
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Numbers gives paid orders what the interface does not show of them.
+type Numbers interface {
+	NextSale() (int64, error)
+	NextInvoice() (string, error)
+}
+
+// References returns the references of the records, by kind, without those that
+// orders imply.
+func (b *Batch) References() map[Kind][]string {
+	all := map[Kind][]string{}
+	for i := range b.orders {
+		all[Orders] = append(all[Orders], b.orders[i].ref)
+	}
+	for i := range b.customers {
+		if c := &b.customers[i]; !c.implied {
+			all[Customers] = append(all[Customers], numbered(c.Reference))
+		}
+	}
+	for i := range b.subscriptions {
+		if s := &b.subscriptions[i]; !s.implied {
+			all[Subscriptions] = append(all[Subscriptions], s.Reference)
+		}
+	}
+	for i := range b.campaigns {
+		all[Campaigns] = append(all[Campaigns], b.campaigns[i].Code)
+	}
+	for i := range b.products {
+		all[Products] = append(all[Products], b.products[i].Code)
+	}
+	for i := range b.partners {
+		all[Partners] = append(all[Partners], b.partners[i].Code)
+	}
+	return all
+}
+
+// World adds the records to those of a world. Generated records of the world that
+// have a reference of the batch are left out.
+func (b *Batch) World(w commerce.World, n Numbers) (commerce.World, error) {
+	if err := b.number(n); err != nil {
+		return w, err
+	}
+	w.Products, w.Partners = slices.Clone(w.Products), slices.Clone(w.Partners)
+	for i := range b.products {
+		w.Products = append(w.Products, b.products[i].Product)
+	}
+	for i := range b.partners {
+		w.Partners = append(w.Partners, b.partners[i].Partner)
+	}
+	w.Campaigns = slices.Clone(w.Campaigns)
+	for i := range b.campaigns {
+		w.Campaigns = append(w.Campaigns, b.campaigns[i].Campaign)
+	}
+	if len(b.campaigns) > 0 {
+		slices.SortStableFunc(w.Campaigns, func(x, y commerce.Campaign) int { return strings.Compare(x.Code, y.Code) })
+	}
+	w.Customers, w.Orders = b.worldCustomers(w.Customers), b.worldOrders(w.Orders)
+	w.Subscriptions = b.worldSubscriptions(w.Subscriptions, w.Products)
+	if b.settings != nil {
+		w.Settings = *b.settings
+	}
+	w.Handles, w.Sequences = merged(w.Handles, b.handles), merged(w.Sequences, b.sequences)
+	return w, nil
+}
+
+func merged[K comparable, V any](one, other map[K]V) map[K]V {
+	all := map[K]V{}
+	maps.Copy(all, one)
+	maps.Copy(all, other)
+	return all
+}
+
+// number gives the paid orders their sales and invoices.
+func (b *Batch) number(n Numbers) (err error) {
+	for _, i := range b.unnumbered {
+		internals := &b.orders[i].internals
+		if internals.Sale == 0 {
+			if internals.Sale, err = n.NextSale(); err != nil {
+				return err
+			}
+		}
+		if internals.Invoice == "" {
+			if internals.Invoice, err = n.NextInvoice(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (b *Batch) worldCustomers(of iter.Seq[commerce.Customer]) iter.Seq[commerce.Customer] {
+	ours := map[int64]bool{}
+	for i := range b.customers {
+		ours[b.customers[i].Reference] = true
+	}
+	return func(yield func(commerce.Customer) bool) {
+		for c := range except(of, func(c commerce.Customer) bool { return ours[c.Reference] }) {
+			if !yield(c) {
+				return
+			}
+		}
+		for i := range b.customers {
+			if !yield(b.customers[i].Customer) {
+				return
+			}
+		}
+	}
+}
+
+func (b *Batch) refs() map[string]bool {
+	ours := map[string]bool{}
+	for i := range b.orders {
+		ours[b.orders[i].ref] = true
+	}
+	return ours
+}
+
+func (b *Batch) worldOrders(of iter.Seq[commerce.OrderRecord]) iter.Seq[commerce.OrderRecord] {
+	ours := b.refs()
+	return func(yield func(commerce.OrderRecord) bool) {
+		for o := range except(of, func(o commerce.OrderRecord) bool { return ours[o.Order.RefNo] }) {
+			if !yield(o) {
+				return
+			}
+		}
+		for i := range b.orders {
+			record, _ := b.orders[i].record() // Parse has read it
+			if record.Order.OrderFlow == catalog.PurchaseOrderFlow && record.PurchaseOrder == nil {
+				fitPurchaseOrder(&record)
+			}
+			if !yield(record) {
+				return
+			}
+		}
+	}
+}
+
+func (b *Batch) worldSubscriptions(of iter.Seq[commerce.Subscription], products []commerce.Product) iter.Seq[commerce.Subscription] {
+	ours, upgradable := b.refs(), map[string]bool{}
+	for _, p := range products {
+		upgradable[p.Code] = len(p.UpgradeProducts) > 0
+	}
+	return func(yield func(commerce.Subscription) bool) {
+		for s := range except(of, func(s commerce.Subscription) bool { return ours[s.Order] }) {
+			if !yield(s) {
+				return
+			}
+		}
+		for i := range b.subscriptions {
+			s := b.subscriptions[i].Subscription
+			if b.subscriptions[i].implied {
+				s.Upgradable = s.Enabled && upgradable[s.Product]
+			}
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// except yields what a sequence yields, without what leaveOut reports.
+func except[T any](of iter.Seq[T], leaveOut func(T) bool) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		if of == nil {
+			return
+		}
+		for one := range of {
+			if !leaveOut(one) && !yield(one) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,265 @@
+package worlds
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
+)
+
+// recordsEntry is exact records: of each kind one or several JSON values in a block
+// literal, such as one record a line.
+type recordsEntry struct {
+	Products      string                       `yaml:"products" jsonschema_description:"One record in JSON a line, as in every list of records."`
+	Partners      string                       `yaml:"partners"`
+	Customers     string                       `yaml:"customers"`
+	Orders        string                       `yaml:"orders"`
+	Subscriptions string                       `yaml:"subscriptions"`
+	Campaigns     string                       `yaml:"campaigns"`
+	Settings      *settingsEntry               `yaml:"settings"`
+	Handles       string                       `yaml:"handles" jsonschema_description:"An object in JSON: by its name, the kind and the ids of a record."`
+	Sequences     map[commerce.Sequence]uint64 `yaml:"sequences" jsonschema_description:"The last number of each sequence, so that the next ones are the same."`
+}
+
+// sources returns the texts of records.
+func (r *recordsEntry) sources() []transfer.Source {
+	if r == nil {
+		return nil
+	}
+	var list []transfer.Source
+	add := func(name, text string, kind transfer.Kind) {
+		if strings.TrimSpace(text) != "" {
+			list = append(list, transfer.Source{File: recordsPath + name, Text: []byte(text), Kind: kind})
+		}
+	}
+	for kind, text := range map[transfer.Kind]string{
+		transfer.Products: r.Products, transfer.Partners: r.Partners, transfer.Customers: r.Customers,
+		transfer.Orders: r.Orders, transfer.Subscriptions: r.Subscriptions, transfer.Campaigns: r.Campaigns,
+	} {
+		add(string(kind), text, kind)
+	}
+	if strings.TrimSpace(r.Handles) != "" {
+		add("handles", `{"handles":`+r.Handles+"}", "")
+	}
+	if len(r.Sequences) > 0 {
+		text, _ := json.Marshal(map[string]any{"sequences": r.Sequences}) // which no such map fails
+		add("sequences", string(text), "")
+	}
+	if s := r.Settings; s != nil {
+		text, _ := json.Marshal(map[string]any{"settings": map[string]any{"upselling_display_type": s.DisplayType}})
+		add("settings", string(text), "")
+	}
+	return list
+}
+
+// recordsPath begins the path of a list of records in a file.
+const recordsPath = "$.records."
+
+// patterns are paths of files with * and ?, one or a list.
+type patterns []string
+
+// UnmarshalYAML reads a text or a list of texts.
+func (p *patterns) UnmarshalYAML(node ast.Node) error {
+	if list, ok := node.(*ast.SequenceNode); ok {
+		for _, value := range list.Values {
+			*p = append(*p, scalarText(value))
+		}
+		return nil
+	}
+	*p = patterns{scalarText(node)}
+	return nil
+}
+
+// readFiles reads the files that patterns mean.
+type readFiles func(patterns) ([]transfer.Source, error)
+
+// noFiles rejects orders_from in a text that has no folder.
+func noFiles(patterns) ([]transfer.Source, error) {
+	return nil, errors.New("orders_from reads files beside a world on the sandbox's own disk; a world that was sent has none: send the records as records.orders, or import the files")
+}
+
+// filesBelow returns the reader of the files below a folder. It leaves the folder by
+// no path and no link.
+func (l *Library) filesBelow(folder string) readFiles {
+	return func(list patterns) ([]transfer.Source, error) {
+		root, err := os.OpenRoot(folder)
+		if err != nil {
+			return nil, err
+		}
+		defer root.Close()
+		var personal transfer.Anonymizer
+		if !l.KeepPersonalData {
+			personal = l.Anonymize.Run()
+		}
+		var files []transfer.Source
+		room := int64(transfer.MaxBytes)
+		for _, pattern := range list {
+			read, err := readMatches(root, pattern, &room)
+			if err != nil {
+				return nil, err
+			}
+			for _, f := range read {
+				f.Kind, f.Personal = transfer.Orders, personal
+				files = append(files, f)
+			}
+		}
+		return files, nil
+	}
+}
+
+// readMatches reads the files that match a pattern, until there is no room for more.
+func readMatches(root *os.Root, pattern string, room *int64) ([]transfer.Source, error) {
+	slashed := filepath.ToSlash(pattern)
+	if clean := path.Clean(slashed); !filepath.IsLocal(pattern) || clean != strings.TrimPrefix(slashed, "./") {
+		return nil, fmt.Errorf("orders_from must stay below the folder of the world, such as exports/*.json, got %q", pattern)
+	}
+	names, err := fs.Glob(root.FS(), strings.TrimPrefix(slashed, "./"))
+	if err != nil {
+		return nil, fmt.Errorf("orders_from %q: %w", pattern, err)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("no file below %s matches orders_from %q", root.Name(), pattern)
+	}
+	var files []transfer.Source
+	for _, name := range names {
+		text, err := readBelow(root, name, *room)
+		if err != nil {
+			return nil, fmt.Errorf("orders_from cannot read %s: %w", name, err)
+		}
+		*room -= int64(len(text))
+		files = append(files, transfer.Source{File: name, Text: text})
+	}
+	return files, nil
+}
+
+func readBelow(root *os.Root, name string, room int64) ([]byte, error) {
+	info, err := root.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no file")
+	}
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, room+1))
+	if err == nil && int64(len(text)) > room {
+		err = fmt.Errorf("the files have more than %d MiB together", transfer.MaxBytes>>20)
+	}
+	return text, err
+}
+
+// readRecords reads the records of the file and of its files, and records what is
+// wrong with them.
+func (e *entries) readRecords(read readFiles, f *faults) (sources []transfer.Source, foreign bool) {
+	sources = e.Records.sources()
+	if len(e.OrdersFrom) > 0 {
+		files, err := read(e.OrdersFrom)
+		if err != nil {
+			f.add("$.orders_from", "%v", err)
+		}
+		sources, foreign = append(sources, files...), len(files) > 0
+	}
+	if len(sources) == 0 {
+		return nil, false
+	}
+	var found *transfer.Error
+	if batch, err := transfer.Parse(sources...); errors.As(err, &found) {
+		for _, fault := range found.Faults {
+			at, inFile := "$.orders_from", fault.File+": "
+			if strings.HasPrefix(fault.File, recordsPath) {
+				at, inFile = fault.File, ""
+			}
+			f.add(at, "%s%s: %s", inFile, fault.Path, fault.Message)
+		}
+		f.more += found.More
+	} else {
+		e.given = batch.References()
+	}
+	return sources, foreign
+}
+
+// batchFor returns the records for one account, nil for none.
+func batchFor(sources []transfer.Source, merchant string) (*transfer.Batch, error) {
+	if len(sources) == 0 {
+		return nil, nil
+	}
+	own := make([]transfer.Source, len(sources))
+	for i, s := range sources {
+		own[i] = s
+		own[i].Merchant = merchant
+	}
+	return transfer.Parse(own...)
+}
+
+// nameOf is the kind of the name of a record that must be unique.
+func nameOf(kind transfer.Kind) string {
+	switch kind {
+	case transfer.Orders:
+		return orderName
+	case transfer.Customers:
+		return customerName
+	case transfer.Subscriptions:
+		return subscriptionName
+	case transfer.Products:
+		return productName
+	case transfer.Partners:
+		return partnerName
+	}
+	return "campaign code"
+}
+
+// takeRecords marks the references of the exact records as used.
+func (c *checker) takeRecords() {
+	for kind, references := range c.entries.given {
+		for _, reference := range references {
+			c.take(nameOf(kind), reference, recordsPath+string(kind))
+		}
+	}
+}
+
+// withRecords adds exact records to a world, and gives those that are paid without a
+// sale or an invoice theirs.
+func withRecords(w commerce.World, sources []transfer.Source, merchant string, n transfer.Numbers) (commerce.World, error) {
+	batch, err := batchFor(sources, merchant)
+	if err != nil || batch == nil {
+		return w, err
+	}
+	return batch.World(w, n)
+}
+
+// recordIDs gives the orders of a world their numbers, above those of the listed and
+// the generated ones.
+type recordIDs struct{ given int64 }
+
+// NextSale returns the next SaleId.
+func (n *recordIDs) NextSale() (int64, error) {
+	n.given++
+	return firstRecordSale + n.given, nil
+}
+
+// NextInvoice returns the next InvoiceId.
+func (n *recordIDs) NextInvoice() (string, error) {
+	n.given++
+	return strconv.FormatInt(firstRecordInvoice+n.given, 10), nil
+}
+
+// NextSale returns the next SaleId of the account.
+func (n *fragmentIDs) NextSale() (int64, error) { return n.sale() }
+
+// NextInvoice returns the next InvoiceId of the account.
+func (n *fragmentIDs) NextInvoice() (string, error) { return n.invoice() }
