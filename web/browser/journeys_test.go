@@ -206,7 +206,7 @@ func TestBoxes(t *testing.T) {
 	w := open(t, s, "/ui/a/DEMO/calls")
 	for _, l := range []look{{}, {scheme: "dark", width: 390}} {
 		w.look(l)
-		for _, name := range []string{"Break something", "Account DEMO. Change it", "Copy as assertion", "Clear…"} {
+		for _, name := range []string{"Break something", "Account DEMO. Change it", "Copy as assertion", "Save the calls", "Clear…"} {
 			w.click("button", name)
 			w.quiet()
 			w.accessible(name)

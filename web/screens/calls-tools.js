@@ -11,6 +11,7 @@ import { hasTerm, toggleTerm } from '../parts/query-terms.js';
 import { Switch } from '../parts/switch.js';
 import { Tabs } from '../parts/tabs.js';
 import { Assertion } from './calls-assert.js';
+import { SaveCalls } from './calls-save.js';
 
 /** @typedef {import('./calls-feed.js').State} State */
 
@@ -38,6 +39,7 @@ export function CallsHead({ code, without, open, heading, state, paused, onPause
       <div class="actions">
         <button type="button" class="small" aria-pressed=${paused ? 'true' : 'false'} title="Pause the list (p)" onClick=${() => onPause(!paused)}>${paused ? `Paused${waiting ? `, ${count(waiting, 'call')} waiting` : ''}` : 'Pause'}</button>
         <${Assertion} code=${code} q=${q} total=${state.total} without=${without} cli=${cli} />
+        <${SaveCalls} code=${code} q=${q} total=${state.total} without=${without} />
         <button type="button" class="small" aria-disabled=${whole === 0 ? 'true' : undefined} onClick=${() => whole > 0 && setClearing(true)}>Clear…</button>
       </div>
     </div>

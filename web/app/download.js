@@ -1,0 +1,29 @@
+// Saving answers of the control interface as files.
+import { Refused, authorization, control, lock } from './api.js';
+
+/**
+ * Gets an answer and has the browser save it. A plain link could neither send the
+ * token nor show why there is no answer. It throws Refused.
+ * @param {string} path below /_sandbox, with its query
+ * @param {string} name of the file
+ * @returns {Promise<string>} the name
+ */
+export async function download(path, name) {
+  let answer, content;
+  try {
+    answer = await fetch(control + path, { headers: authorization(), cache: 'no-cache' });
+    content = await answer.blob();
+  } catch {
+    throw new Refused(0, { error: 'The sandbox does not answer.', hint: 'start it again, or wait until it is back' });
+  }
+  if (!answer.ok) {
+    if (answer.status === 401) lock();
+    throw new Refused(answer.status, await content.text().then(JSON.parse).catch(() => ({ error: answer.statusText, hint: '' })));
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it later than they return
+  return name;
+}

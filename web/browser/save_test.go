@@ -1,0 +1,70 @@
+package browser_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// keepSaved keeps the name and the beginning of what a page saves as a file, in place
+// of the browser.
+const keepSaved = `URL.createObjectURL = blob => { window.saved = blob; return 'blob:saved' };
+HTMLAnchorElement.prototype.click = async function () {
+  const text = new TextDecoder('latin1').decode(await window.saved.arrayBuffer());
+  window.savedFile = this.download + ' ' + text.length + ' ' + text.slice(0, 2) + ' ' + (text.match(/startedDateTime/g) ?? []).length;
+}; 0`
+
+// saves waits until the page has saved a file.
+func (w *window) saves(want string) {
+	w.t.Helper()
+	w.until(func() string {
+		var got string
+		w.script("window.savedFile ?? ''", &got)
+		if !matches(want, got) {
+			return fmt.Sprintf("the page saved %q, want %q", got, want)
+		}
+		return ""
+	})
+}
+
+// TestSaveTheCalls saves a bundle and an archive with the filter of the list, by
+// mouse and by keyboard, from a sandbox that requires a token.
+func TestSaveTheCalls(t *testing.T) {
+	t.Parallel()
+	hands(t, func(t *testing.T, keyboard bool) {
+		s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlToken = "open sesame" })
+		for range 3 {
+			s.Get("/orders/?Limit=1")
+		}
+		s.Get("/orders/nope/")
+		w := open(t, s, "/ui/a/DEMO/calls?q=status:4xx")
+		w.keyboard = keyboard
+		w.allow("answer 401: …")
+		w.fill("textbox", "Control token", "open sesame")
+		w.click("button", "Continue")
+		w.see("1 call")
+		w.script(keepSaved, nil)
+		w.click("button", "Save the calls")
+		w.see("1 call with status:4xx as an HTTP Archive")
+		w.click("button", "Save as HAR")
+		w.saves("DEMO.har … {\" 1")
+		w.see("The browser saves DEMO.har.")
+		w.click("button", "Save bundle")
+		w.saves("DEMO.bundle.zip … PK 0")
+	})
+}
+
+// TestSaveWhatIsLost saves a bundle of an account whose journal dropped calls.
+func TestSaveWhatIsLost(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 1 })
+	s.Get("/orders/?Limit=1")
+	s.Get("/orders/?Limit=2")
+	w := open(t, s, "/ui/a/DEMO/calls")
+	w.expect("answer 409: GET /_sandbox/accounts/DEMO/bundle…")
+	w.click("button", "Save the calls")
+	w.click("button", "Save bundle")
+	w.see("the calls cannot be repeated: 1 of the calls since the sandbox started are not in the journal any more")
+}
