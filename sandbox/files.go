@@ -96,7 +96,10 @@ func checkData(path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	return boltstore.CheckFile(path)
+	if err := boltstore.CheckFile(path); err != nil {
+		return err
+	}
+	return boltstore.CheckFileRules(path)
 }
 
 // yamlFiles returns the file at a path, or the .yaml and .yml files below the folder at

@@ -102,7 +102,7 @@ func TestLostAnswers(t *testing.T) {
 		{catalog.DeleteUpsell, `"error_code":"UPSELL_CAMPAIGN_NOT_FOUND"`},
 		{catalog.UploadOrderForm, `true`}, // a further form is added
 		{catalog.CreateUpsell, `"Name":"Spring"`},
-		{catalog.UpgradePartnerSubscriptions, "PRODUCT_ERROR"},
+		{catalog.UpgradePartnerSubscriptions, "INVALID_SUBSCRIPTION"},
 	} {
 		t.Run(string(test.operation), func(t *testing.T) {
 			t.Parallel()

@@ -7,12 +7,22 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // CheckFile verifies a data file that no process uses, without changing it: its
 // pages, the checksum of every record, and the indexes of every account as Verify
 // does. The error joins all faults. It names the file when it is in use.
-func CheckFile(path string) error {
+func CheckFile(path string) error { return checkFile(path, verify, "is damaged") }
+
+// CheckFileRules checks the rules of commerce.Invariants over a data file that is not
+// damaged and that no process uses. The error joins all breaches.
+func CheckFileRules(path string) error {
+	return checkFile(path, checkRules, "has records that contradict each other")
+}
+
+func checkFile(path string, check func(*records) error, what string) error {
 	if err := inspect(path, time.Second); err != nil {
 		return err
 	}
@@ -20,7 +30,7 @@ func CheckFile(path string) error {
 	if err != nil {
 		return cannotUse(path, err)
 	}
-	err = checkView(file, path)
+	err = checkView(file, path, check, what)
 	return errors.Join(damagedMeta(path), err, file.Close())
 }
 
@@ -35,7 +45,7 @@ func IsDataFile(path string) bool {
 	return found
 }
 
-func checkView(file *bolt.DB, path string) (err error) {
+func checkView(file *bolt.DB, path string, check func(*records) error, what string) (err error) {
 	defer catch(path, &err)
 	defer faultsPanic()()
 	return file.View(func(tx *bolt.Tx) error {
@@ -47,11 +57,20 @@ func checkView(file *bolt.DB, path string) (err error) {
 			return fmt.Errorf("the data file %s has schema version %d, which has no checksums; "+
 				"start a sandbox with the file to upgrade it", path, version)
 		}
-		if err := checkRecords(tx, verify); err != nil {
-			return fmt.Errorf("the data file %s is damaged: %w", path, err)
+		if err := checkRecords(tx, check); err != nil {
+			return fmt.Errorf("the data file %s %s: %w", path, what, err)
 		}
 		return nil
 	})
+}
+
+// checkRules checks the rules of the records of an account. Its clock may have been
+// moved back, so no rule compares with the present.
+func checkRules(account *records) error {
+	if err := commerce.Invariants(viewTx(account), time.Time{}); err != nil {
+		return fmt.Errorf("account %s: %w", account.name, err)
+	}
+	return nil
 }
 
 // Check verifies the whole file as CheckFile does. No update runs meanwhile.

@@ -12,12 +12,14 @@ import (
 // orders by theirs, because the tests of a program check many files with almost the
 // same records. The zero Verified is ready. It is safe for concurrent use.
 type Verified struct {
+	Rules bool // whether the rules of commerce.Invariants are checked too
+
 	accounts sync.Map // digests
 	orders   sync.Map // commerce.OrderRecord by the digest of its bytes
 }
 
-// Check verifies a file as DB.Check does. It verifies the indexes of equal accounts
-// once, and decodes equal orders once.
+// Check verifies a file as DB.Check does. It verifies equal accounts once, and for the
+// indexes decodes equal orders once.
 func (v *Verified) Check(db *DB) error { return db.check(v.verify) }
 
 func (v *Verified) verify(account *records) error {
@@ -26,6 +28,9 @@ func (v *Verified) verify(account *records) error {
 		return nil
 	}
 	err := verifyWith(account, v.decode)
+	if err == nil && v.Rules {
+		err = checkRules(account)
+	}
 	if err == nil {
 		v.accounts.Store(digest, nil)
 	}

@@ -98,6 +98,8 @@ func (p *Player) call(ctx context.Context, s Step) client.ReplayedCall {
 func cannotRepeat(s Step) string {
 	call := s.Call
 	switch in := call.Request; {
+	case !call.IsCall():
+		return "the clock changed the records, not a call"
 	case call.Protocol == "":
 		return "what arrived was no request"
 	case in.Truncated && len(in.Body) == 0:

@@ -50,7 +50,7 @@ func (api *API) harRing(r *request, ring *journal.Ring, a *account.Account, name
 func (api *API) maskedOldestFirst(entries []*journal.Entry) iter.Seq[client.Entry] {
 	return func(yield func(client.Entry) bool) {
 		for _, e := range slices.Backward(entries) {
-			if !yield(e.Masked(api.CredentialHeaders...)) {
+			if e.IsCall() && !yield(e.Masked(api.CredentialHeaders...)) {
 				return
 			}
 		}
