@@ -57,8 +57,13 @@ func TestClock(t *testing.T) {
 		{func() (client.Clock, error) { return shop.RealTime(t.Context()) }, client.Clock{Now: moment, Mode: "real"}},
 		{func() (client.Clock, error) { return shop.FreezeAt(t.Context(), moment.Add(-week)) }, client.Clock{Now: moment.Add(-week), Mode: "frozen"}},
 	}
+	before := moment
 	for _, step := range steps {
 		got, err := step.move()
+		if back := got.Now.Before(before); back != (got.Note != "") {
+			t.Errorf("got the note %q, back %t", got.Note, back)
+		}
+		before, got.Note = got.Now, ""
 		check(t, got, err, step.want)
 	}
 	s.Advance(time.Hour)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
 // inspection checks the rules of Invariants in one transaction.
@@ -150,6 +152,28 @@ func (v *inspection) subscriptionOrder(s *Subscription) string {
 	}
 	if _, shown := r.itemOf(s.Reference); shown == nil {
 		return "order " + s.Order + " does not show it"
+	}
+	return ""
+}
+
+func (v *inspection) subscriptionUpgrade(s *Subscription) string {
+	for _, ref := range s.PreviousOrders {
+		if _, known := v.tx.Orders().Body(ref); !known {
+			return "order " + ref + ", before its latest, does not exist"
+		}
+	}
+	if s.UpgradeOrder == "" {
+		return ""
+	}
+	r, known, err := v.tx.Orders().Get(s.UpgradeOrder)
+	v.err = cmp.Or(v.err, err)
+	switch status := r.Order.Status; {
+	case !known:
+		return "order " + s.UpgradeOrder + ", its upgrade, does not exist"
+	case status != catalog.Pending && status != catalog.AuthReceived:
+		return fmt.Sprintf("order %s, its upgrade, is %s", s.UpgradeOrder, status)
+	case !slices.Contains(r.Upgrades, s.Reference):
+		return "order " + s.UpgradeOrder + " does not upgrade it"
 	}
 	return ""
 }

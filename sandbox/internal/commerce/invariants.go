@@ -55,6 +55,7 @@ var subscriptionRules = []struct {
 }{
 	{Rule{"subscription-dates", DateRule, "A subscription expires after its start."}, (*inspection).subscriptionDates},
 	{Rule{"subscription-order", LinkRule, "The order of a subscription exists and shows it."}, (*inspection).subscriptionOrder},
+	{Rule{"subscription-upgrade", LinkRule, "The upgrade of a subscription exists, is PENDING or AUTHRECEIVED and names it, and the orders before its latest exist."}, (*inspection).subscriptionUpgrade},
 	{Rule{"subscription-customer", LinkRule, "The customer of a subscription exists."}, (*inspection).subscriptionCustomer},
 }
 

@@ -183,6 +183,12 @@ func TestInvariants(t *testing.T) {
 			w.subscription.StartDate = commerce.At(w.subscription.ExpirationDate.Add(time.Second))
 			w.order.Order.Items[0].ProductDetails.Subscriptions[0].SubscriptionStartDate = w.subscription.StartDate
 		}},
+		{"subscription-upgrade", func(w *soundWorld) { w.subscription.UpgradeOrder = "1000001" }},
+		{"subscription-upgrade", func(w *soundWorld) {
+			w.subscription.UpgradeOrder = "1000001"
+			w.other.Order.Status, w.other.Order.ApproveStatus = catalog.Pending, catalog.Waiting
+			w.other.Order.FinishDate, w.other.Order.OrderNo, w.other.Sale, w.other.Invoice = nil, 0, 0, ""
+		}},
 		{"subscription-customer", func(w *soundWorld) { w.subscription.Customer = 8 }},
 		{"campaign-dates", func(w *soundWorld) {
 			w.campaign.StartDate, w.campaign.EndDate = new(commerce.DayOf(moved)), new(commerce.DayOf(moved.AddDate(0, 0, -1)))

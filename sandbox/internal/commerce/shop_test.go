@@ -25,7 +25,7 @@ func openShop(t testing.TB, world commerce.World) *commerce.Shop {
 // with its records.
 func openStore(t testing.TB, world commerce.World) commerce.Store {
 	t.Helper()
-	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db")})
+	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db"), NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
