@@ -52,7 +52,9 @@ func TestInvariantsAfterRandomOperations(t *testing.T) {
 // randomWorld has what a user can change, in every state.
 func randomWorld() commerce.World {
 	w := waitingWorld(60)
-	euros := func(cents int64) map[string]commerce.Money { return map[string]commerce.Money{"EUR": commerce.Cents(cents)} }
+	euros := func(cents int64) map[string]commerce.Money {
+		return map[string]commerce.Money{"EUR": commerce.Cents(cents)}
+	}
 	w.Products = []commerce.Product{
 		{Code: "YEARLY", Months: 1, Prices: euros(100_00), UpgradeProducts: []string{"TEAM"}},
 		{Code: "TEAM", Months: 12, Prices: euros(300_00), UpgradeProducts: []string{"YEARLY"},
@@ -110,7 +112,7 @@ func (u *user) operate(t *testing.T) {
 		}
 		operations["upgrade"] = func() error {
 			_, _, err := u.shop.UpgradePartnerSubscriptions(terms, commerce.Upgrade{
-				Items: []commerce.UpgradeItem{item(subscription, []string{"TEAM", "YEARLY"}[u.IntN(2)], fmt.Sprint(1+u.IntN(9)))},
+				Items:         []commerce.UpgradeItem{item(subscription, []string{"TEAM", "YEARLY"}[u.IntN(2)], fmt.Sprint(1+u.IntN(9)))},
 				ExtraDiscount: &commerce.Extra{Value: fmt.Sprint(u.IntN(101)), Type: catalog.PercentDiscount},
 			})
 			return err
