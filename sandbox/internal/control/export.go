@@ -67,7 +67,11 @@ func exportFormat(name string) (transfer.Format, error) {
 
 // exportSummary says what an export is.
 func exportSummary(a *account.Account) string {
-	return fmt.Sprintf("Export of %s at %s", a.Code, a.Clock.Now().UTC().Format(commerce.MomentFormat))
+	summary := fmt.Sprintf("Export of %s at %s", a.Code, a.Clock.Now().UTC().Format(commerce.MomentFormat))
+	if a.Document().PersonalData {
+		summary += ", with the personal data of people"
+	}
+	return summary
 }
 
 // takeExport waits until there is room for an export.

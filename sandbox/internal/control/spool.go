@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"io/fs"
+	"net/http"
 	"os"
 
 	"github.com/klauspost/compress/gzip"
@@ -18,9 +20,10 @@ type spool struct {
 	file    *os.File // nil while the memory is enough
 	written *bufio.Writer
 	gzip    *gzip.Writer
-	length  int64 // of the document
-	size    int64 // compressed
-	most    int   // bytes in memory
+	length  int64  // of the document
+	size    int64  // compressed
+	most    int    // bytes in memory
+	folder  string // of the temporary file, "" for that of the system
 }
 
 // mostSpooled is how much of a compressed document is in memory: an account of about
@@ -49,13 +52,26 @@ func (s compressedTo) Write(text []byte) (int, error) {
 		if s.memory.Len()+len(text) <= s.most {
 			return s.memory.Write(text)
 		}
-		file, err := os.CreateTemp("", "commerce-sandbox-export-*")
+		file, err := os.CreateTemp(s.folder, "commerce-sandbox-export-*")
 		if err != nil {
-			return 0, err
+			return 0, noRoom(err)
 		}
+		// Where the system allows it, the file loses its name now, so that a killed
+		// process leaves nothing.
+		_ = os.Remove(file.Name())
 		s.file, s.written = file, bufio.NewWriter(file)
 	}
-	return s.written.Write(text)
+	n, err := s.written.Write(text)
+	if err != nil {
+		err = noRoom(err)
+	}
+	return n, err
+}
+
+// noRoom returns the error of a temporary file that cannot be written.
+func noRoom(err error) error {
+	return problem(http.StatusInsufficientStorage, "free some space there, or mount a writable folder, for example with docker run --tmpfs /tmp",
+		"the export needs a temporary file: %v", err)
 }
 
 // end completes the document.
@@ -63,7 +79,10 @@ func (s *spool) end() error {
 	if err := s.gzip.Close(); err != nil || s.file == nil {
 		return err
 	}
-	return s.written.Flush()
+	if err := s.written.Flush(); err != nil {
+		return noRoom(err)
+	}
+	return nil
 }
 
 // compressed returns a reader of the document in gzip.
@@ -90,5 +109,9 @@ func (s *spool) remove() error {
 	if s.file == nil {
 		return nil
 	}
-	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
+	closed := s.file.Close() // first, because Windows removes no open file
+	if err := os.Remove(s.file.Name()); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(closed, err)
+	}
+	return closed
 }
