@@ -1,0 +1,137 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// personalValues are all values of people in the page of package transfer.
+var personalValues = []string{
+	"FR12345678901", "+33 6 12 34 56 78", "Ida", "Moréau", `Mor\u00e9au`, "ida.moreau", "moreau-labs", "12 Quay St", "Villeurbanne", "69001",
+	"93.184.216.34", "4929", "8473",
+}
+
+// TestImportLeavesNoPersonalValue imports a page and searches the data file for each
+// value of a person.
+func TestImportLeavesNoPersonalValue(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile(filepath.Join("internal", "transfer", "testdata", "page.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "data.db")
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Ephemeral, o.Data, o.World = false, path, "empty" })
+	control := s.Control().Account(s.Code())
+	imported, err := control.Import(t.Context(), bytes.NewReader(page), client.Import{File: "page.json"})
+	if err != nil || imported.Created["orders"] != 1 || imported.Anonymized["names"] == 0 || imported.PersonalData {
+		t.Fatalf("got %+v, %v", imported, err)
+	}
+	stored, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, value := range personalValues {
+		if bytes.Contains(page, []byte(value)) && bytes.Contains(stored, []byte(value)) {
+			t.Errorf("the data file has %q", value)
+		}
+	}
+	if !bytes.Contains(stored, []byte("@example.test")) || !bytes.Contains(stored, []byte("248810377")) {
+		t.Error("the data file has no order")
+	}
+}
+
+// TestImportedOrdersKeepTheirBytes reads an imported page by REST: search, retrieval,
+// the lookups, the listing of a customer.
+func TestImportedOrdersKeepTheirBytes(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile(filepath.Join("internal", "transfer", "testdata", "page.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
+	account := s.Control().Account(s.Code())
+	if _, err := account.Import(t.Context(), bytes.NewReader(page), client.Import{KeepPersonalData: true}); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Replace(compactJSON(t, page), "ACME0001", s.Code(), 1)
+	want = want[len(`{"Items":[`):strings.LastIndex(want, `],"Pagination"`)]
+	var notes struct{ Sandbox client.OrderNotes }
+	if err := account.Record(t.Context(), client.Orders, "248810377", &notes); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/orders/?StartDate=2026-09-01", "/orders/248810377/", "/orders/customer/?CustomerReference=781234"} {
+		if got := s.Get(path).Body; !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s", path, got, want)
+		}
+	}
+	for _, path := range []string{fmt.Sprintf("/orders/0/sale/?SaleId=%d", notes.Sandbox.Sale), "/orders/0/invoice/?InvoiceId=" + notes.Sandbox.Invoice} {
+		if got := s.Get(path).Body; !strings.Contains(got, "248810377") {
+			t.Errorf("%s: got %s", path, got)
+		}
+	}
+	state, err := account.State(t.Context())
+	if err != nil || !state.Personal {
+		t.Errorf("the account does not say that it has personal data: %v", err)
+	}
+}
+
+func compactJSON(t *testing.T, text []byte) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := json.Compact(&b, text); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestImportRoutes sends what the routes of imports must refuse, and what each takes.
+func TestImportRoutes(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
+	const customer = `{"AvangateCustomerReference":41,"FirstName":"Ida","Email":"ida@kunde.de"}`
+	for _, c := range []struct {
+		path, body string
+		status     int
+		want       string
+	}{
+		{"customers", customer, http.StatusCreated, `"created":{"customers":1}`},
+		{"customers", customer, http.StatusConflict, `"error":"the account has 1 customer already: 41"`},
+		{"customers?replace=true&anonymize=false", customer, http.StatusCreated, `"personal_data":true`},
+		{"records?kind=customers&replace=true", "[" + customer + "]", http.StatusCreated, `"replaced":{"customers":1}`},
+		{"records?kind=customer", customer, http.StatusBadRequest, "did you mean customers?"},
+		{"records?replace=yes", customer, http.StatusBadRequest, `replace must be true or false, got \"yes\"`},
+		{"orders", customer, http.StatusBadRequest, "$.OrderDate: is required"},
+		{"orders?file=../../etc/passwd", "[", http.StatusBadRequest, "../../etc/passwd: $: the text is not valid JSON"},
+		{"orders", "", http.StatusBadRequest, "the text is empty"},
+		{"orders", `{"orders":[],"campaigns":[]}`, http.StatusBadRequest, "only orders can be given here"},
+		{"subscriptions?lenient=true", `{"reference":"S","order":"1000000","product":"P","quantity":1,"start_date":"2026-01-01 00:00:00","expiration_date":"2027-01-01 00:00:00"}`,
+			http.StatusCreated, `"left_out":{"subscriptions":1}`},
+		{"campaigns", `{"Code":"0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40","Name":"Own","Source":"crm","Enabled":true,"Discount":{"Type":"PERCENT","Value":10.0},"PrimaryProduct":{"Code":"A","Quantity":0},"RecommendedProduct":{"Code":"B"}}`,
+			http.StatusCreated, `"created":{"campaigns":1}`},
+		{"orders?x=1", "[]", http.StatusBadRequest, `unknown query name \"x\"`},
+		{"orders", strings.Repeat("[", 100_000), http.StatusBadRequest, "nested at most 64 levels"},
+	} {
+		response, err := http.Post(s.URL()+"/_sandbox/accounts/"+s.Code()+"/"+c.path, "application/json", strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		if response.Body.Close(); err != nil || response.StatusCode != c.status || !strings.Contains(string(body), c.want) || strings.Contains(string(body), "kunde") {
+			t.Errorf("%s: got %d %s, %v, want %d %s", c.path, response.StatusCode, body, err, c.status, c.want)
+		}
+	}
+	if got := s.Get("/upsell/").Body; !strings.Contains(got, `"Source":"crm"`) || !strings.Contains(got, `"Value":10.0`) {
+		t.Errorf("got %s", got)
+	}
+}
