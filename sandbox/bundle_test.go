@@ -11,7 +11,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -239,5 +241,34 @@ func TestLongBodiesAreSkipped(t *testing.T) {
 	replay := replayed(t, saved(t, s, client.BundleOptions{}))
 	if replay.Same != 2 || replay.Skipped != 1 || !strings.Contains(replay.Calls[1].Why, "65536 of the 100") {
 		t.Errorf("got %+v, want the upload skipped, and its order as it was", replay)
+	}
+}
+
+// TestWhatTheClockChangedIsRepeated moves a clock that changes records, between calls
+// that several clients make at once.
+func TestWhatTheClockChangedIsRepeated(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	account := s.Control().Account(s.Code())
+	if err := account.SetAnswer(t.Context(), "progress", "clock"); err != nil {
+		t.Fatal(err)
+	}
+	var clients sync.WaitGroup
+	for n := range 4 {
+		clients.Go(func() {
+			for range 5 {
+				s.Do(http.MethodPost, "/upsell", `{"Name":"C","DisplayForManualRenewals":true,"Enabled":true,"Discount":{"Type":"PERCENT","Value":`+strconv.Itoa(n+1)+
+					`},"PrimaryProduct":{"Code":"STUDIO-PRO-1Y"},"RecommendedProduct":{"Code":"FONT-PACK"}}`)
+			}
+		})
+	}
+	clients.Wait()
+	if _, err := account.Advance(t.Context(), 40*24*time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	s.Get("/orders/?Limit=3&StartDate=2026-01-01")
+	replay := replayed(t, saved(t, s, client.BundleOptions{}))
+	if !replay.AllSame() || replay.Same != 21 || len(replay.Notes) > 0 {
+		t.Errorf("got %+v, want 21 calls the same", replay)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -30,6 +31,8 @@ type Player struct {
 	Journal *journal.Journal  // of the sandbox
 	Headers []string          // names of the credential header
 	Login   LoginFunc
+
+	due []Change // of the clock, since the latest call or change by hand
 }
 
 // Play repeats all steps in their order and calls done with each call. The error is
@@ -42,6 +45,11 @@ func (p *Player) Play(ctx context.Context, done func(client.ReplayedCall)) (note
 		if err != nil {
 			return notes, err
 		}
+		if s.Call != nil && !s.Call.IsCall() {
+			p.due = append(p.due, s.Changes...)
+			continue
+		}
+		notes = append(notes, p.checkDue()...)
 		if s.Hand != nil {
 			if err := p.repeat(ctx, s); err != nil {
 				notes = append(notes, fmt.Sprintf("%s could not be made again: %v", s.name(), err))
@@ -50,7 +58,41 @@ func (p *Player) Play(ctx context.Context, done func(client.ReplayedCall)) (note
 		}
 		done(p.call(ctx, s))
 	}
-	return notes, nil
+	return append(notes, p.checkDue()...), nil
+}
+
+// checkDue verifies that the clock, which was moved again, changed what it changed
+// when the bundle was recorded. Otherwise it makes the recorded changes and says so.
+func (p *Player) checkDue() (notes []string) {
+	latest := map[string]Change{}
+	for _, c := range p.due {
+		if !c.Truncated {
+			latest[c.Kind+" "+c.ID] = c
+		}
+	}
+	p.due = nil
+	var otherwise []commerce.Change
+	err := p.Account.PreviewRecords(func(tx commerce.Tx) error {
+		for _, name := range slices.Sorted(maps.Keys(latest)) {
+			c := latest[name]
+			image, err := tx.Image(c.Kind, c.ID)
+			if err != nil {
+				return err
+			}
+			if !sameImage(image, c.After) {
+				notes = append(notes, "the clock did not change "+name+" as it did before")
+				otherwise = append(otherwise, commerce.Change{Kind: c.Kind, ID: c.ID, After: c.After})
+			}
+		}
+		return nil
+	})
+	if err == nil && otherwise != nil {
+		_, err = p.Account.Rewrite(otherwise, func(c commerce.Change) []byte { return c.After })
+	}
+	if err != nil {
+		notes = append(notes, fmt.Sprintf("the changes of the clock could not be made: %v", err))
+	}
+	return notes
 }
 
 // repeat makes a change by hand again.

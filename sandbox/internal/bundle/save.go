@@ -137,18 +137,19 @@ func (r SaveRequest) saveFrom(ctx context.Context, w io.Writer, m account.Mark) 
 func (r SaveRequest) write(b *writer, s slice, now account.Mark, tx commerce.Tx) (client.BundleInfo, error) {
 	info := client.BundleInfo{Format: Format, Version: r.Version, Account: r.Account.Code, Secret: r.Secret, Since: s.mark.Name()}
 	steps := s.steps(func(e *journal.Entry) Step { return r.step(e, &info) })
-	var undo []commerce.Change
-	if s.mark.Snapshot == "" {
-		var err error
-		if undo, err = undone(tx, steps); err != nil {
-			return info, err
-		}
+	undo, err := undone(tx, steps)
+	if err != nil && s.mark.Snapshot == "" {
+		return info, err
+	}
+	if err == nil {
+		steps = inOrder(steps, undo)
 	}
 	for _, step := range steps {
-		if step.Call != nil {
-			info.Calls++
-		} else {
+		switch {
+		case step.Hand != nil:
 			info.ByHand++
+		case step.Call.IsCall():
+			info.Calls++
 		}
 	}
 	first, last := r.stateOf(s.mark, s.mark.Wall), r.stateOf(now, s.lastWall())

@@ -69,3 +69,25 @@ func TestWhatCannotBeUndone(t *testing.T) {
 		}
 	}
 }
+
+// TestWritesAreInOrder puts calls in the order in which they wrote, and leaves those
+// that only read where they ended.
+func TestWritesAreInOrder(t *testing.T) {
+	t.Parallel()
+	campaign := func(call, code string) Step {
+		s := changed(call, code, "", "new")
+		s.Changes[0].Kind = "campaign"
+		return s
+	}
+	steps := []Step{
+		campaign("A", "02"), changed("C", "1", "b", "c"), {Call: &client.Entry{ID: "R"}}, campaign("B", "01"), changed("D", "1", "a", "b"), changed("E", "1", "c", "d"),
+	}
+	undo := []commerce.Change{{Kind: "order", ID: "1", Before: []byte("a"), After: []byte("d")}}
+	var got []string
+	for _, s := range inOrder(steps, undo) {
+		got = append(got, s.Call.ID)
+	}
+	if want := []string{"B", "R", "A", "D", "C", "E"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
