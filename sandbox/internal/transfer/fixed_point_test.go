@@ -28,24 +28,25 @@ func TestExportIsAFixedPoint(t *testing.T) {
 		for seed := range seeds {
 			t.Run(fmt.Sprint(name, seed), func(t *testing.T) {
 				t.Parallel()
-				s := openStore(t, worldOf(t, name, seed))
+				s := openStore(t, worldOf(t, name, seed, 120))
 				verifyFixedPoint(t, s)
 				addForeign(t, s)
 				operate(t, s, uint64(seed))
 				verifyFixedPoint(t, s)
+				verifyFragment(t, s)
 			})
 		}
 	}
 }
 
 // worldOf writes a shipped world.
-func worldOf(t *testing.T, name string, seed int64) func(commerce.Tx) error {
+func worldOf(t *testing.T, name string, seed int64, orders int) func(commerce.Tx) error {
 	t.Helper()
 	world, err := new(worlds.Library).Load(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := world.Build(worlds.BuildRequest{Merchant: "DEMO", Now: noon, Seed: seed, Orders: 120})
+	built, err := world.Build(worlds.BuildRequest{Merchant: "DEMO", Now: noon, Seed: seed, Orders: orders})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +67,30 @@ func verifyFixedPoint(t *testing.T, s commerce.Store) {
 			}
 			t.Fatalf("%s: got …%.300s\nwant …%.300s", format, got[max(at-100, 0):], want[max(at-100, 0):])
 		}
+	}
+}
+
+// verifyFragment adds an export to an emptied account, which has the same products,
+// and compares the exports of both.
+func verifyFragment(t *testing.T, s commerce.Store) {
+	t.Helper()
+	want := written(t, s, transfer.World)
+	emptied := openStore(t, worldOf(t, "empty", 0, 0))
+	fragment, err := worlds.ParseFragment(want, "export.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := emptied.Update(func(tx commerce.Tx) error {
+		world, err := fragment.Build(tx, worlds.BuildRequest{Merchant: "DEMO", Now: noon})
+		if err != nil {
+			return err
+		}
+		return world.Write(tx)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if got := written(t, emptied, transfer.World); !bytes.Equal(got, want) {
+		t.Errorf("as a fragment: got %d bytes, want %d", len(got), len(want))
 	}
 }
 

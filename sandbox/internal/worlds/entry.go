@@ -23,7 +23,8 @@ type entries struct {
 	OrdersFrom    patterns            `yaml:"orders_from" jsonschema:"oneof_type=string;array" jsonschema_description:"Files of orders in the JSON of the interface below the folder of this file, such as exports/*.json, or a list of such patterns."`
 	Generate      *generateEntry      `yaml:"generate" jsonschema_description:"Random records that fill the world up to these numbers."`
 
-	given map[transfer.Kind][]string // the references of exact records
+	given  map[transfer.Kind][]string // the references of exact records
+	shared *transfer.Batch            // the exact records that an account may have already
 }
 
 // generateEntry says up to how many records a world is filled.

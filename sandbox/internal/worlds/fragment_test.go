@@ -123,13 +123,15 @@ func TestFragmentErrors(t *testing.T) {
 	s := seeded(t)
 	known := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1}).Handles
 	for text, want := range map[string]string{
-		"generate: {orders: 3}":                                    "more.yaml: [1:11] a fragment cannot generate records; it adds only what it lists",
-		"customers: [{handle: order-complete}]":                    `more.yaml: [1:22] the account already has the handle "order-complete"`,
-		"customers: [{external: CRM-10}]":                          `more.yaml: [1:24] the account already has the external customer reference "CRM-10"`,
-		"customers: [{reference: 410001}]":                         `more.yaml: [1:25] the account already has the customer reference "410001"`,
-		"products: [{code: FONT-PACK, name: F, prices: {EUR: 1}}]": `more.yaml: [1:19] the account already has the product code "FONT-PACK"`,
-		"partners: [{code: WESTLINE, currency: EUR}]":              `more.yaml: [1:19] the account already has the partner code "WESTLINE"`,
-		"orders: [{customer: nobody, lines: [{product: X}]}]":      `more.yaml: [1:21] unknown customer "nobody"`,
+		"generate: {orders: 3}":                                                                                               "more.yaml: [1:11] a fragment cannot generate records; it adds only what it lists",
+		"customers: [{handle: order-complete}]":                                                                               `more.yaml: [1:22] the account already has the handle "order-complete"`,
+		"customers: [{external: CRM-10}]":                                                                                     `more.yaml: [1:24] the account already has the external customer reference "CRM-10"`,
+		"customers: [{reference: 410001}]":                                                                                    `more.yaml: [1:25] the account already has the customer reference "410001"`,
+		"products: [{code: FONT-PACK, name: F, prices: {EUR: 1}}]":                                                            `more.yaml: [1:19] the account already has the product code "FONT-PACK"`,
+		"partners: [{code: WESTLINE, currency: EUR}]":                                                                         `more.yaml: [1:19] the account already has the partner code "WESTLINE"`,
+		"records: {products: '{\"code\":\"FONT-PACK\",\"name\":\"Other\",\"prices\":{\"EUR\":1}}'}":                           `more.yaml: [1:21] the account has the product code "FONT-PACK" with other values`,
+		"records: {handles: '{\"order-complete\":{\"kind\":\"order\",\"ids\":{\"OrderReference\":\"1\"}}}'}":                  `more.yaml: [1:20] the account has the handle "order-complete" for another record`,
+		"orders: [{customer: nobody, lines: [{product: X}]}]":                                                                 `more.yaml: [1:21] unknown customer "nobody"`,
 		"orders: [{customer: 410001, reference: " + known["sale"].IDs["OrderReference"] + ", lines: [{product: BACKUP-1Y}]}]": `more.yaml: [1:40] the account already has the order reference "` + known["sale"].IDs["OrderReference"] + `"`,
 	} {
 		_, err := add(t, s, text)

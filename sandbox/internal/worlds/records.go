@@ -188,7 +188,7 @@ func (e *entries) readRecords(read readFiles, f *faults) (sources []transfer.Sou
 		}
 		f.more += found.More
 	} else {
-		e.given = batch.References()
+		e.given, e.shared = batch.References(), batch.Shared()
 	}
 	return sources, foreign
 }
@@ -223,11 +223,26 @@ func nameOf(kind transfer.Kind) string {
 	return "campaign code"
 }
 
-// takeRecords marks the references of the exact records as used.
+// takeRecords marks the references of the exact records as used. The account may have
+// the same products and partners.
 func (c *checker) takeRecords() {
+	shared, a := c.entries.shared, c.lookup.existing
 	for kind, references := range c.entries.given {
 		for _, reference := range references {
+			if a != nil && shared.Same(a.tx, kind, reference) {
+				c.taken[nameOf(kind)+" "+reference] = recordsPath + string(kind)
+				continue
+			}
+			if (kind == transfer.Products || kind == transfer.Partners) && a.has(nameOf(kind), reference) {
+				c.faults.add(recordsPath+string(kind), "the account has the %s %q with other values", nameOf(kind), reference)
+				continue
+			}
 			c.take(nameOf(kind), reference, recordsPath+string(kind))
+		}
+	}
+	if a != nil && shared != nil {
+		for _, name := range shared.OtherHandles(a.handles) {
+			c.faults.add(recordsPath+"handles", "the account has the handle %q for another record", name)
 		}
 	}
 }

@@ -1,0 +1,47 @@
+package transfer
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Shared returns the products, the partners and the handles alone, which an account may
+// have already.
+func (b *Batch) Shared() *Batch {
+	return &Batch{products: b.products, partners: b.partners, handles: b.handles}
+}
+
+// Same reports whether an account has a product or a partner exactly as the batch has
+// it. Two accounts with the same products can exchange their records.
+func (b *Batch) Same(tx commerce.Tx, kind Kind, code string) bool {
+	switch kind {
+	case Products:
+		stored, known, err := tx.Products().Product(code)
+		i := slices.IndexFunc(b.products, func(p product) bool { return p.Code == code })
+		return err == nil && known && i >= 0 && equal(&stored, &b.products[i].Product)
+	case Partners:
+		stored, known, err := tx.Products().Partner(code)
+		i := slices.IndexFunc(b.partners, func(p partner) bool { return p.Code == code })
+		return err == nil && known && i >= 0 && equal(&stored, &b.partners[i].Partner)
+	}
+	return false
+}
+
+func equal[T any](a, b *T) bool {
+	one, first := commerce.Encode(a)
+	other, second := commerce.Encode(b)
+	return first == nil && second == nil && slices.Equal(one, other)
+}
+
+// OtherHandles returns the names of handles that an account has for other ids than the
+// batch, sorted.
+func (b *Batch) OtherHandles(stored map[string]commerce.Handle) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(b.handles)) {
+		if h, taken := stored[name]; taken && (h.Kind != b.handles[name].Kind || !maps.Equal(h.IDs, b.handles[name].IDs)) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
