@@ -68,8 +68,20 @@ func (k *clockCmd) run(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(k.program.stdout, "account %s: the clock is %s\n", account.Code, shownClock(clock))
+	_, err = fmt.Fprintf(k.program.stdout, "account %s: the clock is %s\n%s", account.Code, shownClock(clock), shownMove(clock))
 	return err
+}
+
+// shownMove returns what a change of the clock did and did not do, "" for nothing.
+func shownMove(clock client.Clock) (text string) {
+	if p := clock.Progress; p != nil {
+		text = fmt.Sprintf("time completed %s, canceled %d, reversed %d and approved %d; %s expired\n",
+			count(p.Completed, "order"), p.Canceled, p.Reversed, p.Approved, count(p.Expired, "subscription"))
+	}
+	if clock.Note != "" {
+		text += clock.Note + "\n"
+	}
+	return text
 }
 
 // preview prints what a change of the clock would do.
