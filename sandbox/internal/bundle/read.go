@@ -32,6 +32,7 @@ const (
 	mostDocument  = 4 << 20   // bytes of a file that is read whole
 	mostLine      = 32 << 20  // bytes of a record or a call
 	mostSteps     = 1_000_000 // calls and changes by hand
+	mostNumber    = 1 << 53   // of a call, which JavaScript reads without loss
 )
 
 // NotABundleError says why a file is no bundle that this program reads.
@@ -321,6 +322,9 @@ func (b *Bundle) Steps() iter.Seq2[Step, error] {
 			}
 			if err == nil && (n > mostSteps || (s.Call == nil) == (s.Hand == nil)) {
 				err = errors.New("it is neither a call nor a change by hand, or it is one too many")
+			}
+			if err == nil && s.Call != nil && (s.Call.Number < 1 || s.Call.Number > mostNumber) {
+				err = fmt.Errorf("the number of a call must be from 1 to %d, got %d", mostNumber, s.Call.Number)
 			}
 			if err != nil {
 				yield(s, wrong("line %d of %s cannot be read: %v", n, stepsName, err))

@@ -158,7 +158,7 @@ func (k recordKind) write(tx commerce.Tx, line []byte) error {
 		return errors.New("it is no JSON")
 	}
 	if k.kind != "order" {
-		return tx.Restore(k.kind, "of a line", bytes.Clone(line))
+		return tx.Restore(k.kind, "in this line", bytes.Clone(line))
 	}
 	body, side, err := splitOrder(line)
 	if err != nil {
