@@ -13,6 +13,9 @@ import (
 // known is what a record says about people, for the texts that repeat it.
 type known struct{ parts []part }
 
+// mostParts bounds the time that a text takes. A record of one person has some thirty.
+const mostParts = 200
+
 // part is a text to find, in lower case, and what it becomes.
 type part struct {
 	text  string
@@ -49,6 +52,9 @@ func (r *Run) known(leaves []leaf) *known {
 // add adds a value, and the way in which addresses of the web spell it. Short ones
 // are left out, because they are in other words too.
 func (k *known) add(text, with string, is sort) {
+	if len(k.parts) >= mostParts {
+		return
+	}
 	shortest := 3
 	switch is {
 	case firstName, lastName:

@@ -21,7 +21,7 @@ func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	defer func() { <-api.adding }()
-	text, err := r.textOf(transfer.MaxBytes)
+	text, err := r.textOf(transfer.MaxYAML)
 	if err != nil {
 		return answer{}, err
 	}
@@ -48,7 +48,7 @@ func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 }
 
 // mostFragments is how many fragments are in memory at once, from reading to
-// writing. One takes up to 250 MB.
+// writing. An import takes up to 350 MB.
 const mostFragments = 2
 
 // longestTurn is how long a fragment waits for others. What is left of the time

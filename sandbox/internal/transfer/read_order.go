@@ -38,11 +38,10 @@ var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
 
 // order reads an order.
 func (r *reader) order(record raw) {
-	if len(record.text) > MaxBytes/2 {
-		r.faults.add(record.path, "is too large")
+	text, notes := r.withoutNotes(record)
+	if r.tooLarge(record.path, text) {
 		return
 	}
-	text, notes := r.withoutNotes(record)
 	right := r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
 	if notes != nil {
 		right = r.checked(raw{record.path + ".sandbox", notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && right
@@ -60,7 +59,7 @@ func (r *reader) order(record raw) {
 		r.faults.add(record.path, "cannot be read: %v", err)
 		return
 	}
-	if !r.rightOrder(record.path, &read, &o.internals) || r.tooLarge(record.path, o.text) {
+	if !r.rightOrder(record.path, &read, &o.internals) {
 		return
 	}
 	encoded, err := commerce.Encode(&read)

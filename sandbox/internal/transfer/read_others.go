@@ -15,6 +15,9 @@ import (
 // type, and decodes it. The names that the control interface adds are ignored.
 func own[T any](r *reader, record raw, into *T, shown ...string) bool {
 	text, _ := r.withoutNotes(record)
+	if r.tooLarge(record.path, text) {
+		return false
+	}
 	of := *r.shapes.of(reflect.TypeFor[T]())
 	of.strict, of.fields = true, maps.Clone(of.fields)
 	for _, name := range shown {
@@ -30,7 +33,7 @@ func own[T any](r *reader, record raw, into *T, shown ...string) bool {
 		r.faults.add(record.path, "cannot be read: %v", err)
 		return false
 	}
-	return !r.tooLarge(record.path, text)
+	return true
 }
 
 // requires records that a value is absent, or no identifier.
@@ -89,6 +92,9 @@ func (r *reader) subscription(record raw) {
 
 func (r *reader) customer(record raw) {
 	text, _ := r.withoutNotes(record)
+	if r.tooLarge(record.path, text) {
+		return
+	}
 	if !r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Customer]())) {
 		return
 	}
@@ -107,14 +113,15 @@ func (r *reader) customer(record raw) {
 	if c.ExternalReference != nil {
 		r.take(externalTaken, *c.ExternalReference, record.path+".ExternalCustomerReference")
 	}
-	if !r.tooLarge(record.path, text) {
-		r.customers[c.Reference] = len(r.batch.customers)
-		r.batch.customers = append(r.batch.customers, c)
-	}
+	r.customers[c.Reference] = len(r.batch.customers)
+	r.batch.customers = append(r.batch.customers, c)
 }
 
 func (r *reader) campaign(record raw) {
 	text, _ := r.withoutNotes(record)
+	if r.tooLarge(record.path, text) {
+		return
+	}
 	if !r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Campaign]())) {
 		return
 	}
@@ -134,9 +141,7 @@ func (r *reader) campaign(record raw) {
 		r.faults.add(record.path+".Discount.Type", "is required: %s", phrase.Or(catalog.Words(c.Discount.Type.Values())...))
 	}
 	r.take(campaignTaken, c.Code, record.path+".Code")
-	if !r.tooLarge(record.path, text) {
-		r.batch.campaigns = append(r.batch.campaigns, c)
-	}
+	r.batch.campaigns = append(r.batch.campaigns, c)
 }
 
 // settings is commerce.UpsellSettings in the names of an export.

@@ -16,8 +16,11 @@ import (
 // The bounds of a text. They are checked before anything is made.
 const (
 	MaxBytes   = 64 << 20
+	MaxYAML    = 8 << 20 // of a world that was sent, because YAML takes fifty times its size while it is read
 	maxRecords = 200_000
 	maxNesting = 64
+	maxNames   = 10_000  // of one object
+	maxText    = 1 << 20 // bytes of one text, except of a form
 	maxRecord  = 4 << 20 // bytes of one record, without its forms
 )
 
@@ -96,14 +99,14 @@ func (s *scanner) unreadable() string {
 		return "the text is compressed with gzip; give it uncompressed"
 	case begins("PK\x03\x04"):
 		return "the text is a zip file; give the JSON in it"
-	case nesting(s.text) > maxNesting:
-		return fmt.Sprintf("values may be nested at most %d levels deep", maxNesting)
 	}
-	return ""
+	return outOfBounds(s.text)
 }
 
-// nesting returns how deep the lists and objects of a text are nested.
-func nesting(text []byte) (deepest int) {
+// outOfBounds returns which bound the values of a text exceed, "" for none. It reads
+// brackets, commas and colons only, because what reads more needs memory for each.
+func outOfBounds(text []byte) string {
+	var names, elements [maxNesting + 1]int
 	depth, quoted := 0, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
@@ -113,13 +116,23 @@ func nesting(text []byte) (deepest int) {
 			quoted = !quoted
 		case quoted:
 		case c == '[' || c == '{':
-			depth++
-			deepest = max(deepest, depth)
+			if depth++; depth > maxNesting {
+				return fmt.Sprintf("values may be nested at most %d levels deep", maxNesting)
+			}
+			names[depth], elements[depth] = 0, 0
 		case c == ']' || c == '}':
-			depth--
+			depth = max(0, depth-1)
+		case c == ':':
+			if names[depth]++; names[depth] > maxNames {
+				return fmt.Sprintf("an object may have at most %d names", maxNames)
+			}
+		case c == ',':
+			if elements[depth]++; elements[depth] >= maxRecords {
+				return fmt.Sprintf("a list may have at most %d elements", maxRecords)
+			}
 		}
 	}
-	return deepest
+	return ""
 }
 
 // hasSeveral reports whether the text goes on behind its first value, as JSON Lines

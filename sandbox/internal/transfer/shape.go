@@ -37,6 +37,7 @@ type shape struct {
 	strict   bool              // whether an object has no other names
 	elements *shape            // of a list, or of an object that is a map
 	words    []string          // that a text can be, nil for any
+	long     bool              // whether a text may have more than maxText
 	low      int64             // of a whole number
 	high     int64
 }
@@ -91,7 +92,7 @@ func (s shapes) fill(made *shape, t reflect.Type) {
 		s.addFields(made, reflect.TypeFor[commerce.Card]())
 		return
 	case reflect.TypeFor[[]byte]():
-		made.form, made.expected = aText, "a string in base64"
+		made.form, made.expected, made.long = aText, "a string in base64", true
 		return
 	}
 	switch t.Kind() {

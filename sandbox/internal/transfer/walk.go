@@ -148,6 +148,8 @@ func (w *walker) scalar(s *shape, value []byte) {
 	case s.form == aTruth && (kind == 't' || kind == 'f'):
 	case s.form == aWhole && kind == '0' && s.isWhole(value):
 	case s.form == anAmount && kind == '0' && isAmount(value):
+	case s.form == aText && kind == '"' && len(value) > maxText && !s.long:
+		w.faults.add(w.at(), "must have at most %d MiB", maxText>>20)
 	case s.form == aText && kind == '"' && s.words == nil:
 	case kind == '"' && s.accepts(string(value[1:len(value)-1])): // a word or a date needs no escapes
 	default:

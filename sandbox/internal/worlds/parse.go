@@ -15,7 +15,7 @@ import (
 // a client sends: 10,000 orders of one line each fit.
 var (
 	fileLimits     = yamltext.Limits{Bytes: transfer.MaxBytes, Tokens: 500_000}
-	fragmentLimits = yamltext.Limits{Bytes: transfer.MaxBytes, Tokens: 200_000}
+	fragmentLimits = yamltext.Limits{Bytes: transfer.MaxYAML, Tokens: 200_000}
 )
 
 // Check returns what is wrong with a world that anybody may have sent: the errors
