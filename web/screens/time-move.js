@@ -2,7 +2,7 @@
 import { put } from '../app/api.js';
 import { ofAccount } from '../app/paths.js';
 import { account } from '../app/store.js';
-import { sentence } from './time-words.js';
+import { happened, sentence } from './time-words.js';
 
 /** @typedef {import('../api').ClockChange} Change */
 
@@ -17,15 +17,18 @@ export function moving(code, change) {
   /** @type {() => Promise<any>} */
   let back = async () => {};
   let words = '';
+  let since = '';
   return {
     method: 'PUT', path, body: change, cli: command(code, change),
     does: async () => {
       const preview = await put(path, { ...change, dry_run: true });
       words = sentence(preview);
       back = restoring(code, preview.clock.before);
-      return put(path, change);
+      const clock = await put(path, change);
+      since = happened(clock);
+      return clock;
     },
-    said: () => `The clock is ${change.mode ? 'real again' : 'moved'}: ${words}.`,
+    said: () => `The clock is ${change.mode ? 'real again' : 'moved'}: ${words}.${since}`,
     undo: () => back(),
   };
 }

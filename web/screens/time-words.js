@@ -37,3 +37,20 @@ export function sentence(p) {
   const all = consequences(p);
   return all.length ? all.join(', ') : 'no order leaves or enters the default search, and nothing begins or ends';
 }
+
+/**
+ * Returns what time changed with a move that was made, as a sentence of its own, '' for
+ * nothing.
+ * @param {import('../api').Clock} clock
+ */
+export function happened({ progress: p }) {
+  if (!p) return '';
+  const all = [
+    part(p.completed, 'order', 'completed', 'completed'),
+    part(p.canceled, 'order', 'was canceled', 'were canceled'),
+    part(p.reversed, 'order', 'was reversed', 'were reversed'),
+    part(p.approved, 'order', 'was approved', 'were approved'),
+    part(p.expired, 'subscription', 'was disabled', 'were disabled'),
+  ].filter(Boolean);
+  return all.length ? ` ${all.join(', ')}; moving the clock back does not undo that.` : '';
+}
