@@ -7,14 +7,14 @@ import { Icon } from '../parts/icon.js';
 import { Section } from '../parts/screen.js';
 
 /** @typedef {import('../api').OrderRecord} Order */
-/** @typedef {'status' | 'purchase_order' | 'dispute'} FieldName */
+/** @typedef {'status' | 'approve_status' | 'purchase_order' | 'dispute'} FieldName */
 
-const titles = { status: 'Status', purchase_order: 'Purchase order', dispute: 'Dispute' };
+const titles = { status: 'Status', approve_status: 'Approval', purchase_order: 'Purchase order', dispute: 'Dispute' };
 
 /** Moves shows where an order is, and what it can become. @param {{code: string, order: Order, fields: import('../api').QueryFields}} props fields have the states that orders can have */
 export function Moves({ code, order, fields }) {
-  return html`<${Section} title="State"><div class="record-moves">${/** @type {FieldName[]} */ (['status', 'purchase_order', 'dispute']).map((field) => {
-    const states = fields.fields.find((f) => f.name === field)?.values ?? [];
+  return html`<${Section} title="State"><div class="record-moves">${/** @type {FieldName[]} */ (['status', 'approve_status', 'purchase_order', 'dispute']).map((field) => {
+    const states = fields.fields.find((f) => f.name === (field === 'approve_status' ? 'approval' : field))?.values ?? [];
     return html`<${Machine} key=${field} code=${code} order=${order} field=${field} states=${field === 'dispute' ? ['', ...states] : states} />`;
   })}</div><//>`;
 }
@@ -22,6 +22,7 @@ export function Moves({ code, order, fields }) {
 /** Returns the present state of a field, undefined when the order has none. @param {Order} order @param {FieldName} field */
 function stateOf(order, field) {
   if (field === 'status') return order.Status;
+  if (field === 'approve_status') return order.ApproveStatus;
   if (field === 'purchase_order') return order.sandbox.purchase_order?.state;
   return order.ChargebackResolution ?? '';
 }
@@ -56,6 +57,7 @@ function Machine({ code, order, field, states }) {
 /** Says why other states are not possible. @param {Order} order @param {FieldName} field @param {string} now @param {string[]} legal */
 function reasonOf(order, field, now, legal) {
   if (field === 'dispute') return `An order that is ${order.Status} cannot be disputed.`;
+  if (field === 'approve_status') return legal.length > 0 ? `An order that is ${order.Status} can only be ${[now, ...legal].join(' or ')}.` : `An order that is ${order.Status} stays ${now}.`;
   const what = field === 'status' ? 'An order' : 'A purchase order';
   const next = legal.map((state) => wordOf(field, state)).join(' or ');
   const held = field === 'status' && now === 'PENDING' && order.sandbox.purchase_order && order.sandbox.purchase_order.state !== 'awaiting_payment';

@@ -15,6 +15,7 @@ import { kindOf } from './data-kinds.js';
 import { back } from './data-rows.js';
 import { CampaignOf } from './record-campaign.js';
 import { Fields } from './record-fields.js';
+import { Forms } from './record-forms.js';
 import { History } from './record-history.js';
 import { Moves } from './record-moves.js';
 import { Related } from './record-related.js';
@@ -66,6 +67,7 @@ function Body({ code, of, id, record, fields }) {
     <div class="stack record-side">
       ${warnings.map((w) => html`<div key=${w.kind + w.message} class="banner warn"><p><strong>Warning:</strong> ${w.message}</p></div>`)}
       ${fields && html`<${Moves} code=${code} order=${record} fields=${fields} />`}
+      ${of.id === 'orders' && html`<${Forms} code=${code} order=${record} />`}
       ${of.id === 'campaigns' && html`<${CampaignOf} campaign=${record} />`}
       <${Related} code=${code} kind=${of.id} record=${record} made=${made} />
       <${History} code=${code} one=${of.one} id=${id} onMade=${setMade} />
