@@ -32,11 +32,12 @@ type bundleSaveCmd struct {
 func (p *program) bundleSave() *cobra.Command {
 	s := &bundleSaveCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:     "save FILE",
-		Short:   "Save an account of a running sandbox: its records before and after its calls, its state, and the calls",
-		Example: examples(name+" bundle save ticket-123.zip", name+" bundle save ticket-123.zip --account DEMO --snapshot before-checkout"),
-		Args:    oneArgument("a file to write, or - for stdout"),
-		RunE:    s.run,
+		Use:               "save FILE",
+		Short:             "Save an account of a running sandbox: its records before and after its calls, its state, and the calls",
+		Example:           examples(name+" bundle save ticket-123.zip", name+" bundle save ticket-123.zip --account DEMO --snapshot before-checkout"),
+		Args:              oneArgument("a file to write, or - for stdout"),
+		ValidArgsFunction: firstArgument(files),
+		RunE:              s.run,
 	}
 	s.define(c,
 		s.accountFlag(firstAccount),
@@ -103,11 +104,12 @@ const freePort = "127.0.0.1:0"
 func (p *program) bundleOpen() *cobra.Command {
 	s := &serveCmd{program: p, drain: drainTime}
 	c := &cobra.Command{
-		Use:     "open FILE",
-		Short:   "Run a sandbox with the account of a bundle as it is after its calls, until it is interrupted",
-		Example: examples(name+" bundle open ticket-123.zip", name+" bundle open ticket-123.zip --listen 127.0.0.1:8080"),
-		Args:    all(oneArgument("a bundle"), s.makeFromBundle),
-		RunE:    s.run,
+		Use:               "open FILE",
+		Short:             "Run a sandbox with the account of a bundle as it is after its calls, until it is interrupted",
+		Example:           examples(name+" bundle open ticket-123.zip", name+" bundle open ticket-123.zip --listen 127.0.0.1:8080"),
+		Args:              all(oneArgument("a bundle"), s.makeFromBundle),
+		ValidArgsFunction: firstArgument(files),
+		RunE:              s.run,
 	}
 	var flags []flag
 	for _, f := range withVariables(s.flags()...) {
@@ -140,11 +142,12 @@ type bundleReplayCmd struct {
 func (p *program) bundleReplay() *cobra.Command {
 	r := &bundleReplayCmd{program: p}
 	c := &cobra.Command{
-		Use:     "replay FILE",
-		Short:   "Repeat the calls of a bundle in a sandbox of their own, and compare the answers (exit code 1 unless all are the same)",
-		Example: examples(name+" bundle replay ticket-123.zip", name+" bundle replay ticket-123.zip --format json"),
-		Args:    oneArgument("a bundle"),
-		RunE:    r.run,
+		Use:               "replay FILE",
+		Short:             "Repeat the calls of a bundle in a sandbox of their own, and compare the answers (exit code 1 unless all are the same)",
+		Example:           examples(name+" bundle replay ticket-123.zip", name+" bundle replay ticket-123.zip --format json"),
+		Args:              oneArgument("a bundle"),
+		ValidArgsFunction: firstArgument(files),
+		RunE:              r.run,
 	}
 	define(c, formatFlag(&r.format))
 	return c
