@@ -39,13 +39,43 @@ func (s *source) check(e *entries, a *existing, found faults) (*lookup, error) {
 		c.campaign(fmt.Sprintf("$.campaigns[%d]", i), &e.Campaigns[i])
 	}
 	c.settingsAndGenerate()
-	if listed, _ := e.listed(); listed > MaxOrders {
-		c.faults.add("$.orders", "a world may have at most %d orders, those of repeat.times and of subscriptions included, got %d", MaxOrders, listed)
-	}
+	c.sums()
 	if a != nil && a.err != nil {
 		return nil, a.err
 	}
 	return c.lookup, s.locate(c.faults)
+}
+
+// The limits of what the orders of a world have together.
+const (
+	maxLinesTogether = 5 * MaxOrders
+	maxFormBytes     = 256 << 20
+)
+
+// sums checks what the orders have together, because each alone is within its
+// limits.
+func (c *checker) sums() {
+	listed, lines := c.entries.listed()
+	if listed > MaxOrders {
+		c.faults.add("$.orders", "a world may have at most %d orders, those of repeat.times and of subscriptions included, got %d", MaxOrders, listed)
+	} else if lines > maxLinesTogether {
+		c.faults.add("$.orders", "the orders of a world may have at most %d lines together, those of repeat.times included, got %d", maxLinesTogether, lines)
+	}
+	if n := c.entries.formBytes(); n > maxFormBytes {
+		c.faults.add("$.orders", "the forms of a world may have at most %d MB together, those of repeat.times included, got %d MB", maxFormBytes>>20, n>>20)
+	}
+}
+
+// formBytes returns how many bytes the listed forms have together.
+func (e *entries) formBytes() (sum int) {
+	for i := range e.Orders {
+		size := 0
+		for _, f := range e.Orders[i].Forms {
+			size += max(len(f.Content), 1<<10) // of a PDF that is made
+		}
+		sum += size * e.Orders[i].times()
+	}
+	return sum
 }
 
 // settingsAndGenerate checks the two entries that are not lists.

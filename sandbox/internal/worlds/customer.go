@@ -68,6 +68,9 @@ func (g *generator) customer(i int) *commerce.Customer {
 	if i%2 == 0 {
 		e.External = text("CRM-" + strconv.FormatInt(reference, 10))
 	}
+	if g.externals[string(e.External)] { // a listed customer has it
+		e.External = ""
+	}
 	record := e.record(reference, newFaker(g.seed, "customer", uint64(i)))
 	return &record
 }

@@ -106,6 +106,56 @@ func TestGivenReferencesStayUnique(t *testing.T) {
 	}
 }
 
+// An id that an entry gives is not made again for another record.
+func TestGivenIDsStayUnique(t *testing.T) {
+	t.Parallel()
+	w := parsed(t, `
+customers: [{handle: ida, external: CRM-500001}]
+subscriptions: [{customer: ida, product: BACKUP-1Y, reference: `+commerce.SubscriptionReference(firstListedOrder+2*orderStep, 0)+`}]
+orders:
+  - {customer: ida, lines: [{product: BACKUP-1Y}]}
+  - {customer: ida, sale: 40000001, invoice: 7000000001, number: 51000, date: -100d, lines: [{product: BACKUP-1Y}]}
+  - {customer: ida, sale: 40000006, invoice: 7000000006, lines: [{product: BACKUP-1Y}]}
+generate: {orders: 20, customers: 5}
+`)
+	checkUnique(t, w)
+	externals := map[string]bool{}
+	for _, c := range w.customers {
+		if c.ExternalReference == nil {
+			continue
+		}
+		if externals[*c.ExternalReference] {
+			t.Errorf("external reference %s is there twice", *c.ExternalReference)
+		}
+		externals[*c.ExternalReference] = true
+	}
+	if len(w.orders) != 20 || len(w.customers) != 5 {
+		t.Errorf("got %d orders, %d customers", len(w.orders), len(w.customers))
+	}
+}
+
+// The numbers of orders grow with the dates on which they were finished.
+func TestGivenNumbersGrow(t *testing.T) {
+	t.Parallel()
+	const customers = "customers: [{handle: ida}]\n"
+	w := parsed(t, customers+"orders: [{customer: ida, date: -9d, finished: -1d, lines: [{product: FONT-PACK}]}, {customer: ida, date: -8d, number: 70000, lines: [{product: FONT-PACK}]}, {customer: ida, date: -10d, lines: [{product: FONT-PACK}]}]")
+	var got []int64
+	for _, r := range w.orders {
+		got = append(got, r.Order.OrderNo)
+	}
+	if want := []int64{51001, 70000, 70001}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	low, err := Parse([]byte(customers+"orders: [{customer: ida, date: -8d, number: 5, lines: [{product: FONT-PACK}]}, {customer: ida, date: -9d, lines: [{product: FONT-PACK}]}]"), "low.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = low.Build(BuildRequest{Merchant: "ACME", Now: moment})
+	if want := "low.yaml: [2:45] number must be above 51001, that of the order which was finished before"; err == nil || strings.Split(err.Error(), "\n")[0] != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
 func TestRecentOrdersWithoutANumber(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{"generate: {orders: 100}": 40, "generate: {orders: 100, recent: 7}": 7, "generate: {orders: 30}": 30} {

@@ -53,14 +53,20 @@ func ParseFragment(text []byte, name string) (*Fragment, error) {
 func (e *entries) listed() (orders, lines int) {
 	orders, lines = len(e.Subscriptions), len(e.Subscriptions)
 	for i := range e.Orders {
-		times := 1
-		if repeat := e.Orders[i].Repeat; repeat != nil {
-			times = min(max(1, repeat.Times), MaxOrders+1)
-		}
+		times := e.Orders[i].times()
 		orders += times
 		lines += times * len(e.Orders[i].Lines)
 	}
 	return orders, lines
+}
+
+// times returns how many orders the entry makes, at most one more than a world may
+// have, so that sums do not overflow.
+func (e *orderEntry) times() int {
+	if e.Repeat == nil {
+		return 1
+	}
+	return min(max(1, e.Repeat.Times), MaxOrders+1)
 }
 
 // Check returns the mistakes of the fragment in the account of tx, whose clock

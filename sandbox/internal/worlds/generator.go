@@ -23,6 +23,7 @@ type generator struct {
 	givenOrders   map[string]bool
 	givenSales    map[int64]bool
 	givenInvoices map[string]bool
+	externals     map[string]bool // external references of listed customers
 	products      []commerce.Product
 	partners      []commerce.Partner
 	cached        []commerce.Customer // the first generated ones
@@ -69,7 +70,7 @@ func (t *template) generate(i int) purchase {
 	if paid(e.Status) {
 		ordinal := int64(g.ordinal + i)
 		p.sale, p.invoice = freeSale(firstSale+ordinal, g.givenSales), freeInvoice(firstInvoice+ordinal, g.givenInvoices)
-		p.setSubscriptionReferences()
+		p.setSubscriptionReferences(t.givenSubscriptions)
 	}
 	return p
 }

@@ -39,12 +39,20 @@ func TestWorldsNeedMemory(t *testing.T) {
 	if want := "a world may have at most 1000000 orders, those of repeat.times and of subscriptions included, got 1200000"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
-	w, err := Parse([]byte(customer+"orders: [{customer: customer-with-one-order, date: -1h, repeat: {times: 600000}, "+lines+"}]"), "big.yaml")
+	_, err = Parse([]byte(customer+"orders: [{customer: customer-with-one-order, date: -1h, repeat: {times: 600000}, "+lines+"}]"), "big.yaml")
+	if want := "the orders of a world may have at most 5000000 lines together, those of repeat.times included, got 60000000"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	_, err = Parse([]byte(customer+"orders: [{customer: customer-with-one-order, purchase_order: awaiting_payment, forms: [{content: "+strings.Repeat("x", 1<<20)+"}], date: -1h, repeat: {times: 300}, lines: [{product: STUDIO-PRO-1Y}]}]"), "big.yaml")
+	if want := "the forms of a world may have at most 256 MB together, those of repeat.times included, got 300 MB"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got  %.300v\nwant %s", err, want)
+	}
+	w, err := Parse([]byte(customer+"generate: {campaigns: 1000000}"), "big.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment})
-	want := "big.yaml: the world needs about 6065 MB of memory for 600000 listed orders with 60000000 lines, 1 listed customers and 0 campaigns, and may take "
+	want := "big.yaml: the world needs about 2861 MB of memory for 0 listed orders with 0 lines, 1 listed customers and 1000000 campaigns, and may take "
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

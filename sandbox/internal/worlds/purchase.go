@@ -93,7 +93,7 @@ func (t *template) addListed(e *orderEntry, path string, n idSource) error {
 		p := t.resolve(e, t.customer(string(e.Customer)))
 		p.path = path
 		p.shift = time.Duration(i) * every
-		if err := p.takeIDs(n); err != nil {
+		if err := p.takeIDs(n, t.givenSubscriptions); err != nil {
 			return err
 		}
 		t.listed = append(t.listed, p)
@@ -178,8 +178,9 @@ func (p *purchase) priced(currency string) bool {
 	return true
 }
 
-// takeIDs gives the order and its lines their identifiers.
-func (p *purchase) takeIDs(n idSource) (err error) {
+// takeIDs gives the order and its lines their identifiers. subscriptions are the
+// references that entries give.
+func (p *purchase) takeIDs(n idSource, subscriptions map[string]bool) (err error) {
 	if p.entry.Reference != "" {
 		p.number, err = strconv.ParseUint(string(p.entry.Reference), 10, 64)
 	} else {
@@ -199,7 +200,7 @@ func (p *purchase) takeIDs(n idSource) (err error) {
 			return err
 		}
 	}
-	p.setSubscriptionReferences()
+	p.setSubscriptionReferences(subscriptions)
 	if p.invoice = string(e.Invoice); p.invoice == "" {
 		p.invoice, err = n.invoice()
 	}
@@ -208,11 +209,36 @@ func (p *purchase) takeIDs(n idSource) (err error) {
 
 // setSubscriptionReferences gives each line that begins a subscription a
 // reference. It is unique, because it is made of the order's number and the
-// line's.
-func (p *purchase) setSubscriptionReferences() {
+// line's, or of a number that no order has when an entry gives it to another one.
+func (p *purchase) setSubscriptionReferences(given map[string]bool) {
+	const beyond = 1 << 30 // more than the nine digits of a reference can spell
 	for i := range p.lines {
-		if l := &p.lines[i]; l.reference == "" && l.terms.begins(l.product.Months) {
-			l.reference = commerce.SubscriptionReference(p.number, i)
+		l := &p.lines[i]
+		if l.reference != "" || !l.terms.begins(l.product.Months) {
+			continue
+		}
+		number := p.number
+		for l.reference = commerce.SubscriptionReference(number, i); given[l.reference]; l.reference = commerce.SubscriptionReference(number, i) {
+			number += beyond
 		}
 	}
+}
+
+// givenSubscriptions returns the references of subscriptions that entries give.
+func givenSubscriptions(e *entries) map[string]bool {
+	given := map[string]bool{}
+	add := func(t *subscriptionTerms) {
+		if t.Reference != "" {
+			given[string(t.Reference)] = true
+		}
+	}
+	for i := range e.Subscriptions {
+		add(&e.Subscriptions[i].Terms)
+	}
+	for i := range e.Orders {
+		for j := range e.Orders[i].Lines {
+			add(&e.Orders[i].Lines[j].Subscription)
+		}
+	}
+	return given
 }

@@ -23,11 +23,13 @@ type template struct {
 	campaigns []campaign
 	settings  commerce.UpsellSettings
 	handles   map[string]commerce.Handle
+
+	givenSubscriptions map[string]bool // references that entries give
 }
 
 // newTemplate resolves the listed records and plans the generated ones.
 func newTemplate(e *entries, names *lookup, of templateKey, n idSource) (*template, error) {
-	d := &template{lookup: names, seed: of.seed, settings: e.settings(), handles: map[string]commerce.Handle{}}
+	d := &template{lookup: names, seed: of.seed, settings: e.settings(), handles: map[string]commerce.Handle{}, givenSubscriptions: givenSubscriptions(e)}
 	for _, p := range e.Products {
 		d.products = append(d.products, *names.products[p.Code])
 	}
@@ -129,8 +131,12 @@ func (t *template) planGenerated(e *entries, orders int) {
 	g.recent = min(g.total, max(0, max(wanted.Recent, evenlyRecent(wanted.Orders))-t.listedRecent()))
 	g.givenOrders, g.givenSales, g.givenInvoices, g.ordinal = givenOrders(e), givenSales(e), givenInvoices(e), len(t.listed)
 	g.firstCustomer = firstGeneratedCustomer
+	g.externals = map[string]bool{}
 	for _, c := range t.customers {
 		g.firstCustomer = max(g.firstCustomer, c.Reference+1)
+		if c.ExternalReference != nil {
+			g.externals[*c.ExternalReference] = true
+		}
 	}
 	g.customers = max(0, wanted.Customers-len(t.customers))
 	if g.total > 0 {
