@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -49,7 +50,7 @@ func (s *source) check(e *entries, a *existing, found faults) (*lookup, error) {
 // The limits of what the orders of a world have together.
 const (
 	maxLinesTogether = 5 * MaxOrders
-	maxFormBytes     = 256 << 20
+	maxTextTogether  = 1 << 30
 )
 
 // sums checks what the orders have together, because each alone is within its
@@ -61,21 +62,46 @@ func (c *checker) sums() {
 	} else if lines > maxLinesTogether {
 		c.faults.add("$.orders", "the orders of a world may have at most %d lines together, those of repeat.times included, got %d", maxLinesTogether, lines)
 	}
-	if n := c.entries.formBytes(); n > maxFormBytes {
-		c.faults.add("$.orders", "the forms of a world may have at most %d MB together, those of repeat.times included, got %d MB", maxFormBytes>>20, n>>20)
+	if n := c.entries.repeatedText(); n > maxTextTogether {
+		c.faults.add("$.orders", "the orders of repeat may have at most %d MB of texts and forms together, got %d MB", maxTextTogether>>20, n>>20)
 	}
 }
 
-// formBytes returns how many bytes the listed forms have together.
-func (e *entries) formBytes() (sum int) {
+// repeatedText returns how many bytes of text the orders of repeat have together.
+func (e *entries) repeatedText() (sum int) {
 	for i := range e.Orders {
-		size := 0
-		for _, f := range e.Orders[i].Forms {
-			size += max(len(f.Content), 1<<10) // of a PDF that is made
+		if o := &e.Orders[i]; o.Repeat != nil {
+			sum += textSize(reflect.ValueOf(o)) * o.times()
 		}
-		sum += size * e.Orders[i].times()
 	}
 	return sum
+}
+
+// textSize returns how many bytes the texts within a value have, and for an entry of
+// a list what its record has besides them.
+func textSize(v reflect.Value) (size int) {
+	const each = 64
+	switch v.Kind() {
+	case reflect.String:
+		return v.Len()
+	case reflect.Pointer:
+		if !v.IsNil() {
+			size = textSize(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			size += each + textSize(v.Index(i))
+		}
+	case reflect.Map:
+		for entry := v.MapRange(); entry.Next(); {
+			size += each + entry.Key().Len() + textSize(entry.Value())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			size += textSize(v.Field(i))
+		}
+	}
+	return size
 }
 
 // settingsAndGenerate checks the two entries that are not lists.
@@ -185,6 +211,12 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 		c.faults.add(path+".quantity", "quantity must be from 1 to %d, got %d", maxQuantity, *e.Quantity)
 	}
 	c.prices(path, e)
+	if len(e.Options) > maxOptions {
+		c.faults.add(path+".options", "a line must have at most %d options, got %d", maxOptions, len(e.Options))
+	}
+	if c.required(path+".product", e.Product); e.Product == "" {
+		return
+	}
 	product, known := c.lookup.product(e.Product)
 	if !known {
 		c.faults.add(path+".product", "unknown product %q%s", e.Product, knownKeys(c.lookup.products))
@@ -226,10 +258,14 @@ func knownKeys[V any](m map[string]V) knownNames {
 // maxQuantity limits the pieces of an order line.
 const maxQuantity = commerce.MaxQuantity
 
+// maxOptions limits the options of a line. Together with maxPrice and maxPercent it
+// keeps the totals of an order within commerce.MoneyDigits.
+const maxOptions = 20
+
 // prices checks the amounts of a line, and its renewal.
 func (c *checker) prices(path string, e *lineEntry) {
 	if e.Price != nil {
-		c.notNegative(path+".price", *e.Price)
+		c.price(path+".price", *e.Price)
 	}
 	if e.VAT != nil {
 		c.percent(path+".vat", *e.VAT)

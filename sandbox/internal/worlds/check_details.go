@@ -29,7 +29,7 @@ func (c *checker) people(path string, e *orderEntry) {
 		c.notNegative(path+".commission", *e.Commission)
 	}
 	if e.Shipping != nil && e.Shipping.Fee != nil {
-		c.notNegative(path+".shipping.fee", *e.Shipping.Fee)
+		c.price(path+".shipping.fee", *e.Shipping.Fee)
 	}
 	if e.FX == nil {
 		return
@@ -126,7 +126,7 @@ func (c *checker) lineDetails(path string, e *orderLineEntry) {
 	}
 	if e.Trial != nil {
 		c.within(path+".trial.days", e.Trial.Days, 1, 3650)
-		c.notNegative(path+".trial.price", e.Trial.Price)
+		c.price(path+".trial.price", e.Trial.Price)
 	}
 	c.fields(path, e.Fields)
 	c.origin(path+".cross_sell", e.CrossSell)

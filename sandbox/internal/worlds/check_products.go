@@ -23,17 +23,18 @@ func (c *checker) product(path string, e *productEntry) {
 	c.take(handleName, e.Handle, path+".handle")
 	c.take(productName, e.Code, path+".code")
 	if len(e.Prices) == 0 {
-		c.faults.add(path+".prices", "%s needs a price in at least one currency", e.Code)
+		c.faults.add(path+".prices", "%s needs a price in at least one currency", or(e.Code, "a product"))
 	}
 	c.amounts(path+".prices", e.Prices)
-	if e.Months < 0 {
-		c.faults.add(path+".months", "months must be 0 or more, got %d", e.Months)
-	}
+	c.within(path+".months", e.Months, 0, maxMonths)
 	for i, o := range e.Options {
 		at := fmt.Sprintf("%s.options[%d]", path, i)
 		c.required(at+".group", o.Group)
 		c.required(at+".code", o.Code)
 		c.notNegative(at+".percent", o.Percent)
+		if commerce.Cents(maxPercent * 100).Less(o.Percent.Money) {
+			c.faults.add(at+".percent", "the percentage of an option must be from 0 to %d, got %s", maxPercent, o.Percent)
+		}
 		c.take("pricing option of product "+e.Code, o.Code, at+".code")
 	}
 	for i, group := range e.Multiple {
@@ -61,7 +62,20 @@ func (c *checker) partner(path string, e *partnerEntry) {
 func (c *checker) amounts(path string, by map[string]amount) {
 	for _, currency := range sortedKeys(by) {
 		c.currency(path+"."+currency, currency)
-		c.notNegative(path+"."+currency, by[currency])
+		c.price(path+"."+currency, by[currency])
+	}
+}
+
+// The limits of prices and of what an option adds to them.
+const (
+	maxPrice   = 100_000_000
+	maxPercent = 1000
+)
+
+// price checks the price of one piece.
+func (c *checker) price(path string, a amount) {
+	if c.notNegative(path, a); commerce.Cents(maxPrice * 100).Less(a.Money) {
+		c.faults.add(path, "a price must be from 0 to %d, got %s", maxPrice, a)
 	}
 }
 

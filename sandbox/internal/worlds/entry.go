@@ -45,7 +45,7 @@ type productEntry struct {
 	Name        string            `yaml:"name" jsonschema:"required"`
 	Description string            `yaml:"description" interface:"ShortDescription"`
 	Prices      map[string]amount `yaml:"prices" jsonschema:"required" jsonschema_description:"The net price of one piece, by currency."`
-	Months      int               `yaml:"months" jsonschema:"minimum=0" jsonschema_description:"How long the subscription lasts. Without months a product begins no subscription."`
+	Months      int               `yaml:"months" jsonschema:"minimum=0,maximum=1200" jsonschema_description:"How long the subscription lasts. Without months a product begins no subscription."`
 	Tangible    bool              `yaml:"tangible" jsonschema_description:"Whether the product is shipped."`
 	Options     []optionEntry     `yaml:"options" interface:"PricingOptions,PriceOptions" jsonschema_description:"Pricing options."`
 	Upgrades    []string          `yaml:"upgrades" interface:"UpgradeProducts" jsonschema_description:"Products that a subscription can be upgraded to."`

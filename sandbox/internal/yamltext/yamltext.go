@@ -9,6 +9,7 @@
 package yamltext
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -33,6 +34,9 @@ type Limits struct {
 	Tokens int // values, keys and marks such as : and -
 }
 
+// isControl reports a control character that YAML does not allow.
+func isControl(r rune) bool { return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0x7f }
+
 // Read parses a text. The error says which limit the text exceeds, what it must
 // not have, or what is wrong with its syntax, with the place.
 func Read(text []byte, limits Limits) (*ast.File, error) {
@@ -41,6 +45,10 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 	}
 	if !utf8.Valid(text) {
 		return nil, errors.New("the file must be UTF-8")
+	}
+	if at := bytes.IndexFunc(text, isControl); at >= 0 {
+		line := 1 + bytes.Count(text[:at], []byte("\n"))
+		return nil, fmt.Errorf("the file must have no control characters, got %U in line %d", text[at], line)
 	}
 	tokens, err := scan(string(text), limits.Tokens)
 	if err != nil {

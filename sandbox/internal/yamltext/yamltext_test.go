@@ -159,3 +159,16 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestControlCharacters(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a: b\nc: \"x\x00y\"\n": "the file must have no control characters, got U+0000 in line 2",
+		"a: \x7f":               "the file must have no control characters, got U+007F in line 1",
+		"a: \tb\r\nc: d":        "",
+	} {
+		if err := read(t, text); err == nil && want != "" || err != nil && err.Error() != want {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}
