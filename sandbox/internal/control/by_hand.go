@@ -79,12 +79,12 @@ func momentFrom(text string, now time.Time) (time.Time, error) {
 type customerChange struct {
 	client.CustomerChange
 	ExternalReference strictjson.Optional[string] `json:"ExternalCustomerReference"`
-	Company           strictjson.Optional[string]
-	FiscalCode        strictjson.Optional[string]
-	Address2          strictjson.Optional[string]
-	State             strictjson.Optional[string]
-	Phone             strictjson.Optional[string]
-	Fax               strictjson.Optional[string]
+	Company           strictjson.Optional[string] `json:"Company"`
+	FiscalCode        strictjson.Optional[string] `json:"FiscalCode"`
+	Address2          strictjson.Optional[string] `json:"Address2"`
+	State             strictjson.Optional[string] `json:"State"`
+	Phone             strictjson.Optional[string] `json:"Phone"`
+	Fax               strictjson.Optional[string] `json:"Fax"`
 }
 
 // apply changes a customer and reports whether a field is given.
