@@ -30,8 +30,8 @@ func TestExportIsAFixedPoint(t *testing.T) {
 				t.Parallel()
 				s := openStore(t, worldOf(t, name, seed, 120))
 				verifyFixedPoint(t, s)
-				addForeign(t, s)
 				operate(t, s, uint64(seed))
+				addForeign(t, s)
 				verifyFixedPoint(t, s)
 				verifyFragment(t, s)
 			})
@@ -166,6 +166,9 @@ func operate(t *testing.T, s commerce.Store, seed uint64) {
 		}
 	}
 	t.Log(done)
+	if err := s.View(func(tx commerce.Tx) error { return commerce.Invariants(tx, terms.Now) }); err != nil {
+		t.Errorf("after %d kinds of operations: %v", len(done), err)
+	}
 }
 
 // idsOf returns the ids of the records of each kind.
