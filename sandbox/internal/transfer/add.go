@@ -60,12 +60,12 @@ func (a *addition) checkTaken() error {
 		}
 	}
 	for i := range a.products {
-		_, has, _ := a.tx.Products().Product(a.products[i].Code) // one that cannot be read fails when it is written
-		check(Products, a.products[i].Code, has)
+		stored, has, _ := a.tx.Products().Product(a.products[i].Code) // one that cannot be read fails when it is written
+		check(Products, a.products[i].Code, has && !equal(&stored, &a.products[i].Product))
 	}
 	for i := range a.partners {
-		_, has, _ := a.tx.Products().Partner(a.partners[i].Code)
-		check(Partners, a.partners[i].Code, has)
+		stored, has, _ := a.tx.Products().Partner(a.partners[i].Code)
+		check(Partners, a.partners[i].Code, has && !equal(&stored, &a.partners[i].Partner))
 	}
 	for i := range a.customers {
 		if c := &a.customers[i]; !c.implied {
@@ -181,9 +181,12 @@ func (a *addition) giveNumbers() error {
 func (a *addition) addProducts() error {
 	for i := range a.products {
 		p := &a.products[i]
-		_, known, err := a.tx.Products().Product(p.Code)
+		stored, known, err := a.tx.Products().Product(p.Code)
 		if err != nil {
 			return err
+		}
+		if known && equal(&stored, &p.Product) {
+			continue
 		}
 		a.count(Products, known)
 		if err := a.tx.Products().PutProduct(p.Product); err != nil {
@@ -192,9 +195,12 @@ func (a *addition) addProducts() error {
 	}
 	for i := range a.partners {
 		p := &a.partners[i]
-		_, known, err := a.tx.Products().Partner(p.Code)
+		stored, known, err := a.tx.Products().Partner(p.Code)
 		if err != nil {
 			return err
+		}
+		if known && equal(&stored, &p.Partner) {
+			continue
 		}
 		a.count(Partners, known)
 		if err := a.tx.Products().PutPartner(p.Partner); err != nil {
@@ -260,9 +266,12 @@ func (a *addition) addRest() error {
 		}
 	}
 	for name, h := range a.handles {
-		_, known, err := a.tx.Handles().Get(name)
+		stored, known, err := a.tx.Handles().Get(name)
 		if err != nil {
 			return err
+		}
+		if known && equal(&stored, &h) {
+			continue
 		}
 		if known && !a.Replace {
 			a.outcome.note(fmt.Sprintf("the account has the handle %q already; it stays", shortened(name)))

@@ -251,6 +251,7 @@ func impliedBy(o *commerce.Order, line, place int) commerce.Subscription {
 		Reference: shown.SubscriptionReference, Order: o.RefNo, Product: item.Code, PricingOptions: []string{},
 		Quantity:  max(1, item.Quantity/len(item.ProductDetails.Subscriptions)),
 		StartDate: shown.SubscriptionStartDate, ExpirationDate: shown.ExpirationDate, Enabled: shown.Enabled,
+		Lifetime: shown.Lifetime, Trial: shown.Trial,
 	}
 	for _, option := range item.PriceOptions {
 		s.PricingOptions = append(s.PricingOptions, option.Options...)

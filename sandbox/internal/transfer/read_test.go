@@ -141,6 +141,17 @@ func TestTheFormsOfAText(t *testing.T) {
 	}
 }
 
+// The page of a search for campaigns has another name for its list than that of
+// orders.
+func TestAPageOfCampaigns(t *testing.T) {
+	t.Parallel()
+	s := openStore(t, nothing)
+	text := `{"Page":1,"Limit":10,"Upsells":[{"Code":"0199a2b4-6f00-7c31-9d58-3b1f6a2e7c40","Discount":{"Type":"PERCENT","Value":10.0},"PrimaryProduct":{"Code":"A"},"RecommendedProduct":{"Code":"B"}}]}`
+	if outcome := add(t, s, parse(t, "", text), strict); outcome.Created[transfer.Campaigns] != 1 {
+		t.Errorf("got %v", outcome)
+	}
+}
+
 // TestFaults reads texts with mistakes. Each is named by its place, all of them at
 // once.
 func TestFaults(t *testing.T) {

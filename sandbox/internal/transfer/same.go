@@ -19,12 +19,10 @@ func (b *Batch) Same(tx commerce.Tx, kind Kind, code string) bool {
 	switch kind {
 	case Products:
 		stored, known, err := tx.Products().Product(code)
-		i := slices.IndexFunc(b.products, func(p product) bool { return p.Code == code })
-		return err == nil && known && i >= 0 && equal(&stored, &b.products[i].Product)
+		return err == nil && known && slices.ContainsFunc(b.products, func(p product) bool { return p.Code == code && equal(&stored, &p.Product) })
 	case Partners:
 		stored, known, err := tx.Products().Partner(code)
-		i := slices.IndexFunc(b.partners, func(p partner) bool { return p.Code == code })
-		return err == nil && known && i >= 0 && equal(&stored, &b.partners[i].Partner)
+		return err == nil && known && slices.ContainsFunc(b.partners, func(p partner) bool { return p.Code == code && equal(&stored, &p.Partner) })
 	}
 	return false
 }

@@ -205,8 +205,8 @@ func (s *scanner) object(v raw) {
 		names[i] = m.name
 	}
 	if kindOf(names) == "" {
-		if i := slices.Index(names, "Items"); i >= 0 {
-			s.list(s.kind, raw{v.path + ".Items", members[i].value})
+		if i := slices.IndexFunc(names, isPageName); i >= 0 {
+			s.list(s.kind, raw{v.path + "." + names[i], members[i].value})
 			return
 		}
 		if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(exportNames(), name) }) {
@@ -216,6 +216,10 @@ func (s *scanner) object(v raw) {
 	}
 	s.record(s.kind, v)
 }
+
+// isPageName reports whether the page of a search has its records under a name: orders
+// under Items, campaigns under Upsells.
+func isPageName(name string) bool { return name == "Items" || name == "Upsells" }
 
 // export takes the parts of an export.
 func (s *scanner) export(path string, members []member) {
