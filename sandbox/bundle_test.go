@@ -19,6 +19,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
@@ -270,5 +271,26 @@ func TestWhatTheClockChangedIsRepeated(t *testing.T) {
 	replay := replayed(t, saved(t, s, client.BundleOptions{}))
 	if !replay.AllSame() || replay.Same != 21 || len(replay.Notes) > 0 {
 		t.Errorf("got %+v, want 21 calls the same", replay)
+	}
+}
+
+// TestBundleOfPersonalData saves an account into which records came with personal
+// data.
+func TestBundleOfPersonalData(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for _, personal := range []bool{false, true} {
+		if personal {
+			err := s.Sandbox().FirstAccount().Import(t.Context(), true, 1, func(tx commerce.Tx, _ time.Time) error {
+				return tx.Products().PutProduct(commerce.Product{Code: "P"})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		info, err := sandbox.CheckBundle(t.Context(), saved(t, s, client.BundleOptions{}))
+		if err != nil || info.PersonalData != personal {
+			t.Errorf("got %+v, %v, want personal data: %t", info, err, personal)
+		}
 	}
 }

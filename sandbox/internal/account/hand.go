@@ -52,7 +52,7 @@ func (h *history) add(hand Hand) {
 	h.hands, h.bytes = append(h.hands, hand), h.bytes+size
 }
 
-// clear forgets everything up to a place.
+// clear forgets all changes, because a mark was made.
 func (h *history) clear() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -100,8 +100,8 @@ func (r SaveRequest) sliceOf(m account.Mark) (slice, error) {
 // attempts limits how often a bundle begins again because a call ended meanwhile.
 const attempts = 20
 
-// errBusy says that a call ended while a bundle was begun.
-var errBusy = errors.New("calls ended while the bundle was saved; save it when they have ended")
+// ErrBusy says that calls ended again and again while a bundle was begun.
+var ErrBusy = errors.New("calls ended while the bundle was begun, again and again")
 
 // saveFrom saves what happened since a mark.
 func (r SaveRequest) saveFrom(ctx context.Context, w io.Writer, m account.Mark) (info client.BundleInfo, err error) {
@@ -114,7 +114,7 @@ func (r SaveRequest) saveFrom(ctx context.Context, w io.Writer, m account.Mark) 
 		err = r.Account.PreviewRecords(func(tx commerce.Tx) error {
 			now := r.Account.MarkIn(tx)
 			if again, _ := r.Account.Ring.Since(m.Ring); len(again) != len(s.entries) {
-				return errBusy
+				return ErrBusy
 			}
 			info, err = r.write(b, s, now, tx)
 			return err
@@ -125,17 +125,29 @@ func (r SaveRequest) saveFrom(ctx context.Context, w io.Writer, m account.Mark) 
 		if err == nil {
 			err = b.close(info)
 		}
-		if !errors.Is(err, errBusy) || ctx.Err() != nil {
+		if ctx.Err() != nil || !errors.Is(err, ErrBusy) && !r.endedSince(err, s) {
 			return info, err
 		}
 	}
 	return info, err
 }
 
+// endedSince reports whether calls ended meanwhile whose changes were missing among
+// those of a slice, so that a record seemed to have changed by itself.
+func (r SaveRequest) endedSince(err error, s slice) bool {
+	var missing *LostError
+	if !errors.As(err, &missing) {
+		return false
+	}
+	again, _ := r.Account.Ring.Since(s.mark.Ring)
+	return len(again) != len(s.entries)
+}
+
 // write writes the bundle of a slice, without the records of a snapshot and the
 // manifest. tx has the records after it, and may be changed.
 func (r SaveRequest) write(b *writer, s slice, now account.Mark, tx commerce.Tx) (client.BundleInfo, error) {
-	info := client.BundleInfo{Format: Format, Version: r.Version, Account: r.Account.Code, Secret: r.Secret, Since: s.mark.Name()}
+	info := client.BundleInfo{Format: Format, Version: r.Version, Account: r.Account.Code, Secret: r.Secret, Since: s.mark.Name(),
+		PersonalData: s.mark.Document.PersonalData || now.Document.PersonalData}
 	steps := s.steps(func(e *journal.Entry) Step { return r.step(e, &info) })
 	undo, err := undone(tx, steps)
 	if err != nil && s.mark.Snapshot == "" {

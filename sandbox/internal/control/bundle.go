@@ -70,9 +70,12 @@ func removeFile(file *os.File) error {
 	return err
 }
 
-// bundleError returns the error of calls that cannot be repeated.
+// bundleError returns the error of calls that cannot be repeated, or that do not end.
 func bundleError(err error) *client.Error {
 	var lost *bundle.LostError
+	if errors.Is(err, bundle.ErrBusy) {
+		return &client.Error{Status: http.StatusServiceUnavailable, Text: err.Error(), Hint: "save it when the calls have ended"}
+	}
 	if !errors.As(err, &lost) {
 		return nil
 	}
