@@ -40,7 +40,7 @@ func TestBiography(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	w := open(t, s, "/ui/a/DEMO/data/orders?q=partner%3ANORTHWIND&sort=-date")
-	w.see("8 orders")
+	w.see("11 orders")
 	upgrade(t, s)
 	w.see("480.00 EUR")
 	w.press("j", "Enter")

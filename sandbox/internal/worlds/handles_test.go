@@ -260,3 +260,37 @@ func (w world) recommended(c commerce.Campaign, within func(commerce.Campaign) b
 	}
 	return true
 }
+
+// Parts that few orders have occur in named records, because a client that only ever
+// saw null breaks on the first real one.
+func TestNamedOrdersHaveTheRareParts(t *testing.T) {
+	t.Parallel()
+	w := defaultWorld(t)
+	item := func(handle string, i int) commerce.Item { return w.order(handle).Order.Items[i] }
+	source, taxed := w.order("order-with-source").Order, w.order("order-with-tax-number").Order
+	custom, partly := w.order("order-with-custom-fields").Order, w.order("order-partly-refunded").Order
+	upSell, expired, expiring := item("order-from-upsell", 0).UpSell, w.subscription("subscription-expired"), w.subscription("subscription-expiring")
+	for part, has := range map[string]bool{
+		"UpSell of a campaign":         upSell != nil && upSell.CampaignCode == w.id("campaign-enabled", "upsellCode"),
+		"CrossSell":                    item("order-from-cross-sell", 1).CrossSell != nil,
+		"Trial":                        item("order-with-trial", 0).Trial != nil && w.subscription("subscription-trial").Trial,
+		"AdditionalFields":             len(custom.AdditionalFields) == 2 && len(custom.Items[0].AdditionalFields) == 1,
+		"CustomParameters":             len(custom.CustomParameters) == 2,
+		"GiftDetails":                  w.order("order-as-gift").Order.GiftDetails != nil,
+		"Source and ShopperRefNo":      source.Source != nil && source.WSOrder != nil && source.ShopperRefNo != nil && source.LocalTime != nil,
+		"FiscalCode and TaxOffice":     taxed.BillingDetails.FiscalCode != nil && taxed.BillingDetails.TaxOffice != nil,
+		"Authorize3DS":                 w.order("order-with-3ds").Order.PaymentDetails.PaymentMethod.Card.Authorize3DS != nil,
+		"Lifetime":                     w.subscription("subscription-lifetime").Lifetime,
+		"a part refunded":              len(partly.Refunds) == 2 && partly.Status == catalog.Complete,
+		"all refunded":                 w.order("order-refund").Order.Refunds[0].Amount.Equal(w.order("order-refund").Order.GrossDiscountedPrice),
+		"a disabled subscription":      !w.subscription("subscription-disabled").Enabled,
+		"an expired subscription":      !expired.Enabled && expired.ExpiredAt(moment),
+		"a subscription that expires":  expiring.Enabled && expiring.ExpiredAt(moment.Add(days(6))),
+		"several options of one group": len(w.subscription("subscription-with-multiple-choice").PricingOptions) == 3,
+		"the bytes of a form":          len(w.order("purchase-order-awaiting-payment").PurchaseOrder.Forms[0].Content) > 100,
+	} {
+		if !has {
+			t.Errorf("no named record has %s", part)
+		}
+	}
+}
