@@ -1,0 +1,72 @@
+package account_test
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// A reset to a snapshot takes the moment of its seeding, and whether its records have
+// personal data, from that snapshot and no other. One that an older program saved
+// leaves both.
+func TestResetToSnapshots(t *testing.T) {
+	t.Parallel()
+	e := newEnvironment(t)
+	a, err := e.start(t, account.Baseline{World: "paging"}).Open(t.Context(), account.OpenRequest{Code: "DEMO"})
+	nothing := func(commerce.Tx, time.Time) error { return nil }
+	later := noon.Add(time.Hour)
+	must(t, err, save(t, a, "a-plain"),
+		moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) }),
+		a.Reset(t.Context(), client.ToWorld, []client.Part{client.KeepClock}),
+		a.Import(t.Context(), true, 0, nothing), save(t, a, "b-personal"))
+	_, err = e.store.SaveSnapshot(t.Context(), "DEMO", account.Snapshot{Name: "c-old"})
+	must(t, err)
+	for _, step := range []struct {
+		to       string
+		seededAt time.Time
+		personal bool
+	}{
+		{"a-plain", noon, false}, {"c-old", noon, false},
+		{"b-personal", later, true}, {"c-old", later, true},
+		{"a-plain", noon, false}, {client.ToWorld, later, false},
+	} {
+		must(t, a.Reset(t.Context(), step.to, []client.Part{client.KeepClock}))
+		if d := a.Document(); !d.SeededAt.Equal(step.seededAt) || d.PersonalData != step.personal {
+			t.Errorf("%s: got seeded at %s, personal data %t, want %s and %t", step.to, d.SeededAt, d.PersonalData, step.seededAt, step.personal)
+		}
+	}
+}
+
+// A reset publishes where it went and what it kept, whether the calls are kept or not.
+func TestResetIsPublished(t *testing.T) {
+	t.Parallel()
+	for _, keep := range [][]client.Part{{client.KeepJournal, client.KeepClock}, {client.KeepClock}, nil} {
+		e := newEnvironment(t)
+		calls := journal.New(journal.Defaults())
+		log := events.New(calls, noon, events.End{})
+		r, err := account.NewRegistry(account.Options{
+			Store: e.store, Snapshots: e.store, Journal: calls, Events: log, Library: scenario.NewLibrary(scenario.LibraryOptions{}),
+			Wall: func() time.Time { return noon }, Seed: e.seed, Baseline: account.Baseline{World: "paging"},
+		})
+		must(t, err)
+		a, err := r.Open(t.Context(), account.OpenRequest{Code: "DEMO"})
+		must(t, err)
+		reader := log.Follow([]string{"DEMO"})
+		must(t, a.Reset(t.Context(), client.ToEmpty, keep))
+		batch, err := reader.Next(t.Context())
+		must(t, err)
+		want := client.ResetEvent{Account: "DEMO", To: client.ToEmpty, Keep: keep}
+		if len(batch.Items) != 1 || batch.Items[0].Kind != client.EventReset || !reflect.DeepEqual(batch.Items[0].Data, want) {
+			t.Errorf("got %+v, want %+v", batch.Items, want)
+		}
+		reader.Close()
+	}
+}
