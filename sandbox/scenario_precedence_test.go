@@ -118,7 +118,7 @@ func TestWhen(t *testing.T) {
 		{catalog.Login, `header["X-TENANT"] == "wide" and header.host == "shop.example"`, true},
 		{catalog.CreateUpsell, `body.Discount.Value == 5 and body.PrimaryProduct.Code startsWith "STUDIO" and body.None.Deep == ""`, true},
 		{catalog.CreateUpsell, `body.Enabled == false`, false},
-		{catalog.Login, `xpath("//merchantCode") == "DEMO" and body == nil and path.any == ""`, true},
+		{catalog.Login, `xpath("//merchantCode") == "DEMO" and body == nil and path.OrderReference == ""`, true},
 		{catalog.UpgradePartnerSubscriptions, `int(xpath("count(//Items/item)")) == 1 and xpath("//item[1]/Quantity") == "1"`, true},
 		{catalog.UpgradePartnerSubscriptions, `xpath("//Quantity") == "2"`, false},
 		{catalog.Login, `now.Year() == 2026 and now.Hour() == 12`, true},
