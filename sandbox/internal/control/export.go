@@ -2,7 +2,6 @@ package control
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -65,9 +64,10 @@ func exportFormat(name string) (transfer.Format, error) {
 	return "", unknownValue("format", name, known)
 }
 
-// exportSummary says what an export is.
+// exportSummary says what an export is. It has no time, so that two exports of the
+// same records are the same.
 func exportSummary(a *account.Account) string {
-	summary := fmt.Sprintf("Export of %s at %s", a.Code, a.Clock.Now().UTC().Format(commerce.MomentFormat))
+	summary := "Export of " + a.Code
 	if a.Document().PersonalData {
 		summary += ", with the personal data of people"
 	}
