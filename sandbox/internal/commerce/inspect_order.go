@@ -1,6 +1,7 @@
 package commerce
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -300,8 +301,10 @@ func (v *inspection) shownSubscriptions(r *OrderRecord) string {
 			shown := &item.ProductDetails.Subscriptions[j]
 			s, known := v.found(v.tx.Subscriptions().Get(shown.SubscriptionReference))
 			why := "does not exist"
-			if known {
+			if known && !v.isRenewed(&s, r) {
 				why = s.contradiction(r.Order.RefNo, item, shown)
+			} else if known {
+				continue
 			}
 			if why != "" {
 				return "subscription " + shown.SubscriptionReference + " " + why
@@ -309,6 +312,19 @@ func (v *inspection) shownSubscriptions(r *OrderRecord) string {
 		}
 	}
 	return ""
+}
+
+// isRenewed reports whether a later order renewed the subscription that the order
+// shows. Services show the old order as it was; the subscription follows the latest
+// one.
+func (v *inspection) isRenewed(s *Subscription, r *OrderRecord) bool {
+	if s.Order == r.Order.RefNo {
+		return false
+	}
+	latest, known, err := v.tx.Orders().Get(s.Order)
+	v.err = cmp.Or(v.err, err)
+	_, shown := latest.itemOf(s.Reference)
+	return known && shown != nil && latest.Order.OrderDate.After(r.Order.OrderDate.Time)
 }
 
 // contradiction returns how a subscription differs from what a line of an order

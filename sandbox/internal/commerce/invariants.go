@@ -45,7 +45,7 @@ var orderRules = []struct {
 	{Rule{"order-dates", DateRule, "An order is finished after its OrderDate and refunded after its FinishDate, in the order of its refunds."}, (*inspection).orderDates},
 	{Rule{"order-present", DateRule, "No order is dated or finished after the present."}, (*inspection).orderPresent},
 	{Rule{"order-customer", LinkRule, "CustomerDetails is a customer of the account."}, (*inspection).orderCustomer},
-	{Rule{"shown-subscriptions", LinkRule, "A subscription that a line shows names the order as its latest, and has the product, quantity, dates and states of the line."}, (*inspection).shownSubscriptions},
+	{Rule{"shown-subscriptions", LinkRule, "A subscription that a line shows has the product, quantity, dates and states of the line and names the order, or a later order that shows it."}, (*inspection).shownSubscriptions},
 }
 
 // subscriptionRules are the rules of one subscription.
@@ -69,7 +69,7 @@ var campaignRules = []struct {
 
 // The rules of all records together.
 var (
-	orderNumberRule = Rule{"order-numbers", DateRule, "No two orders have the same OrderNo, and of two orders the one finished earlier has the lower."}
+	orderNumberRule = Rule{"order-numbers", DateRule, "No two orders have the same OrderNo, and of two orders the one finished earlier has the lower. A file check leaves this out, because imported orders bring numbers of their own."}
 	handleRule      = Rule{"handles", LinkRule, "The order, customer or subscription of a handle exists."}
 )
 
@@ -106,8 +106,8 @@ const maxBreaches = 100
 
 // Invariants checks every rule over all records. The error joins the first
 // breaches, each a *Breach, and counts the others. A zero now is a clock that
-// was moved back: then no rule compares dates with the present, or the numbers of
-// orders with their dates.
+// was moved back, or unknown: then no rule compares dates with the present, or the
+// numbers of orders.
 func Invariants(tx Tx, now time.Time) error {
 	v := inspection{tx: tx, now: now}
 	var breaches []error
