@@ -11,6 +11,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -28,12 +29,12 @@ func newWriter(to io.Writer) *writer {
 	return w
 }
 
-// firstDay is the first day that a zip can have, 1 January 1980.
-const firstDay = 1<<5 | 1
-
-// file writes one file. It has no time, so that equal contents make equal bytes.
+// file writes one file. Its time is the first that a zip can have, so that equal
+// contents make equal bytes.
 func (w *writer) file(name string, write func(io.Writer) error) error {
-	to, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, ModifiedDate: firstDay})
+	to, err := w.zip.CreateHeader(&zip.FileHeader{
+		Name: name, Method: zip.Deflate, Modified: time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC),
+	})
 	if err != nil {
 		return err
 	}
