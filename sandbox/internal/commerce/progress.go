@@ -176,12 +176,12 @@ func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what str
 	if now := dueNow(); now != d {
 		return "", 0, []due{now}, nil
 	}
-	before := record.Order.states()
+	before, change := record.Order.states(), record.Order.afterCharge(d.change)
 	moved := movingOrder{OrderRecord: &record, tx: tx, now: at}
-	if err := moved.happen(d.change, p.seed, done); err != nil {
+	if err := moved.happen(change, p.seed, done); err != nil {
 		return "", 0, nil, err
 	}
-	what = fmt.Sprintf("order %s %s: %s becomes %s", record.Order.RefNo, d.change, before, record.Order.states())
+	what = fmt.Sprintf("order %s %s: %s becomes %s", record.Order.RefNo, change, before, record.Order.states())
 	next = []due{dueNow()}
 	for i := range moved.subscriptions {
 		next = append(next, moved.subscriptions[i].due())
@@ -191,19 +191,27 @@ func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what str
 
 func (o *Order) states() string { return string(o.Status) + " with " + string(o.ApproveStatus) }
 
-// happen makes a change of an order. A pending order whose charge failed does not
-// complete.
+// afterCharge returns the change that is due of an order, because a pending order whose
+// charge failed is never paid.
+func (o *Order) afterCharge(change dueChange) dueChange {
+	if change == completes && o.Status == catalog.Pending && o.Errors != nil {
+		return isNeverPaid
+	}
+	return change
+}
+
+// happen makes a change of an order.
 func (r *movingOrder) happen(change dueChange, seed int64, done *Progressed) error {
 	o := &r.Order
-	switch pending := o.Status == catalog.Pending; {
-	case change == completes && (!pending || o.Errors == nil):
+	switch {
+	case change == completes:
 		done.Completed++
 		return r.complete()
 	case change == isApproved:
 		done.Approved++
 		o.ApproveStatus = catalog.Approved
 		return nil
-	case change == isRejected && !pending:
+	case change == isRejected && o.Status != catalog.Pending:
 		done.Reversed++
 		o.Status, o.ApproveStatus = catalog.Reversed, catalog.Fraud
 	default:

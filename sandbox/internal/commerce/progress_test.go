@@ -82,6 +82,11 @@ func TestProgress(t *testing.T) {
 	if !slices.IsSortedFunc(happened, func(a, b commerce.Happening) int { return a.At.Compare(b.At) }) {
 		t.Error("the changes are not in the order of time")
 	}
+	for _, h := range happened {
+		if strings.Contains(h.What, " completes: ") != strings.Contains(h.What, " becomes COMPLETE ") {
+			t.Errorf("got %q; only what becomes COMPLETE completes", h.What)
+		}
+	}
 	for _, store := range []commerce.Store{daily, once} {
 		if err := store.View(func(tx commerce.Tx) error { return commerce.Invariants(tx, noon.AddDate(0, 0, 80)) }); err != nil {
 			t.Error(err)

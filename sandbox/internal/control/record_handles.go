@@ -33,7 +33,7 @@ func resolve(r *records.Reader, of resource, id string) (string, error) {
 	found, has := handle.IDs[records.IDName(of.kind)]
 	if !has {
 		return "", problem(http.StatusNotFound, "it has "+phrase.And(slices.Sorted(maps.Keys(handle.IDs))...),
-			"handle %q names a %s, which has no %s", name, handle.Kind, records.IDName(of.kind))
+			"handle %q names a record of kind %s, which has no %s", name, handle.Kind, records.IDName(of.kind))
 	}
 	_, exists, err := of.show(r, found)
 	if err == nil && !exists {
