@@ -86,6 +86,53 @@ func TestImportedOrdersKeepTheirBytes(t *testing.T) {
 	}
 }
 
+// TestExportSaysPersonalData exports an account with personal data and opens the file, as a
+// world and as a fragment. Both accounts say that they have personal data, and export the
+// same.
+func TestExportSaysPersonalData(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile(filepath.Join("internal", "transfer", "testdata", "page.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "export.yaml")
+	one := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
+	account := one.Control().Account(one.Code())
+	if _, err := account.Import(t.Context(), bytes.NewReader(page), client.Import{KeepPersonalData: true}); err != nil {
+		t.Fatal(err)
+	}
+	exported := func(a *client.Account) string {
+		var text strings.Builder
+		if err := a.Export(t.Context(), client.ExportWorld, &text); err != nil {
+			t.Fatal(err)
+		}
+		return text.String()
+	}
+	want := exported(account)
+	if err := os.WriteFile(file, []byte(want), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	other := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = file })
+	account = other.Control().Account(other.Code())
+	check := func(as string) {
+		state, err := account.State(t.Context())
+		if err != nil || !state.Personal {
+			t.Errorf("as a %s: got personal data %t, %v, want true", as, state.Personal, err)
+		}
+		if got := exported(account); strings.ReplaceAll(got, other.Code(), one.Code()) != want {
+			t.Errorf("as a %s: got\n%s\nwant\n%s", as, got, want)
+		}
+	}
+	check("world")
+	if state, err := account.Reset(t.Context(), client.ToEmpty); err != nil || state.Personal {
+		t.Errorf("got personal data %t, %v, want an empty account without", state.Personal, err)
+	}
+	if err := account.AddWorld(t.Context(), want); err != nil {
+		t.Fatal(err)
+	}
+	check("fragment")
+}
+
 func compactJSON(t *testing.T, text []byte) string {
 	t.Helper()
 	var b bytes.Buffer

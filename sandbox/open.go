@@ -156,6 +156,9 @@ func readFragment(text []byte) (account.Fragment, error) {
 	return fragment{f}, err
 }
 
+// Personal returns whether the file says that its records have personal data.
+func (f fragment) Personal() account.Personal { return account.Personal(f.PersonalData()) }
+
 // Write writes the records for the account of the request.
 func (f fragment) Write(tx commerce.Tx, r account.SeedRequest) error {
 	world, err := f.Build(tx, worlds.BuildRequest{Merchant: r.Code, Now: r.Now, Seed: r.Seed})

@@ -16,19 +16,18 @@ type Fragment interface {
 	// of Check, as a *WorldError, because the account may have changed meanwhile.
 	// It may run more than once.
 	Write(tx commerce.Tx, request SeedRequest) error
+	// Personal returns whether the file says that its records have personal data.
+	Personal() Personal
 }
 
 // Add writes a fragment of any size into the account, or nothing, and returns what
 // changed, of many records without their bytes. A wrong fragment makes no other
-// write wait. The error of the fragment is a *WorldError.
+// write wait. The error of the fragment is a *WorldError. When the records have personal
+// data, the account says so from then on.
 func (a *Account) Add(ctx context.Context, f Fragment) ([]commerce.Change, error) {
 	request := a.Document().seedRequest(a.Code)
 	request.Now = a.Clock.Now()
-	changes, err := a.registry.store.Account(a.Code).Extend(ctx, 0, func(tx commerce.Tx) error {
-		return f.Write(tx, request)
-	})
-	a.publishRecords(changes)
-	return changes, err
+	return a.extend(ctx, f.Personal(), 0, func(tx commerce.Tx) error { return f.Write(tx, request) })
 }
 
 // Personal says whether records have the personal data of people.
@@ -38,22 +37,26 @@ type Personal bool
 // gets what the account's clock shows, and may run more than once. When the records
 // have personal data, the account says so from then on.
 func (a *Account) Import(ctx context.Context, personal Personal, bytes int, write func(tx commerce.Tx, now time.Time) error) error {
+	now := a.Clock.Now()
+	_, err := a.extend(ctx, personal, bytes, func(tx commerce.Tx) error { return write(tx, now) })
+	return err
+}
+
+// extend writes records, marks the account when they have personal data, and returns
+// what changed.
+func (a *Account) extend(ctx context.Context, personal Personal, bytes int, write func(tx commerce.Tx) error) ([]commerce.Change, error) {
 	marked := bool(personal) && !a.Document().PersonalData
 	if marked { // before the records, so that no end of the process loses the mark
 		if err := a.markPersonal(ctx, true); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	now := a.Clock.Now()
-	changes, err := a.registry.store.Account(a.Code).Extend(ctx, bytes, func(tx commerce.Tx) error { return write(tx, now) })
-	if err != nil {
-		if marked {
-			_ = a.markPersonal(context.WithoutCancel(ctx), false) // a mark too many warns once too often
-		}
-		return err
+	changes, err := a.registry.store.Account(a.Code).Extend(ctx, bytes, write)
+	if err != nil && marked {
+		_ = a.markPersonal(context.WithoutCancel(ctx), false) // a mark too many warns once too often
 	}
 	a.publishRecords(changes)
-	return nil
+	return changes, err
 }
 
 func (a *Account) markPersonal(ctx context.Context, personal bool) error {

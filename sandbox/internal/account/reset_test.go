@@ -56,6 +56,8 @@ type fragment func(tx commerce.Tx, request account.SeedRequest) (commerce.World,
 
 func (f fragment) Check(commerce.Tx, time.Time) error { return nil }
 
+func (f fragment) Personal() account.Personal { return false }
+
 func (f fragment) Write(tx commerce.Tx, request account.SeedRequest) error {
 	world, err := f(tx, request)
 	if err != nil {

@@ -37,7 +37,7 @@ func (api *API) exportAccount(r *request, a *account.Account) (answer, error) {
 		<-api.exporting
 	}
 	err = a.Shop.View(func(tx commerce.Tx) error {
-		return transfer.Write(untilEnd{r.Context(), document}, format, exportSummary(a), tx)
+		return transfer.Write(untilEnd{r.Context(), document}, format, aboutExport(a), tx)
 	})
 	if err == nil {
 		err = document.end()
@@ -64,14 +64,14 @@ func exportFormat(name string) (transfer.Format, error) {
 	return "", unknownValue("format", name, known)
 }
 
-// exportSummary says what an export is. It has no time, so that two exports of the
-// same records are the same.
-func exportSummary(a *account.Account) string {
-	summary := "Export of " + a.Code
-	if a.Document().PersonalData {
-		summary += ", with the personal data of people"
+// aboutExport returns what an export says of itself. It has no time, so that two exports
+// of the same records are the same.
+func aboutExport(a *account.Account) transfer.About {
+	about := transfer.About{Summary: "Export of " + a.Code, PersonalData: a.Document().PersonalData}
+	if about.PersonalData {
+		about.Summary += ", with the personal data of people"
 	}
-	return summary
+	return about
 }
 
 // takeExport waits until there is room for an export.

@@ -71,7 +71,7 @@ func TestHandlesAreIDs(t *testing.T) {
 		{"GET", "/accounts/DEMO/orders/@campaign-ended", ``, 404, `{"error":"handle \"campaign-ended\" names a record of kind campaign, which has no OrderReference","hint":"it has ProductCode and upsellCode"}`},
 		{"GET", "/accounts/DEMO/campaigns/@campaign-percent", ``, 404,
 			`{"error":"campaign 016f9a01-b5e8-75b4-91a0-bd4a9e89b434, which handle \"campaign-percent\" names, was deleted","hint":"a reset to the world brings it back"}`},
-		{"GET", "/accounts/DEMO/customers/@410001", ``, 404, `{"error":"handle \"410001\" names a product, which has no CustomerReference","hint":"it has ProductCode"}`},
+		{"GET", "/accounts/DEMO/customers/@410001", ``, 404, `{"error":"handle \"410001\" names a record of kind product, which has no CustomerReference","hint":"it has ProductCode"}`},
 		{"GET", "/accounts/DEMO/customers/order-refund", ``, 404, `{"error":"unknown customer \"order-refund\"","hint":"did you mean @order-refund?"}`},
 	})
 }

@@ -23,18 +23,24 @@ const (
 // Formats returns all formats, the default first.
 func Formats() []Format { return []Format{World, JSON} }
 
+// About is what an export says of itself.
+type About struct {
+	Summary      string // one line of text
+	PersonalData bool   // whether records have the data of people; a world file says so under records
+}
+
 // Write writes every record of an account, one a line, with the forms of its
-// orders, its settings, handles and sequences. The summary is one line of text. The
+// orders, its settings, handles and sequences. The
 // last line of a world file is a comment that says so, because YAML that is cut off
 // can look whole.
-func Write(to io.Writer, format Format, summary string, tx commerce.Tx) error {
+func Write(to io.Writer, format Format, about About, tx commerce.Tx) error {
 	buffer := bufio.NewWriterSize(to, 64<<10)
 	w := &writer{Writer: buffer, tx: tx}
 	switch format {
 	case World:
-		w.world(summary)
+		w.world(about)
 	case JSON:
-		w.json(summary)
+		w.json(about.Summary)
 	default:
 		return fmt.Errorf("unknown format %q; known: %v", format, Formats())
 	}
@@ -97,8 +103,11 @@ const indent = "    "
 
 // world writes a world file. Its lists of products and partners are empty, because
 // a world without them has the shipped ones.
-func (w *writer) world(summary string) {
-	w.print("summary: ", quoted(summary), "\nproducts: []\npartners: []\nrecords:\n")
+func (w *writer) world(about About) {
+	w.print("summary: ", quoted(about.Summary), "\nproducts: []\npartners: []\nrecords:\n")
+	if about.PersonalData {
+		w.print("  personal_data: true\n")
+	}
 	for _, l := range w.lists() {
 		count := w.each(l.lines, func(first bool) string {
 			if first {

@@ -43,7 +43,9 @@ func openStore(t testing.TB, seed func(commerce.Tx) error) commerce.Store {
 func written(t *testing.T, s commerce.Store, format transfer.Format) []byte {
 	t.Helper()
 	var text bytes.Buffer
-	err := s.View(func(tx commerce.Tx) error { return transfer.Write(&text, format, "Export of DEMO", tx) })
+	err := s.View(func(tx commerce.Tx) error {
+		return transfer.Write(&text, format, transfer.About{Summary: "Export of DEMO"}, tx)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +122,7 @@ func TestWriteEnds(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, aWorld)
 	for _, format := range append(transfer.Formats(), "csv") {
-		err := s.View(func(tx commerce.Tx) error { return transfer.Write(&full{1000}, format, "", tx) })
+		err := s.View(func(tx commerce.Tx) error { return transfer.Write(&full{1000}, format, transfer.About{}, tx) })
 		if known := format != "csv"; err == nil || errors.Is(err, errFull) != known {
 			t.Errorf("%s: got error %v", format, err)
 		}

@@ -48,6 +48,9 @@ func ParseFragment(text []byte, name string) (*Fragment, error) {
 	return f, nil
 }
 
+// PersonalData reports whether the file says that its records have the data of people.
+func (f *Fragment) PersonalData() bool { return f.entries.Records.personal() }
+
 // listed returns how many orders the entries make, and how many lines these
 // have together.
 func (e *entries) listed() (orders, lines int) {

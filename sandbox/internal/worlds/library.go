@@ -73,7 +73,7 @@ func (l *Library) Load(name string) (*World, error) {
 func (l *Library) Parse(text []byte, path string) (*World, error) {
 	w, err := parse(source{name: path, text: text, limits: fileLimits}, l.filesBelow(filepath.Dir(path)))
 	if err == nil {
-		w.personal = w.foreign && l.KeepPersonalData
+		w.personal = w.personal || w.foreign && l.KeepPersonalData
 	}
 	return w, err
 }

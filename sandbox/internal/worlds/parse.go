@@ -41,7 +41,7 @@ func parse(s source, read readFiles) (*World, error) {
 	if err := e.addShippedProducts(); err != nil {
 		return nil, err
 	}
-	w := &World{source: s, entries: e}
+	w := &World{source: s, entries: e, personal: e.Records.personal()}
 	var bad faults
 	w.records, w.foreign = w.entries.readRecords(read, &bad)
 	w.lookup, err = w.source.check(&w.entries, nil, bad)

@@ -30,7 +30,11 @@ type recordsEntry struct {
 	Settings      *settingsEntry               `yaml:"settings"`
 	Handles       string                       `yaml:"handles" jsonschema_description:"An object in JSON: by its name, the kind and the ids of a record."`
 	Sequences     map[commerce.Sequence]uint64 `yaml:"sequences" jsonschema_description:"The last number of each sequence, so that the next ones are the same."`
+	PersonalData  bool                         `yaml:"personal_data" jsonschema_description:"Whether the records have the data of people. The account then warns at every start."`
 }
+
+// personal reports whether the records have the data of people.
+func (r *recordsEntry) personal() bool { return r != nil && r.PersonalData }
 
 // sources returns the texts of records.
 func (r *recordsEntry) sources() []transfer.Source {
