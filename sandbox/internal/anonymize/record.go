@@ -2,7 +2,6 @@ package anonymize
 
 import (
 	"bytes"
-	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -96,11 +95,8 @@ func (r *Run) number(l leaf) string {
 
 // quote returns a text as JSON.
 func quote(text string) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(text) // which no text fails
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	quoted, _ := jsontext.AppendQuote(nil, text) // what is no UTF-8 becomes U+FFFD
+	return quoted
 }
 
 // read appends the leaves of a record that may have personal data, each with what it

@@ -6,7 +6,8 @@ package verbatim
 
 import (
 	"bytes"
-	"encoding/json"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Change lays the differences of two JSON texts over a third one and returns the
@@ -204,9 +205,6 @@ func (e *edits) removeElements(into *node, from, to int) {
 
 // quoted returns a name as JSON.
 func quoted(name string) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(name) // which no string fails
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	text, _ := jsontext.AppendQuote(nil, name) // a name that was read is valid
+	return text
 }
