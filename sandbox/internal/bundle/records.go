@@ -9,7 +9,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -49,10 +48,9 @@ func customerIDs(tx commerce.Tx) iter.Seq[string] {
 }
 
 func orderIDs(tx commerce.Tx) iter.Seq[string] {
-	first, last := time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC), time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC)
 	return func(yield func(string) bool) {
-		for facts := range tx.Orders().Between(first, last) {
-			if !yield(facts.RefNo()) {
+		for reference := range commerce.AllOrders(tx) {
+			if !yield(reference) {
 				return
 			}
 		}

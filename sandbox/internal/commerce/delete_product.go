@@ -20,7 +20,7 @@ func (d *deletion) unused() error {
 
 // usesProduct returns one record of each kind that uses a product.
 func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
-	for ref, body := range allOrders(d.tx) {
+	for ref, body := range AllOrders(d.tx) {
 		if !slices.Contains(slices.Collect(scalars(body, "Code")), code) {
 			continue
 		}
@@ -59,7 +59,7 @@ func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
 
 // usesPartner returns one record of each kind that uses a partner.
 func (d *deletion) usesPartner(code string) (by []RecordName, err error) {
-	for ref, body := range allOrders(d.tx) {
+	for ref, body := range AllOrders(d.tx) {
 		if slices.Contains(slices.Collect(scalars(body, "PartnerCode")), code) {
 			by = append(by, RecordName{OrderKind, ref})
 			break

@@ -7,13 +7,14 @@ import (
 	"time"
 )
 
-// allOrders yields every order and its stored bytes.
-func allOrders(tx Tx) iter.Seq2[string, []byte] {
+// AllOrders yields the reference and the stored bytes of every order, newest first. A
+// damaged one has no bytes.
+func AllOrders(tx Tx) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
-		always := [2]time.Time{time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC), time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC)}
-		for facts := range tx.Orders().Between(always[0], always[1]) {
-			body, known := tx.Orders().Body(facts.RefNo())
-			if known && !yield(facts.RefNo(), body) {
+		first := time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC)
+		for facts := range tx.Orders().Between(first, lastMoment) {
+			body, _ := tx.Orders().Body(facts.RefNo())
+			if !yield(facts.RefNo(), body) {
 				return
 			}
 		}
@@ -24,7 +25,7 @@ func allOrders(tx Tx) iter.Seq2[string, []byte] {
 // value that is asked for. It decodes no order, because decoding a hundred thousand
 // takes seconds.
 func ordersWith(tx Tx, field string, asked func(value string) bool) (refs []string) {
-	for ref, body := range allOrders(tx) {
+	for ref, body := range AllOrders(tx) {
 		for value := range scalars(body, field) {
 			if asked(value) {
 				refs = append(refs, ref)

@@ -44,6 +44,7 @@ type addition struct {
 	numbers map[int]saleNumbers // of the orders that need them, by their place in the batch
 	again   []order             // whose links were not complete when they were written
 	has     map[string]bool     // the subscriptions of the batch
+	names   map[string][]string // of the account's handles, by the subscription that they name
 }
 
 type saleNumbers struct {
@@ -312,17 +313,22 @@ func (a *addition) checkAgain() error {
 	return nil
 }
 
-// removeHandles removes the handles of a subscription that is removed.
+// removeHandles removes the handles that name a subscription, which is removed.
 func (a *addition) removeHandles(reference string) error {
-	all, err := a.tx.Handles().All()
-	if err != nil {
-		return err
+	if a.names == nil {
+		all, err := a.tx.Handles().All()
+		if err != nil {
+			return err
+		}
+		a.names = map[string][]string{}
+		for name, h := range all {
+			id := h.IDs[commerce.IDName(commerce.SubscriptionKind)]
+			a.names[id] = append(a.names[id], name)
+		}
 	}
-	for name, h := range all {
-		if h.IDs["SubscriptionReference"] == reference {
-			if err := a.tx.Handles().Delete(name); err != nil {
-				return err
-			}
+	for _, name := range a.names[reference] {
+		if err := a.tx.Handles().Delete(name); err != nil {
+			return err
 		}
 	}
 	return nil

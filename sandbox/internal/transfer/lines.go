@@ -5,20 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// first and last are the moments between which every order is dated.
-func first() time.Time { return time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC) }
-func last() time.Time  { return time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC) }
-
 // orderLines yields the orders as they are stored, newest first.
 func orderLines(tx commerce.Tx) lines {
 	return func(yield func([]byte, error) bool) {
-		for facts := range tx.Orders().Between(first(), last()) {
-			if !yield(orderLine(tx, facts.RefNo())) {
+		for reference, body := range commerce.AllOrders(tx) {
+			if !yield(orderLine(tx, reference, body)) {
 				return
 			}
 		}
@@ -38,11 +33,13 @@ type purchaseOrder struct {
 }
 
 // orderLine returns an order with what the interface does not show.
-func orderLine(tx commerce.Tx, ref string) ([]byte, error) {
-	body, _ := tx.Orders().Body(ref)
+func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 	internals, known, err := tx.Orders().Internals(ref)
-	if err != nil || !known {
-		return nil, fmt.Errorf("order %s cannot be read: %w", ref, err)
+	if err != nil {
+		return nil, err
+	}
+	if !known {
+		return nil, fmt.Errorf("cannot read stored order %s", ref)
 	}
 	var written = struct {
 		commerce.OrderInternals
