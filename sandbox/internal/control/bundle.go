@@ -35,7 +35,7 @@ func (api *API) showBundle(r *request, a *account.Account) (answer, error) {
 	defer func() { <-api.exporting }()
 	file, err := os.CreateTemp("", "commerce-sandbox-*.zip")
 	if err != nil {
-		return answer{}, err
+		return answer{}, noRoom(err)
 	}
 	_ = os.Remove(file.Name()) // the open file stays readable where the system allows it
 	_, err = api.Bundle(r.Context(), untilEnd{r.Context(), file}, a, o)
@@ -59,7 +59,7 @@ func (api *API) showBundle(r *request, a *account.Account) (answer, error) {
 		h.Set("Content-Type", string(zipFile))
 		h.Set("Content-Disposition", savedAs(a.Code+".bundle.zip"))
 		h.Set("Content-Length", strconv.FormatInt(size, 10))
-		_, _ = io.Copy(w, file) // an error means that the client went away
+		_, _ = io.Copy(patientWriter{w, http.NewResponseController(w)}, file) // an error means that the client went away, or stopped to read
 	}}, nil
 }
 

@@ -42,7 +42,7 @@ func (api *API) harRing(r *request, ring *journal.Ring, a *account.Account, name
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", jsonType)
 		w.Header().Set("Content-Disposition", savedAs(name+".har"))
-		_, _ = archive.WriteTo(w) // an error means that the client went away
+		_, _ = archive.WriteTo(patientWriter{w, http.NewResponseController(w)}) // an error means that the client went away, or stopped to read
 	}}, nil
 }
 
