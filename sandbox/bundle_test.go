@@ -4,9 +4,11 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -242,6 +244,38 @@ func TestLongBodiesAreSkipped(t *testing.T) {
 	replay := replayed(t, saved(t, s, client.BundleOptions{}))
 	if replay.Same != 2 || replay.Skipped != 1 || !strings.Contains(replay.Calls[1].Why, "65536 of the 100") {
 		t.Errorf("got %+v, want the upload skipped, and its order as it was", replay)
+	}
+}
+
+// TestDeletedFormsAreInBundles deletes an order with a form by hand: the bundle has the
+// bytes of the form before that.
+func TestDeletedFormsAreInBundles(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	account, ref := s.Control().Account(s.Code()), s.ID("purchase-order-awaiting-confirmation", "OrderReference")
+	content, err := account.Form(t.Context(), ref, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Get("/orders/" + ref + "/")
+	if _, err := account.DeleteRecord(t.Context(), client.Orders, ref); err != nil {
+		t.Fatal(err)
+	}
+	s.Get("/orders/" + ref + "/")
+	path := saved(t, s, client.BundleOptions{})
+	archive, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close()
+	for name, want := range map[string]bool{"before/orders.jsonl": true, "after/orders.jsonl": false} {
+		orders, err := fs.ReadFile(archive, name)
+		if got := bytes.Contains(orders, []byte(`"content":"`+base64.StdEncoding.EncodeToString(content)+`"`)); err != nil || got != want {
+			t.Errorf("%s: got the form %t, %v, want %t", name, got, err, want)
+		}
+	}
+	if replay := replayed(t, path); !replay.AllSame() || replay.Same != 2 || len(replay.Notes) > 0 {
+		t.Errorf("got %+v, want both calls the same", replay)
 	}
 }
 

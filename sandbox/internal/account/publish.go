@@ -71,6 +71,9 @@ func recordEvents(code string, changes []commerce.Change) []client.RecordEvent {
 	var events []client.RecordEvent
 	at := map[client.RecordEvent]int{} // where the event of a kind and change is, from 0
 	for _, c := range changes {
+		if c.Kind == commerce.FormKind {
+			continue // its order has an event
+		}
 		e := client.RecordEvent{Account: code, Kind: c.Kind, Change: recordChange(c)}
 		if len(changes) <= maxNamedRecords {
 			e.ID = c.ID

@@ -76,7 +76,9 @@ func (a *Account) Rewrite(changes []commerce.Change, image func(commerce.Change)
 // Rewrite gives records the images that image chooses of their changes. It writes
 // owners before what they own, and removes them after it.
 func Rewrite(tx commerce.Tx, changes []commerce.Change, image func(commerce.Change) []byte) error {
-	isOwned := func(c commerce.Change) bool { return c.Kind == "subscription" } // by its order
+	isOwned := func(c commerce.Change) bool { // by its order
+		return c.Kind == commerce.SubscriptionKind || c.Kind == commerce.FormKind
+	}
 	for _, now := range []func(commerce.Change) bool{
 		func(c commerce.Change) bool { return isOwned(c) && image(c) == nil },
 		func(c commerce.Change) bool { return !isOwned(c) && image(c) != nil },

@@ -15,6 +15,7 @@ func TestRecordsAreRestoredFromChanges(t *testing.T) {
 	t.Parallel()
 	s, db := newStore(t)
 	verbatim, plain := verbatimOrder(t), anOrder(2)
+	plain.PurchaseOrder = &commerce.PurchaseOrder{Forms: []commerce.Form{commerce.Form{FileName: "b"}.WithContent([]byte("other form"))}}
 	text := `{"Score":1.0,"AvangateCustomerReference":41,"Email":"a@example.test"}`
 	foreign := commerce.Customer{Text: text}
 	mustDo(t, commerce.DecodeText([]byte(text), &foreign))
@@ -35,7 +36,7 @@ func TestRecordsAreRestoredFromChanges(t *testing.T) {
 	for _, c := range changes {
 		kinds[c.Kind] = true
 	}
-	if len(kinds) != 8 {
+	if len(kinds) != 9 {
 		t.Errorf("got changes of %v, want every kind", kinds)
 	}
 	check := func(tx commerce.Tx, image func(commerce.Change) []byte) {

@@ -16,6 +16,8 @@ type tx struct {
 	changes *[]commerce.Change // nil when changes are not collected
 	brief   bool               // whether changes have no bytes
 
+	formBytes int // of the forms that changed
+
 	makeRoom func() error // called before each record is written; nil when all records fit
 }
 

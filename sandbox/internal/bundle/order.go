@@ -20,7 +20,9 @@ func inOrder(steps []Step, undo []commerce.Change) []Step {
 		now[record{c.Kind, c.ID}] = c.Before
 	}
 	isNext := func(s Step) bool {
-		return !slices.ContainsFunc(s.Changes, func(c Change) bool { return !sameImage(now[record{c.Kind, c.ID}], c.Before) })
+		return !slices.ContainsFunc(s.Changes, func(c Change) bool {
+			return c.Kind != commerce.FormKind && !sameImage(now[record{c.Kind, c.ID}], c.Before)
+		})
 	}
 	var ordered, waiting []Step
 	write := func(s Step) {

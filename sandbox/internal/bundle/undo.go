@@ -16,7 +16,8 @@ type imageTx interface {
 // undone returns one change for each record that the steps changed: from how it was
 // before all of them to how it is now. Calls that ended in another order than they
 // wrote are put in order by their images. The error names the record whose images do
-// not lead from one state to the other.
+// not lead from one state to the other. A form is as before its first change, because
+// calls change forms too, and the journal keeps those only as parts of orders.
 func undone(tx imageTx, steps []Step) ([]commerce.Change, error) {
 	type key struct{ kind, id string }
 	type link struct {
@@ -43,6 +44,9 @@ func undone(tx imageTx, steps []Step) ([]commerce.Change, error) {
 			return nil, err
 		}
 		was, chain := now, chains[k]
+		if k.kind == commerce.FormKind {
+			was, chain = chain[0].Before, nil
+		}
 		for len(chain) > 0 {
 			at := latest(chain, func(l link) bool { return sameImage(l.After, was) })
 			if at < 0 {

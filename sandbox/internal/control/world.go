@@ -8,6 +8,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -38,7 +39,7 @@ func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 	}
 	var rows []client.AddedRecord
 	for _, c := range changes {
-		if c.Before == nil {
+		if c.Before == nil && c.Kind != commerce.FormKind {
 			rows = append(rows, client.AddedRecord{Kind: c.Kind, ID: c.ID})
 		}
 	}

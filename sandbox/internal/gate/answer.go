@@ -93,6 +93,9 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 		c.Recorder.OriginalAnswer(o.Status, string(o.Code), o.Body)
 	}
 	for _, change := range a.Changes {
+		if change.Kind == commerce.FormKind {
+			continue // the request has its bytes
+		}
 		c.Recorder.Change(change.Kind, change.ID, change.Before, change.After)
 	}
 	if HasAnswer(cut) {
