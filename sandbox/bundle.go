@@ -215,7 +215,7 @@ func newReplay(b *bundle.Bundle, wall func() time.Time) (*Sandbox, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the options of the bundle are wrong: %w", err)
 	}
-	s.origin, s.noDelays = &origin{bundle: b, state: b.Before, seed: b.SeedBefore}, true
+	s.origin, s.replays = &origin{bundle: b, state: b.Before, seed: b.SeedBefore}, true
 	return s, nil
 }
 

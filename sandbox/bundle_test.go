@@ -4,9 +4,11 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -244,6 +246,58 @@ func TestLongBodiesAreSkipped(t *testing.T) {
 	replay := replayed(t, saved(t, s, client.BundleOptions{}))
 	if replay.Same != 2 || replay.Skipped != 1 || !strings.Contains(replay.Calls[1].Why, "65536 of the 100") {
 		t.Errorf("got %+v, want the upload skipped, and its order as it was", replay)
+	}
+}
+
+// forged returns a copy of a bundle in which its calls have other text.
+func forged(t *testing.T, path, from, to string) string {
+	t.Helper()
+	archive, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close()
+	calls, err := fs.ReadFile(archive, "calls.jsonl")
+	if err != nil || !bytes.Contains(calls, []byte(from)) {
+		t.Fatalf("got %v, and the calls %s", err, calls)
+	}
+	other := bytes.ReplaceAll(calls, []byte(from), []byte(to))
+	out := &bytes.Buffer{}
+	w := zip.NewWriter(out)
+	for _, f := range archive.File {
+		text, err := fs.ReadFile(archive, f.Name)
+		if f.Name == "calls.jsonl" {
+			text = other
+		}
+		text = bytes.ReplaceAll(text, fmt.Appendf(nil, "%x", sha256.Sum256(calls)), fmt.Appendf(nil, "%x", sha256.Sum256(other)))
+		text = bytes.ReplaceAll(text, fmt.Appendf(nil, `"size": %d,`, len(calls)), fmt.Appendf(nil, `"size": %d,`, len(other)))
+		part, create := w.Create(f.Name)
+		if err := errors.Join(err, create); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := part.Write(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	copied := filepath.Join(t.TempDir(), "forged.zip")
+	if err := errors.Join(w.Close(), os.WriteFile(copied, out.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return copied
+}
+
+// TestNoCallReachesTheControlInterface replays a call of the control interface, which
+// would answer it without an end.
+func TestNoCallReachesTheControlInterface(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/?Limit=1")
+	path := forged(t, saved(t, s, client.BundleOptions{}), "/rest/6.0/orders/?Limit=1", "/_sandbox/stream")
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	replay, err := sandbox.Replay(ctx, path, sandbox.ReplayOptions{})
+	if err != nil || ctx.Err() != nil || replay.Same != 0 || len(replay.Calls) != 1 {
+		t.Errorf("got %+v, %v, want one call that gets no answer of the control interface", replay, err)
 	}
 }
 

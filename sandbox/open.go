@@ -73,7 +73,7 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	}
 	s.registry, err = account.NewRegistry(account.Options{
 		Store: s.store, Snapshots: s.store, Journal: s.calls, Events: s.events, Wall: o.Wall, Seed: s.world, Library: s.scenarios,
-		Baseline: o.baseline(), Max: o.MaxAccounts, NoDelays: s.noDelays,
+		Baseline: o.baseline(), Max: o.MaxAccounts, NoDelays: s.replays,
 	})
 	if err != nil {
 		return err

@@ -86,7 +86,7 @@ type Sandbox struct {
 	kept     bool // the store had the first account already
 
 	origin    *origin       // of the first account, nil unless that comes from a bundle
-	noDelays  bool          // scenarios delay no call
+	replays   bool          // the calls of a bundle: scenarios delay none, and none reaches the control interface
 	anonymize anonymize.Key // of the records that come in
 }
 
