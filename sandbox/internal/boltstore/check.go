@@ -67,8 +67,12 @@ func checkView(file *bolt.DB, path string, check func(*records) error, what stri
 // checkRules checks the rules of the records of an account. Its clock may have been
 // moved back, so no rule compares with the present.
 func checkRules(account *records) error {
-	if err := commerce.Invariants(viewTx(account), time.Time{}); err != nil {
-		return fmt.Errorf("account %s: %w", account.name, err)
+	return checkRulesOf(account.name, viewTx(account))
+}
+
+func checkRulesOf(account string, records commerce.Tx) error {
+	if err := commerce.Invariants(records, time.Time{}); err != nil {
+		return fmt.Errorf("account %s: %w", account, err)
 	}
 	return nil
 }

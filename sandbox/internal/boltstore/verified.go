@@ -18,8 +18,8 @@ type Verified struct {
 	orders   sync.Map // commerce.OrderRecord by the digest of its bytes
 }
 
-// Check verifies a file as DB.Check does. It verifies equal accounts once, and for the
-// indexes decodes equal orders once.
+// Check verifies a file as DB.Check does. It verifies equal accounts once, and decodes
+// equal orders once.
 func (v *Verified) Check(db *DB) error { return db.check(v.verify) }
 
 func (v *Verified) verify(account *records) error {
@@ -29,7 +29,7 @@ func (v *Verified) verify(account *records) error {
 	}
 	err := verifyWith(account, v.decode)
 	if err == nil && v.Rules {
-		err = checkRules(account)
+		err = checkRulesOf(account.name, decodedTx{viewTx(account), v})
 	}
 	if err == nil {
 		v.accounts.Store(digest, nil)
@@ -48,6 +48,31 @@ func (v *Verified) decode(stored storedOrder) (commerce.OrderRecord, error) {
 		v.orders.Store(digest, record)
 	}
 	return record, err
+}
+
+// decodedTx is a transaction that reads orders which are decoded already. Nobody may
+// change them.
+type decodedTx struct {
+	*tx
+	by *Verified
+}
+
+// Orders returns the orders of the account.
+func (t decodedTx) Orders() commerce.Orders { return decodedOrders{orderStore{t.tx}, t.by} }
+
+type decodedOrders struct {
+	orderStore
+	by *Verified
+}
+
+// Get returns an order; false when there is none.
+func (o decodedOrders) Get(ref string) (commerce.OrderRecord, bool, error) {
+	stored, known := o.stored(ref)
+	if !known {
+		return commerce.OrderRecord{}, false, nil
+	}
+	record, err := o.by.decode(stored)
+	return record, err == nil, err
 }
 
 // digest returns the SHA-256 of all entries.
