@@ -215,8 +215,8 @@ func TestMoveOrderRefused(t *testing.T) {
 			r.Order.FinishDate = new(commerce.At(moved.AddDate(0, -3, 0).Add(-time.Second)))
 		}),
 			commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(1))}},
-			&commerce.TransitionError{What: "status", To: "REFUND",
-				Why: "the order was finished 2026-07-09 11:59:59, more than 3 months ago; only the status REFUND refunds it"}},
+			&commerce.TransitionError{What: "refund", To: "partial", Legal: []string{"REFUND"},
+				Why: "it was finished 2026-07-09 11:59:59, more than 3 months ago, and is COMPLETE"}},
 		{"too much", completed, commerce.OrderMove{Refund: &commerce.RefundMove{Amount: new(commerce.Cents(120_01))}},
 			commerce.Problemf(catalog.InvalidParameter, "refund.amount must be at most 120.00, which is left of the order, got \"120.01\"").
 				Of("refund.amount", "120.01", "at most 120.00, which is left of the order")},

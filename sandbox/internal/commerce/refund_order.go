@@ -76,8 +76,8 @@ func (r *movingOrder) partialRefund(m OrderMove) error {
 	case o.Status != catalog.Complete:
 		return &TransitionError{What: "status", To: string(catalog.Refund), Why: "it is " + string(o.Status), Legal: catalog.Words(r.nextStatuses())}
 	case r.now.After(o.end().AddDate(0, refundMonths, 0)):
-		return &TransitionError{What: "status", To: string(catalog.Refund), Why: fmt.Sprintf(
-			"the order was finished %s, more than %d months ago; only the status REFUND refunds it", o.end().Format(MomentFormat), refundMonths)}
+		return &TransitionError{What: "refund", To: "partial", Legal: []string{string(catalog.Refund)}, Why: fmt.Sprintf(
+			"it was finished %s, more than %d months ago, and is COMPLETE", o.end().Format(MomentFormat), refundMonths)}
 	case m.Refund.Amount == nil || m.Refund.Amount.Equal(left):
 		return r.refundRest(m.Refund)
 	case left.Less(*m.Refund.Amount):
