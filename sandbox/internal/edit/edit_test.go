@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -134,6 +135,26 @@ func TestParts(t *testing.T) {
 	empty := Answer{Status: 200}
 	if got := strings.Join(list[4:].JSON(&empty), "; "); got != "change 1, $.RefNo: the answer has no JSON body" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestBodiesGrowNoFurther multiplies the elements of a body by each edit.
+func TestBodiesGrowNoFurther(t *testing.T) {
+	t.Parallel()
+	many := set("[" + strings.Repeat("1,", 299) + "1]")
+	var list List
+	for _, at := range []string{"$", "$[*]", "$[*][*]", "$[*][*][*]"} {
+		e, err := New(at, many)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	a := Answer{Body: []byte("{}")}
+	notes := list.JSON(&a)
+	want := []string{"change 3, $[*][*]: the body would grow to more than 4 MiB", "change 4, $[*][*][*]: nothing matches"}
+	if !slices.Equal(notes, want) || len(a.Body) > maxGrown {
+		t.Errorf("got %d bytes, %q, want %q", len(a.Body), notes, want)
 	}
 }
 

@@ -63,7 +63,8 @@ func compileJSONPath(at string) (*jsonpath.JSONPath, error) {
 }
 
 // edit returns the body with all values changed that the path selects, and how
-// many those are. The error says that the body is no JSON.
+// many those are. The error says that the body is no JSON, or that it would
+// grow too much.
 func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, err error) {
 	root, err := parseJSON(body)
 	if err != nil {
@@ -71,7 +72,8 @@ func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, e
 	}
 	found := t.path.Query(root)
 	if a.Remove {
-		return splice(body, removals(root, found)), len(found), nil
+		changed, err = splice(body, removals(root, found))
+		return changed, len(found), err
 	}
 	var all []replacement
 	for _, n := range found {
@@ -84,7 +86,8 @@ func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, e
 		added := t.additions(root, body, a.Set.JSON)
 		all, matches = append(all, added...), matches+len(added)
 	}
-	return splice(body, all), matches, nil
+	changed, err = splice(body, all)
+	return changed, matches, err
 }
 
 // replaced returns what takes the place of a value, nil for the value itself.

@@ -74,7 +74,8 @@ func checkXPath(expression string) (err error) {
 }
 
 // edit returns the body with all elements changed that the path selects, and how
-// many those are. The error says that the body is no XML.
+// many those are. The error says that the body is no XML, or that it would
+// grow too much.
 func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, err error) {
 	elements, root, err := parseXML(body)
 	if err != nil {
@@ -91,9 +92,13 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 		}
 	}
 	if t.parent == "" {
-		return splice(body, all), matches, nil
+		changed, err = splice(body, all)
+		return changed, matches, err
 	}
 	parents, err := selected(root, t.parent)
+	if err != nil {
+		return nil, 0, err
+	}
 	for _, n := range parents {
 		e, ok := elements[n]
 		if !ok || hasChild(n, t.name) {
@@ -101,7 +106,8 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 		}
 		all, matches = append(all, e.append(elements[firstChild(n)].prefixBeside(e, body)+t.name, a.Set.Text, body)), matches+1
 	}
-	return splice(body, all), matches, err
+	changed, err = splice(body, all)
+	return changed, matches, err
 }
 
 func (a Action) replacedElement(e element, body []byte) replacement {
