@@ -42,6 +42,7 @@ type Account struct {
 
 	registry *Registry
 	changing lock // held while the document changes
+	personal lock // held while records come in with personal data
 
 	marking       sync.Mutex      // guards the fields below
 	mark          *Mark           // the latest one that needs the changes of the calls since, nil for none

@@ -45,6 +45,12 @@ func (a *Account) Import(ctx context.Context, personal Personal, bytes int, writ
 // extend writes records, marks the account when they have personal data, and returns
 // what changed.
 func (a *Account) extend(ctx context.Context, personal Personal, bytes int, write func(tx commerce.Tx) error) ([]commerce.Change, error) {
+	if personal { // one after the other, because one that fails takes its mark back
+		if err := a.personal.acquire(ctx); err != nil {
+			return nil, err
+		}
+		defer a.personal.release()
+	}
 	marked := bool(personal) && !a.Document().PersonalData
 	if marked { // before the records, so that no end of the process loses the mark
 		if err := a.markPersonal(ctx, true); err != nil {

@@ -101,7 +101,7 @@ func NewRegistry(o Options) (*Registry, error) {
 
 func (r *Registry) newAccount(code string) *Account {
 	a := &Account{
-		Code: code, registry: r, changing: newLock(),
+		Code: code, registry: r, changing: newLock(), personal: newLock(),
 		Shop:     commerce.NewShop(code, r.store.Account(code)),
 		Clock:    clock.New(r.wall),
 		Ring:     r.journal.Ring(code),
