@@ -58,8 +58,11 @@ func (a *Account) extend(ctx context.Context, personal Personal, bytes int, writ
 		}
 	}
 	changes, err := a.registry.store.Account(a.Code).Extend(ctx, bytes, write)
-	if err != nil && marked {
+	switch {
+	case err != nil && marked:
 		_ = a.markPersonal(context.WithoutCancel(ctx), false) // a mark too many warns once too often
+	case err == nil && bool(personal) && !a.Document().PersonalData: // a reset came between
+		err = a.markPersonal(context.WithoutCancel(ctx), true)
 	}
 	a.publishRecords(changes)
 	return changes, err
