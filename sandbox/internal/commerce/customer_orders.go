@@ -16,11 +16,10 @@ type CustomerOrders struct {
 
 // CustomerOrders lists the orders that the customer's subscriptions were bought
 // with, each once, newest first (section 4.2). It calls show for those on the
-// page and returns the number of all. show receives stored bytes, valid only
-// until it returns.
-func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)) (count int, err error) {
+// page; show receives stored bytes, valid only until it returns.
+func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)) (found Listed, err error) {
 	if err := q.Validate(); err != nil {
-		return 0, err
+		return found, err
 	}
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
@@ -31,10 +30,10 @@ func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)
 		for ref := range tx.Customers().Orders(customer, t.latest()) {
 			page.add(tx, func() string { return ref })
 		}
-		page.recount(t, tx)
+		found = page.listed(t, tx)
 		return nil
 	})
-	return page.count, err
+	return found, err
 }
 
 // Validate checks that a customer is given (section 4.2, rule 1), and then the

@@ -24,8 +24,8 @@ var hostileCalls = map[string]hostileCall{
 		}
 		*asked = q
 		shown := 0
-		count, err := shop.SearchOrders(t, q, func([]byte) { shown++ })
-		return sound(err, q.Validate(t), q.Paging, shown, count)
+		found, err := shop.SearchOrders(t, q, func([]byte) { shown++ })
+		return sound(err, q.Validate(t), q.Paging, shown, found.Count)
 	},
 	"WhyEmpty": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		q := commerce.OrderSearch{
@@ -45,8 +45,8 @@ var hostileCalls = map[string]hostileCall{
 		q := commerce.CustomerOrders{Reference: maybe(h, h.number()), External: h.text(), Paging: h.paging()}
 		*asked = q
 		shown := 0
-		count, err := shop.CustomerOrders(t, q, func([]byte) { shown++ })
-		return sound(err, q.Validate(), q.Paging, shown, count)
+		found, err := shop.CustomerOrders(t, q, func([]byte) { shown++ })
+		return sound(err, q.Validate(), q.Paging, shown, found.Count)
 	},
 	"SearchUpsell": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		q := commerce.CampaignSearch{
@@ -97,11 +97,6 @@ var hostileCalls = map[string]hostileCall{
 		*asked = [2]time.Time{from, to}
 		_, err := shop.Progress(context.Background(), h.number(), from, to, func([]commerce.Happening) {})
 		return err
-	},
-	"HasLaterOrders": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
-		*asked = t
-		shop.HasLaterOrders(t)
-		return nil
 	},
 	"OrderBySale": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		sale := maybe(h, h.number())

@@ -2,6 +2,12 @@ package commerce
 
 import "time"
 
+// Listed is what a listing of orders found beside those on the page.
+type Listed struct {
+	Count int  // of all orders that match
+	Later bool // whether the account has orders later than its clock, which happens after it was moved back
+}
+
 // orderPage shows the rows of a listing that are on a page, and counts all rows.
 type orderPage struct {
 	rows  window
@@ -20,14 +26,21 @@ func (p *orderPage) add(tx Tx, ref func() string) {
 	p.count++
 }
 
-// recount counts all orders of the account that listings have, when its answer to
-// page-count is all.
-func (p *orderPage) recount(t Terms, tx Tx) {
-	if !t.CountAll {
-		return
+// listed returns what the listing found. It counts all orders of the account that
+// listings have, when its answer to page-count is all.
+func (p *orderPage) listed(t Terms, tx Tx) Listed {
+	if t.CountAll {
+		p.count = 0
+		for range tx.Orders().Between(time.Time{}, t.latest()) {
+			p.count++
+		}
 	}
-	p.count = 0
-	for range tx.Orders().Between(time.Time{}, t.latest()) {
-		p.count++
+	return Listed{p.count, hasLaterOrders(t, tx)}
+}
+
+func hasLaterOrders(t Terms, tx Tx) bool {
+	for range tx.Orders().Between(t.Now.Add(time.Nanosecond), lastMoment) {
+		return true
 	}
+	return false
 }

@@ -23,11 +23,10 @@ type OrderSearch struct {
 
 // SearchOrders lists the orders that match (section 4.1), newest first and then
 // by descending reference (open question search-order). It calls show for those
-// on the page and returns how many match. show receives stored bytes, valid only
-// until it returns.
-func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (count int, err error) {
+// on the page; show receives stored bytes, valid only until it returns.
+func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (found Listed, err error) {
 	if err := q.Validate(t); err != nil {
-		return 0, err
+		return found, err
 	}
 	from, to := q.window(t.Now)
 	to = earlier(to, t.latest())
@@ -38,10 +37,10 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (co
 				page.add(tx, facts.RefNo)
 			}
 		}
-		page.recount(t, tx)
+		found = page.listed(t, tx)
 		return nil
 	})
-	return page.count, err
+	return found, err
 }
 
 // Validate checks the filters in the order of the catalogue, then the page, then
@@ -100,19 +99,6 @@ func (t Terms) latest() time.Time {
 		return lastMoment
 	}
 	return t.Now
-}
-
-// HasLaterOrders reports whether the shop has orders that are later than the account's
-// clock, which happens after it was moved back.
-func (s *Shop) HasLaterOrders(t Terms) (later bool) {
-	_ = s.store.View(func(tx Tx) error {
-		for range tx.Orders().Between(t.Now.Add(time.Nanosecond), lastMoment) {
-			later = true
-			break
-		}
-		return nil
-	})
-	return later
 }
 
 func earlier(a, b time.Time) time.Time {

@@ -41,7 +41,7 @@ func (s *sampler) searchFor(order commerce.Order) (*openapi.Example, error) {
 	if order.ExternalReference != nil {
 		query.ExternalRefNo = *order.ExternalReference
 	}
-	answer, err := s.orderPage(func(show func([]byte)) (int, error) { return s.shop.SearchOrders(s.terms, query, show) })
+	answer, err := s.orderPage(func(show func([]byte)) (commerce.Listed, error) { return s.shop.SearchOrders(s.terms, query, show) })
 	return &openapi.Example{Answer: answer, Inputs: map[string]any{
 		"ApproveStatus": query.ApproveStatus, "Newer": strconv.FormatInt(day.Unix(), 10), "Status": query.Status,
 		"StartDate": day.String(), "EndDate": day.String(), "PartnerOrders": query.PartnerOrders,

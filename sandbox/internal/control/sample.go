@@ -93,7 +93,7 @@ var trials = map[catalog.OperationID]func(*sampler) (any, error){
 			return nil, err
 		}
 		delete(s.ids, "ExternalCustomerReference") // one of the two is enough
-		return s.orderPage(func(show func([]byte)) (int, error) {
+		return s.orderPage(func(show func([]byte)) (commerce.Listed, error) {
 			return s.shop.CustomerOrders(s.terms, commerce.CustomerOrders{Reference: &reference, Paging: samplePaging}, show)
 		})
 	},

@@ -11,11 +11,11 @@ import (
 
 // orderPage returns a page of orders (open questions search-envelope and
 // customer-envelope).
-func (s *sampler) orderPage(list func(show func([]byte)) (int, error)) (any, error) {
+func (s *sampler) orderPage(list func(show func([]byte)) (commerce.Listed, error)) (any, error) {
 	rows := []json.RawMessage{}
-	count, err := list(func(order []byte) { rows = append(rows, slices.Clone(order)) })
+	found, err := list(func(order []byte) { rows = append(rows, slices.Clone(order)) })
 	return map[string]any{
-		"Items": rows, "Pagination": map[string]int{"Page": samplePaging.Page, "Limit": samplePaging.Limit, "Count": count},
+		"Items": rows, "Pagination": map[string]int{"Page": samplePaging.Page, "Limit": samplePaging.Limit, "Count": found.Count},
 	}, err
 }
 

@@ -20,12 +20,9 @@ func customerOrders(c *call) (reply, error) {
 	if q.err != nil {
 		return reply{}, c.firstProblem(q.err, request.Validate())
 	}
-	r, err := c.orderPage(request.Paging, func(show func([]byte)) (int, error) {
+	r, err := c.orderPage(request.Paging, func(show func([]byte)) (commerce.Listed, error) {
 		return c.Shop.CustomerOrders(c.Terms, request, show)
 	})
-	if err == nil {
-		c.withLaterOrders()
-	}
 	if err == nil && c.isEmpty(request.Paging) {
 		note := "the customer has no subscription, and the list has the orders of subscriptions"
 		if c.Circumstances&catalog.LaterOrders != 0 {

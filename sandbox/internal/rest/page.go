@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// listing calls show with each order on a page and returns the count of all.
-type listing func(show func(order []byte)) (count int, err error)
+// listing calls show with each order on a page and returns what else it found.
+type listing func(show func(order []byte)) (commerce.Listed, error)
 
 // orderPage returns a page of orders (open questions search-envelope and
 // customer-envelope), written around their stored bytes.
@@ -18,7 +18,7 @@ func (c *call) orderPage(paging commerce.Paging, list listing) (reply, error) {
 	c.onPage(paging.Page)
 	rows := c.orders(c.totals())
 	rows.body.WriteString(`{"Items":[`)
-	count, err := list(rows.show)
+	found, err := list(rows.show)
 	if err == nil {
 		err = rows.err
 	}
@@ -26,13 +26,16 @@ func (c *call) orderPage(paging commerce.Paging, list listing) (reply, error) {
 		return reply{}, err
 	}
 	c.withOrders(rows.shown)
+	if found.Later {
+		c.Circumstances |= catalog.LaterOrders
+	}
 	body := rows.body
 	body.WriteString(`],"Pagination":{"Page":`)
 	writeNumber(body, paging.Page)
 	body.WriteString(`,"Limit":`)
 	writeNumber(body, paging.Limit)
 	body.WriteString(`,"Count":`)
-	writeNumber(body, count)
+	writeNumber(body, found.Count)
 	body.WriteString(`}}`)
 	return reply{contentType: jsonType, body: body.Bytes()}, nil
 }
@@ -75,14 +78,6 @@ func (c *call) withOrders(shown int) {
 	}
 	if shown > 1 {
 		c.Circumstances |= catalog.SeveralOrders
-	}
-}
-
-// withLaterOrders adds the circumstance of orders that are later than the account's
-// clock.
-func (c *call) withLaterOrders() {
-	if c.Shop.HasLaterOrders(c.Terms) {
-		c.Circumstances |= catalog.LaterOrders
 	}
 }
 

@@ -11,12 +11,9 @@ func searchOrders(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, c.firstProblem(err, search.Validate(c.Terms))
 	}
-	r, err := c.orderPage(search.Paging, func(show func([]byte)) (int, error) {
+	r, err := c.orderPage(search.Paging, func(show func([]byte)) (commerce.Listed, error) {
 		return c.Shop.SearchOrders(c.Terms, search, show)
 	})
-	if err == nil {
-		c.withLaterOrders()
-	}
 	if err == nil && c.isEmpty(search.Paging) {
 		err = c.note(c.Shop.WhyEmpty(c.Terms, search))
 	}
