@@ -224,7 +224,7 @@ func (s storedOrder) withInternals() []byte {
 	}
 	shown := make([]byte, 0, len(s.body)+len(s.internals)+12)
 	shown = append(shown, s.body[:len(s.body)-1]...)
-	shown = append(shown, `,"sandbox":`...)
+	shown = append(shown, internalsName...)
 	shown = append(shown, s.internals...)
 	return append(shown, '}')
 }

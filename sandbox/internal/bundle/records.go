@@ -8,7 +8,6 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -26,44 +25,14 @@ type recordKind struct {
 // recordKinds returns all kinds, owners before what they own.
 func recordKinds() []recordKind {
 	return []recordKind{
-		{"product", "products.jsonl", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().ProductCodes() }, func(c *client.BundleCounts) *int { return &c.Products }},
-		{"partner", "partners.jsonl", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().PartnerCodes() }, func(c *client.BundleCounts) *int { return &c.Partners }},
-		{"customer", "customers.jsonl", customerIDs, func(c *client.BundleCounts) *int { return &c.Customers }},
-		{"order", "orders.jsonl", orderIDs, func(c *client.BundleCounts) *int { return &c.Orders }},
-		{"subscription", "subscriptions.jsonl", func(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }, func(c *client.BundleCounts) *int { return &c.Subscriptions }},
-		{"campaign", "campaigns.jsonl", campaignIDs, func(c *client.BundleCounts) *int { return &c.Campaigns }},
+		{"product", "products.jsonl", commerce.ProductIDs, func(c *client.BundleCounts) *int { return &c.Products }},
+		{"partner", "partners.jsonl", commerce.PartnerIDs, func(c *client.BundleCounts) *int { return &c.Partners }},
+		{"customer", "customers.jsonl", commerce.CustomerIDs, func(c *client.BundleCounts) *int { return &c.Customers }},
+		{"order", "orders.jsonl", commerce.OrderIDs, func(c *client.BundleCounts) *int { return &c.Orders }},
+		{"subscription", "subscriptions.jsonl", commerce.SubscriptionIDs, func(c *client.BundleCounts) *int { return &c.Subscriptions }},
+		{"campaign", "campaigns.jsonl", commerce.CampaignIDs, func(c *client.BundleCounts) *int { return &c.Campaigns }},
 		{"settings", "settings.jsonl", func(commerce.Tx) iter.Seq[string] { return slices.Values([]string{"upsell"}) }, nil},
 		{"handle", "handles.jsonl", handleIDs, nil},
-	}
-}
-
-func customerIDs(tx commerce.Tx) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for reference := range tx.Customers().References() {
-			if !yield(strconv.FormatInt(reference, 10)) {
-				return
-			}
-		}
-	}
-}
-
-func orderIDs(tx commerce.Tx) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for reference := range commerce.AllOrders(tx) {
-			if !yield(reference) {
-				return
-			}
-		}
-	}
-}
-
-func campaignIDs(tx commerce.Tx) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for facts := range tx.Campaigns().Newest() {
-			if !yield(facts.Code) {
-				return
-			}
-		}
 	}
 }
 
@@ -89,9 +58,7 @@ func (k recordKind) line(tx commerce.Tx, id string) ([]byte, error) {
 	if side.PurchaseOrder == nil || len(side.PurchaseOrder.Forms) == 0 {
 		return oneLine(image)
 	}
-	for n := range side.PurchaseOrder.Forms {
-		side.PurchaseOrder.Forms[n].Content, _ = tx.Orders().Form(id, n)
-	}
+	side.PurchaseOrder = side.PurchaseOrder.Parts().Whole(tx.Orders(), id)
 	beside, err := json.Marshal(side)
 	if err != nil {
 		return nil, err
@@ -124,19 +91,8 @@ const sandboxKey = `,"sandbox":`
 // orderSide is what the interface does not show of an order.
 type orderSide struct {
 	commerce.OrderInternals
-	PurchaseOrder *purchaseOrder `json:"purchase_order,omitempty"`
-	Verbatim      bool           `json:"verbatim,omitempty"` // the order is its text
-}
-
-// purchaseOrder is a purchase order whose forms have their bytes.
-type purchaseOrder struct {
-	commerce.PurchaseOrder
-	Forms []form `json:"forms"`
-}
-
-type form struct {
-	commerce.Form
-	Content []byte `json:"content,omitempty"`
+	PurchaseOrder *commerce.WholePurchaseOrder `json:"purchase_order,omitempty"`
+	Verbatim      bool                         `json:"verbatim,omitempty"` // the order is its text
 }
 
 // splitOrder splits the line of an order.
@@ -163,15 +119,7 @@ func (k recordKind) write(tx commerce.Tx, line []byte) error {
 		return err
 	}
 	r := commerce.OrderRecord{OrderInternals: side.OrderInternals}
-	r.PurchaseOrder = nil
-	if po := side.PurchaseOrder; po != nil {
-		r.PurchaseOrder = &po.PurchaseOrder
-		r.PurchaseOrder.Forms = []commerce.Form{}
-		for _, f := range po.Forms {
-			f.Form.Content = f.Content
-			r.PurchaseOrder.Forms = append(r.PurchaseOrder.Forms, f.Form)
-		}
-	}
+	r.PurchaseOrder = side.PurchaseOrder.Parts()
 	if side.Verbatim {
 		r.Text = string(body)
 	}

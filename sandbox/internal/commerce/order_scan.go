@@ -4,17 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"iter"
-	"time"
 )
 
 // AllOrders yields the reference and the stored bytes of every order, newest first. A
 // damaged one has no bytes.
 func AllOrders(tx Tx) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
-		first := time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC)
-		for facts := range tx.Orders().Between(first, lastMoment) {
-			body, _ := tx.Orders().Body(facts.RefNo())
-			if !yield(facts.RefNo(), body) {
+		for reference := range OrderIDs(tx) {
+			body, _ := tx.Orders().Body(reference)
+			if !yield(reference, body) {
 				return
 			}
 		}

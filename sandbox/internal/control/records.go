@@ -31,12 +31,12 @@ type resource struct {
 // The kinds of records. Orders, campaigns and customers have the names of the
 // interface.
 var (
-	orderResource        = resource{records.Order, "orders", orderRecord{}, client.OrderLine{}, records.Orders(), orderIDs, showOrder}
-	campaignResource     = resource{records.Campaign, "campaigns", campaignRecord{}, client.CampaignLine{}, records.Campaigns(), campaignIDs, showCampaign}
-	customerResource     = resource{records.Customer, "customers", customerRecord{}, client.CustomerLine{}, records.Customers(), customerIDs, showCustomer}
-	subscriptionResource = resource{records.Subscription, "subscriptions", client.Subscription{}, client.SubscriptionLine{}, records.Subscriptions(), subscriptionIDs, showSubscription}
-	productResource      = resource{records.Product, "products", productRecord{}, client.ProductLine{}, records.Products(), productIDs, showProduct}
-	partnerResource      = resource{records.Partner, "partners", partnerRecord{}, client.PartnerLine{}, records.Partners(), partnerIDs, showPartner}
+	orderResource        = resource{records.Order, "orders", orderRecord{}, client.OrderLine{}, records.Orders(), commerce.OrderIDs, showOrder}
+	campaignResource     = resource{records.Campaign, "campaigns", campaignRecord{}, client.CampaignLine{}, records.Campaigns(), commerce.CampaignIDs, showCampaign}
+	customerResource     = resource{records.Customer, "customers", customerRecord{}, client.CustomerLine{}, records.Customers(), commerce.CustomerIDs, showCustomer}
+	subscriptionResource = resource{records.Subscription, "subscriptions", client.Subscription{}, client.SubscriptionLine{}, records.Subscriptions(), commerce.SubscriptionIDs, showSubscription}
+	productResource      = resource{records.Product, "products", productRecord{}, client.ProductLine{}, records.Products(), commerce.ProductIDs, showProduct}
+	partnerResource      = resource{records.Partner, "partners", partnerRecord{}, client.PartnerLine{}, records.Partners(), commerce.PartnerIDs, showPartner}
 )
 
 // resources returns all kinds.
@@ -176,38 +176,3 @@ func (r *request) filter(of resource, now time.Time) (string, error) {
 // mostRecords is the longest list of records, because the answer is in memory as a
 // whole: 10,000 orders are 40 MB.
 const mostRecords = 10_000
-
-// forever returns the last moment that the interface can show.
-func forever() time.Time { return time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC) }
-
-func orderIDs(tx commerce.Tx) iter.Seq[string] {
-	return names(tx.Orders().Between(time.Time{}, forever()), commerce.OrderFacts.RefNo)
-}
-
-func campaignIDs(tx commerce.Tx) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for facts := range tx.Campaigns().Newest() {
-			if !yield(facts.Code) {
-				return
-			}
-		}
-	}
-}
-
-func customerIDs(tx commerce.Tx) iter.Seq[string] {
-	return names(tx.Customers().References(), func(n int64) string { return strconv.FormatInt(n, 10) })
-}
-
-func subscriptionIDs(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }
-func productIDs(tx commerce.Tx) iter.Seq[string]      { return tx.Products().ProductCodes() }
-func partnerIDs(tx commerce.Tx) iter.Seq[string]      { return tx.Products().PartnerCodes() }
-
-func names[T any](from iter.Seq[T], name func(T) string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for item := range from {
-			if !yield(name(item)) {
-				return
-			}
-		}
-	}
-}

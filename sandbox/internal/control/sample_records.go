@@ -3,7 +3,6 @@ package control
 import (
 	"errors"
 	"strconv"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -16,12 +15,12 @@ func unnamed(tx commerce.Tx) []named {
 	var all []named
 	add := func(ids map[string]string) { all = append(all, named{ids: ids}) }
 	n := 0
-	for facts := range tx.Orders().Between(time.Time{}, forever()) {
+	for reference := range commerce.OrderIDs(tx) {
 		if n++; n > mostSampled {
 			break
 		}
-		internals, _, _ := tx.Orders().Internals(facts.RefNo())
-		add(map[string]string{"OrderReference": facts.RefNo(), "SaleId": strconv.FormatInt(internals.Sale, 10), "InvoiceId": internals.Invoice})
+		internals, _, _ := tx.Orders().Internals(reference)
+		add(map[string]string{"OrderReference": reference, "SaleId": strconv.FormatInt(internals.Sale, 10), "InvoiceId": internals.Invoice})
 	}
 	for reference := range tx.Customers().References() {
 		add(map[string]string{"CustomerReference": strconv.FormatInt(reference, 10)})

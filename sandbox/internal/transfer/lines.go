@@ -20,18 +20,6 @@ func orderLines(tx commerce.Tx) lines {
 	}
 }
 
-// form is a form with its bytes.
-type form struct {
-	commerce.Form
-	Content []byte `json:"content,omitempty"`
-}
-
-// purchaseOrder is a purchase order whose forms have their bytes.
-type purchaseOrder struct {
-	commerce.PurchaseOrder
-	Forms []form `json:"forms"`
-}
-
 // orderLine returns an order with what the interface does not show.
 func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 	internals, known, err := tx.Orders().Internals(ref)
@@ -43,15 +31,8 @@ func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 	}
 	var written = struct {
 		commerce.OrderInternals
-		PurchaseOrder *purchaseOrder `json:"purchase_order,omitempty"`
-	}{OrderInternals: internals}
-	if po := internals.PurchaseOrder; po != nil {
-		written.PurchaseOrder = &purchaseOrder{PurchaseOrder: *po, Forms: []form{}}
-		for n, f := range po.Forms {
-			content, _ := tx.Orders().Form(ref, n)
-			written.PurchaseOrder.Forms = append(written.PurchaseOrder.Forms, form{f, content})
-		}
-	}
+		PurchaseOrder *commerce.WholePurchaseOrder `json:"purchase_order,omitempty"`
+	}{internals, internals.PurchaseOrder.Whole(tx.Orders(), ref)}
 	beside, err := commerce.Encode(written)
 	if err != nil {
 		return nil, err

@@ -31,7 +31,7 @@ const (
 // those that the control interface only shows, are ignored.
 type orderNotes struct {
 	commerce.OrderInternals
-	PurchaseOrder *purchaseOrder `json:"purchase_order"`
+	PurchaseOrder *commerce.WholePurchaseOrder `json:"purchase_order"`
 }
 
 var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
@@ -121,18 +121,15 @@ func (r *reader) notes(text []byte) commerce.OrderInternals {
 	var n orderNotes
 	_ = json.Unmarshal(r.personal(text), &n) // its shape is right
 	internals := n.OrderInternals
-	if n.PurchaseOrder == nil {
+	internals.PurchaseOrder = n.PurchaseOrder.Parts()
+	if internals.PurchaseOrder == nil {
 		return internals
 	}
-	po := n.PurchaseOrder.PurchaseOrder
-	po.Forms = []commerce.Form{}
-	for _, f := range n.PurchaseOrder.Forms {
-		if f.Content != nil {
-			f.Form = f.WithContent(f.Content)
+	for i, f := range internals.PurchaseOrder.Forms {
+		if f.Content != nil { // whatever the text says of their size
+			internals.PurchaseOrder.Forms[i] = f.WithContent(f.Content)
 		}
-		po.Forms = append(po.Forms, f.Form)
 	}
-	internals.PurchaseOrder = &po
 	return internals
 }
 

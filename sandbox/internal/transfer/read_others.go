@@ -14,10 +14,6 @@ import (
 // own compares a record in the names of the control interface with the shape of its
 // type, and decodes it. The names that the control interface adds are ignored.
 func own[T any](r *reader, record raw, into *T, shown ...string) bool {
-	text, _ := r.withoutNotes(record)
-	if r.tooLarge(record.path, text) {
-		return false
-	}
 	of := *r.shapes.of(reflect.TypeFor[T]())
 	of.strict, of.fields = true, maps.Clone(of.fields)
 	for _, name := range shown {
@@ -25,15 +21,33 @@ func own[T any](r *reader, record raw, into *T, shown ...string) bool {
 			of.fields[name] = &shape{}
 		}
 	}
-	if !r.checked(raw{record.path, text}, &of) {
-		return false
+	_, ok := read(r, record, &of, into, func(text []byte, into *T) error { return json.Unmarshal(text, into) })
+	return ok
+}
+
+// foreign compares a record of the interface with the shape of its type, decodes it,
+// and returns the text that it is served as unless that is what the record encodes to.
+func foreign[T any](r *reader, record raw, into *T) (text string, ok bool) {
+	served, ok := read(r, record, r.shapes.of(reflect.TypeFor[T]()), into, commerce.DecodeText[T])
+	if !ok {
+		return "", false
+	}
+	return textOf(served, into), true
+}
+
+// read compares a record with a shape and decodes what the account has of it, which
+// it returns. It reports false when it records a fault.
+func read[T any](r *reader, record raw, of *shape, into *T, decode func([]byte, *T) error) (text []byte, ok bool) {
+	text, _ = r.withoutNotes(record)
+	if r.tooLarge(record.path, text) || !r.checked(raw{record.path, text}, of) {
+		return nil, false
 	}
 	text = r.personal(compacted(text))
-	if err := json.Unmarshal(text, into); err != nil {
+	if err := decode(text, into); err != nil {
 		r.faults.add(record.path, "cannot be read: %v", err)
-		return false
+		return nil, false
 	}
-	return true
+	return text, true
 }
 
 // requires records that a value is absent, or no identifier.
@@ -91,24 +105,16 @@ func (r *reader) subscription(record raw) {
 }
 
 func (r *reader) customer(record raw) {
-	text, _ := r.withoutNotes(record)
-	if r.tooLarge(record.path, text) {
-		return
-	}
-	if !r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Customer]())) {
-		return
-	}
-	text = r.personal(compacted(text))
 	c := customer{found: r.found(record)}
-	if err := commerce.DecodeText(text, &c.Customer); err != nil {
-		r.faults.add(record.path, "cannot be read: %v", err)
+	text, ok := foreign(r, record, &c.Customer)
+	if !ok {
 		return
 	}
+	c.Text = text
 	if c.Reference < 1 {
 		r.faults.add(record.path+".AvangateCustomerReference", "is required")
 		return
 	}
-	c.Text = textOf(text, &c.Customer)
 	r.take(customerTaken, numbered(c.Reference), record.path+".AvangateCustomerReference")
 	if c.ExternalReference != nil {
 		r.take(externalTaken, *c.ExternalReference, record.path+".ExternalCustomerReference")
@@ -118,20 +124,12 @@ func (r *reader) customer(record raw) {
 }
 
 func (r *reader) campaign(record raw) {
-	text, _ := r.withoutNotes(record)
-	if r.tooLarge(record.path, text) {
-		return
-	}
-	if !r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Campaign]())) {
-		return
-	}
-	text = r.personal(compacted(text))
 	c := campaign{found: r.found(record)}
-	if err := commerce.DecodeText(text, &c.Campaign); err != nil {
-		r.faults.add(record.path, "cannot be read: %v", err)
+	text, ok := foreign(r, record, &c.Campaign)
+	if !ok {
 		return
 	}
-	c.Text = textOf(text, &c.Campaign)
+	c.Text = text
 	if !commerce.IsCampaignCode(c.Code) {
 		r.faults.add(record.path+".Code", "must be a UUID in lower case, got %q", shortened(c.Code))
 	}

@@ -1,0 +1,49 @@
+package commerce
+
+import (
+	"iter"
+	"strconv"
+	"time"
+)
+
+// OrderIDs yields the reference of every order, newest first.
+func OrderIDs(tx Tx) iter.Seq[string] {
+	first := time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC)
+	return each(tx.Orders().Between(first, lastMoment), OrderFacts.RefNo)
+}
+
+// CampaignIDs yields the code of every campaign, the latest created first.
+func CampaignIDs(tx Tx) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for facts := range tx.Campaigns().Newest() {
+			if !yield(facts.Code) {
+				return
+			}
+		}
+	}
+}
+
+// CustomerIDs yields the reference of every customer, in ascending order.
+func CustomerIDs(tx Tx) iter.Seq[string] {
+	return each(tx.Customers().References(), func(n int64) string { return strconv.FormatInt(n, 10) })
+}
+
+// SubscriptionIDs yields the reference of every subscription, the shorter ones
+// first.
+func SubscriptionIDs(tx Tx) iter.Seq[string] { return tx.Subscriptions().References() }
+
+// ProductIDs yields the code of every product, the shorter ones first.
+func ProductIDs(tx Tx) iter.Seq[string] { return tx.Products().ProductCodes() }
+
+// PartnerIDs yields the code of every partner, the shorter ones first.
+func PartnerIDs(tx Tx) iter.Seq[string] { return tx.Products().PartnerCodes() }
+
+func each[T any](from iter.Seq[T], id func(T) string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for item := range from {
+			if !yield(id(item)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package commerce
+
+// WholePurchaseOrder is a purchase order in JSON that has the bytes of its forms.
+type WholePurchaseOrder struct {
+	PurchaseOrder
+	Forms []WholeForm `json:"forms"`
+}
+
+// WholeForm is a form in JSON that has its bytes.
+type WholeForm struct {
+	Form
+	Content []byte `json:"content,omitempty"` // in base64
+}
+
+// Whole returns the purchase order of an order with the bytes of its forms, nil for
+// nil.
+func (p *PurchaseOrder) Whole(orders Orders, ref string) *WholePurchaseOrder {
+	if p == nil {
+		return nil
+	}
+	whole := &WholePurchaseOrder{PurchaseOrder: *p, Forms: make([]WholeForm, len(p.Forms))}
+	for n, f := range p.Forms {
+		content, _ := orders.Form(ref, n)
+		whole.Forms[n] = WholeForm{f, content}
+	}
+	return whole
+}
+
+// Parts returns the purchase order with forms that Orders.Put stores with their
+// bytes, nil for nil.
+func (w *WholePurchaseOrder) Parts() *PurchaseOrder {
+	if w == nil {
+		return nil
+	}
+	p := w.PurchaseOrder
+	p.Forms = make([]Form, len(w.Forms))
+	for n, f := range w.Forms {
+		p.Forms[n] = f.Form
+		p.Forms[n].Content = f.Content
+	}
+	return &p
+}
