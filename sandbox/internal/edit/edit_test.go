@@ -21,6 +21,7 @@ func TestJSON(t *testing.T) {
 	}{
 		{"every match", "$.Items[*].Total", set("7.10"), "", []string{"23.50", "7.10", "1e2", "7.10"}},
 		{"a filter", `$.Items[?@.RefNo=="2"].Paid`, set(`null`), "", []string{"false", "null"}},
+		{"a pattern", `$.Items[?match(@.RefNo,'[2-9]')].Paid`, set(`null`), "", []string{"false", "null"}},
 		{"a member that is not there", "$.Items[*].New", set(`"x"`), "", []string{"true}", `true,"New":"x"}`, "false}", `false,"New":"x"}`}},
 		{"a member of an empty object", "$.Empty['a b']", set(`[1]`), "", []string{"{}", `{"a b":[1]}`}},
 		{"a member that some have", "$.Items[0].Total", set("1"), "", []string{"23.50", "1"}},
@@ -164,13 +165,16 @@ func TestNewFails(t *testing.T) {
 		action Action
 		want   string
 	}{
-		"":                       {set("1"), "at is required"},
-		"$[":                     {set("1"), `the JSONPath "$[" cannot be read`},
-		"$":                      {Action{Remove: true}, "the whole body cannot be removed"},
-		"$..a..b":                {set("1"), "a JSONPath may have .. once"},
-		"$..[?@..a]":             {set("1"), "a JSONPath may have .. once"},
-		"$.a[?@.b[*]]":           {set("1"), "a filter of a JSONPath may compare single values only"},
-		"$.a[?@.b[?@.c]]":        {set("1"), "a filter of a JSONPath may compare single values only"},
+		"":                             {set("1"), "at is required"},
+		"$[":                           {set("1"), `the JSONPath "$[" cannot be read`},
+		"$":                            {Action{Remove: true}, "the whole body cannot be removed"},
+		"$..a..b":                      {set("1"), "a JSONPath may have .. once"},
+		"$..[?@..a]":                   {set("1"), "a JSONPath may have .. once"},
+		"$.a[?@.b[*]]":                 {set("1"), "a filter of a JSONPath may compare single values only"},
+		"$.a[?@.b[?@.c]]":              {set("1"), "a filter of a JSONPath may compare single values only"},
+		"$.a[?match(@.b,'[a-z]{60}')]": {set("1"), "the pattern '[a-z]{60}' of a JSONPath is too long"},
+		"$.a[?match(@.b, $.c)]":        {set("1"), "the pattern of match and search must be a text"},
+		"$.a[?match(@.b,'a') && search(@.b,'c')]": {set("1"), "a JSONPath may have match or search once"},
 		"status":                 {set("204"), "status must be from 200 to 599 and have a body"},
 		"/header/Content-Length": {set("1"), "change must not set Content-Length"},
 		"/header/a b":            {set("1"), "a header name must consist of"},

@@ -54,6 +54,9 @@ func compileJSONPath(at string) (*jsonpath.JSONPath, error) {
 	case expensive.MatchString(plain):
 		return nil, errors.New("a filter of a JSONPath may compare single values only: without .., *, slices, lists and further filters")
 	}
+	if err := checkPatterns(at, plain); err != nil {
+		return nil, err
+	}
 	path, err := jsonpath.NewPath(at, config.WithStrictRFC9535())
 	if err != nil {
 		reason, _, _ := strings.Cut(err.Error(), "\n")

@@ -13,6 +13,9 @@ import (
 // maxEdits is how many edits a rule may have, because each reads the answer.
 const maxEdits = 20
 
+// maxMatching is how many of them may compare with a pattern.
+const maxMatching = 3
+
 // editShape is one edit of an answer.
 type editShape struct {
 	At     word   `yaml:"at" jsonschema:"required" jsonschema_description:"What changes. On REST a JSONPath (RFC 9535) such as $.Items[*].Status, on SOAP an XPath such as //Status; on both /header/NAME or status."`
@@ -56,6 +59,7 @@ func (r *reader) edits(shapes []editShape) edit.List {
 		return nil
 	}
 	var list edit.List
+	matches := 0
 	for _, shape := range shapes {
 		action, ok := r.action(shape)
 		if !ok {
@@ -69,6 +73,12 @@ func (r *reader) edits(shapes []editShape) edit.List {
 			}
 			r.add(fault(at, "change: %v", err))
 			continue
+		}
+		if made.Matches() {
+			if matches++; matches > maxMatching {
+				r.add(fault(shape.At.at, "change: a rule may compare values by match or search in at most %d changes", maxMatching))
+				continue
+			}
 		}
 		list = append(list, made)
 	}
