@@ -38,11 +38,6 @@ const (
 	Forms      Kind = "forms"
 )
 
-// Kinds returns all kinds.
-func Kinds() []Kind {
-	return []Kind{Names, Companies, Emails, Telephones, Addresses, TaxNumbers, CardDigits, IPs, Forms}
-}
-
 // Key decides what each value becomes.
 type Key struct{ secret []byte }
 

@@ -53,9 +53,6 @@ func (s sort) kind() Kind {
 	return ""
 }
 
-// Personal reports whether a value of that name is personal data.
-func Personal(name string) bool { return sortOf(folded(name), "").kind() != "" }
-
 // names keeps what the names of a run say, because records have the same ones.
 type names struct {
 	folded map[string]string

@@ -92,11 +92,7 @@ func TestAFailedAdditionLeavesNothing(t *testing.T) {
 	update(t, store, put(anOrder(0)))
 	before, failure := recordsOf(t, db, theAccount), errors.New("no more")
 	ctx, cancel := context.WithCancel(t.Context())
-	for name, end := range map[string]func() error{
-		"error":  func() error { return failure },
-		"panic":  func() error { panic("no more") },
-		"cancel": func() error { cancel(); return nil },
-	} {
+	for name, end := range failingEnds(failure, cancel) {
 		add := func(tx commerce.Tx) error { return errors.Join(more(1, manyOrders)(tx), end()) }
 		if _, err := db.Account(theAccount).Extend(ctx, 0, add); err == nil {
 			t.Errorf("%s: got no error", name)

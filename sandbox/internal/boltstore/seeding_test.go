@@ -85,6 +85,15 @@ func TestOthersWriteWhileAWorldIsSeeded(t *testing.T) {
 	}
 }
 
+// failingEnds returns the ends of a function that fails after it wrote, by name.
+func failingEnds(failure error, cancel func()) map[string]func() error {
+	return map[string]func() error{
+		"error":  func() error { return failure },
+		"panic":  func() error { panic("no more") },
+		"cancel": func() error { cancel(); return nil },
+	}
+}
+
 // A seeding that fails after some chunks leaves nothing.
 func TestAFailedSeedingLeavesNothing(t *testing.T) {
 	t.Parallel()
@@ -92,11 +101,7 @@ func TestAFailedSeedingLeavesNothing(t *testing.T) {
 	update(t, store, put(anOrder(0)))
 	before, failure := recordsOf(t, db, theAccount), errors.New("no more")
 	ctx, cancel := context.WithCancel(t.Context())
-	for name, end := range map[string]func() error{
-		"error":  func() error { return failure },
-		"panic":  func() error { panic("no more") },
-		"cancel": func() error { cancel(); return nil },
-	} {
+	for name, end := range failingEnds(failure, cancel) {
 		seed := func(tx commerce.Tx) error { return errors.Join(aWorld(manyOrders)(tx), end()) }
 		if err := db.ReplaceAccount(ctx, record{Code: theAccount, Document: []byte(`{"new":1}`)}, seed); err == nil {
 			t.Errorf("%s: got no error", name)

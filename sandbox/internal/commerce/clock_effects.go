@@ -2,6 +2,7 @@ package commerce
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -69,14 +70,7 @@ func (s span) without(other span, tx Tx) (n int) {
 }
 
 func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to time.Time) error {
-	for reference := range tx.Subscriptions().References() {
-		s, _, err := tx.Subscriptions().Get(reference)
-		if err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	return eachSubscription(ctx, tx, func(s *Subscription) {
 		before, after := s.ExpiredAt(from), s.ExpiredAt(to)
 		switch {
 		case after && !before:
@@ -84,6 +78,17 @@ func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to ti
 		case before && !after:
 			e.Subscriptions.Revive++
 		}
+	})
+}
+
+// eachSubscription reads every subscription of the account. It ends with the context.
+func eachSubscription(ctx context.Context, tx Tx, do func(*Subscription)) error {
+	for reference := range tx.Subscriptions().References() {
+		s, _, err := tx.Subscriptions().Get(reference)
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		do(&s)
 	}
 	return nil
 }

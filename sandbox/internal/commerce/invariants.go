@@ -73,21 +73,6 @@ var (
 	handleRule      = Rule{"handles", LinkRule, "The order, customer or subscription of a handle exists."}
 )
 
-// Rules returns every rule, those of orders first.
-func Rules() []Rule {
-	var all []Rule
-	for _, r := range orderRules {
-		all = append(all, r.Rule)
-	}
-	for _, r := range subscriptionRules {
-		all = append(all, r.Rule)
-	}
-	for _, r := range campaignRules {
-		all = append(all, r.Rule)
-	}
-	return append(all, orderNumberRule, handleRule)
-}
-
 // Breach is a record that breaks a rule.
 type Breach struct {
 	Rule   Rule

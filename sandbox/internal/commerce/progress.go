@@ -80,19 +80,11 @@ func (p *progress) collect(ctx context.Context, tx Tx) error {
 			p.due = append(p.due, d)
 		}
 	}
-	for reference := range tx.Subscriptions().References() {
-		s, _, err := tx.Subscriptions().Get(reference)
-		if err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	return eachSubscription(ctx, tx, func(s *Subscription) {
 		if d := s.due(); p.isDue(d) {
 			p.due = append(p.due, d)
 		}
-	}
-	return nil
+	})
 }
 
 func (p *progress) isDue(d due) bool { return d.change != nothingDue && !d.at.After(p.to) }

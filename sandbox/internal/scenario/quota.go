@@ -233,9 +233,7 @@ func (s *search) exceeds(r *activeRule) bool {
 	if q.passes {
 		return false
 	}
-	headers := q.headers(r.scenario.Name, l)
-	headers["Retry-After"] = strconv.FormatInt(q.next, 10)
-	s.rejection = &Answer{Status: 429, Headers: headers, Code: tooManyRequests,
+	s.rejection = &Answer{Status: 429, Headers: map[string]string{"Retry-After": strconv.FormatInt(q.next, 10)}, Code: tooManyRequests,
 		Message: fmt.Sprintf("More than %s, try again in %d seconds", *l, q.next)}
 	return true
 }

@@ -127,22 +127,8 @@ func (s *source) locateFault(f fault, file *ast.File) error {
 			if s.shape != nil && slices.Contains(s.shape.Incomplete, path) {
 				return nil
 			}
-			return &yaml.SyntaxError{Message: f.message, Token: start(node).GetToken()}
+			return &yaml.SyntaxError{Message: f.message, Token: yamltext.First(node).GetToken()}
 		}
 	}
 	return errors.New(f.message)
-}
-
-// start returns the node with the first token, because the token of a mapping is
-// the colon after its first key.
-func start(node ast.Node) ast.Node {
-	switch n := node.(type) {
-	case *ast.MappingNode:
-		if len(n.Values) > 0 && !n.IsFlowStyle {
-			return n.Values[0].Key
-		}
-	case *ast.MappingValueNode:
-		return n.Key
-	}
-	return node
 }

@@ -103,9 +103,9 @@ func given(node ast.Node) string {
 	return "something else"
 }
 
-// first returns the node with the first token of a mapping, because the token of
+// First returns the node with the first token of a mapping, because the token of
 // a mapping is the colon after its first key.
-func first(node ast.Node) ast.Node {
+func First(node ast.Node) ast.Node {
 	switch n := node.(type) {
 	case *ast.MappingNode:
 		if len(n.Values) > 0 && !n.IsFlowStyle {

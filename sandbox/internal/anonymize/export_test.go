@@ -1,0 +1,9 @@
+package anonymize
+
+// Kinds returns all kinds.
+func Kinds() []Kind {
+	return []Kind{Names, Companies, Emails, Telephones, Addresses, TaxNumbers, CardDigits, IPs, Forms}
+}
+
+// Personal reports whether a value of that name is personal data.
+func Personal(name string) bool { return sortOf(folded(name), "").kind() != "" }
