@@ -3,6 +3,7 @@ package account
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -29,6 +30,7 @@ type Hand struct {
 const (
 	mostHands      = 10_000
 	mostHandBytes  = 16 << 20
+	mostBytesInAll = 64 << 20 // of all accounts together
 	mostImageBytes = 1 << 20
 )
 
@@ -40,8 +42,9 @@ type history struct {
 	lost  int // changes that found no room
 }
 
-// add adds a change, unless it has no room.
-func (h *history) add(hand Hand) {
+// add adds a change, unless it has no room in this history, or all accounts together
+// keep too many bytes, which inAll counts.
+func (h *history) add(hand Hand, inAll *atomic.Int64) {
 	size := len(hand.Value) + imageBytes(hand.Changes)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -49,13 +52,19 @@ func (h *history) add(hand Hand) {
 		h.lost++
 		return
 	}
+	if inAll.Add(int64(size)) > mostBytesInAll {
+		inAll.Add(-int64(size))
+		h.lost++
+		return
+	}
 	h.hands, h.bytes = append(h.hands, hand), h.bytes+size
 }
 
-// clear forgets all changes, because a mark was made.
-func (h *history) clear() {
+// clear forgets all changes, because a mark was made or the account is deleted.
+func (h *history) clear(inAll *atomic.Int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	inAll.Add(-int64(h.bytes))
 	h.hands, h.bytes, h.lost = nil, 0, 0
 }
 
@@ -89,7 +98,7 @@ func (a *Account) Hands(place int64) (after []Hand, lost int) {
 // recordHand records a change by hand.
 func (a *Account) recordHand(hand Hand) {
 	hand.Place, hand.Wall = a.Ring.Mark().Place, a.registry.wall()
-	a.history.add(hand)
+	a.history.add(hand, &a.registry.handBytes)
 }
 
 // recordRecords records records that were changed by hand. After a change of very

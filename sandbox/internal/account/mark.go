@@ -73,7 +73,7 @@ func (a *Account) markNow(why string) (m Mark, err error) {
 func (a *Account) setMark(why string) {
 	a.marking.Lock()
 	defer a.marking.Unlock()
-	a.history.clear()
+	a.history.clear(&a.registry.handBytes)
 	m, err := a.markNow(why)
 	if err != nil {
 		a.mark = nil

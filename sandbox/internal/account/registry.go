@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -58,6 +59,7 @@ type Registry struct {
 	baseline  Baseline
 	defaults  *Settings
 	noDelays  bool
+	handBytes atomic.Int64 // of the changes by hand that the accounts keep
 
 	mu       sync.RWMutex
 	accounts map[string]*Account
@@ -215,6 +217,7 @@ func (r *Registry) deleteIf(ctx context.Context, code string, condition func(*Ac
 	r.mu.Lock()
 	delete(r.accounts, code)
 	r.mu.Unlock()
+	a.history.clear(&r.handBytes)
 	r.events.PublishDrop(r.journal, code, client.AccountEvent{Account: code, Change: client.ChangeDeleted})
 	return true, nil
 }
