@@ -121,7 +121,7 @@ func TestWhen(t *testing.T) {
 		{catalog.Login, `xpath("//merchantCode") == "DEMO" and body == nil and path.OrderReference == ""`, true},
 		{catalog.UpgradePartnerSubscriptions, `int(xpath("count(//Items/item)")) == 1 and xpath("//item[1]/Quantity") == "1"`, true},
 		{catalog.UpgradePartnerSubscriptions, `xpath("//Quantity") == "2"`, false},
-		{catalog.Login, `now.Year() == 2026 and now.Hour() == 12`, true},
+		{catalog.Login, `now startsWith "2026-" and hour(now) == 12 and weekday(now) == "Friday"`, true},
 	}
 	for _, test := range tests {
 		if err := s.Control().PutScenario(t.Context(), "conditional", "rules: [{on: \"*\", when: '"+test.when+"', answer: {status: 503}}]"); err != nil {

@@ -47,8 +47,8 @@ func (e *ConditionError) Error() string {
 	return text + hint(e.Nearest)
 }
 
-// Compile reads an expression over query, path, header, body, xpath(expr) and
-// now, with the result true or false. The error is a *ConditionError.
+// Compile reads an expression over Variables with the result true or false. The
+// error is a *ConditionError.
 func Compile(text string) (*Condition, error) {
 	switch {
 	case strings.TrimSpace(text) == "":
@@ -173,7 +173,9 @@ func language() []expr.Option {
 		expr.Function(pathWord, of(Call.Path), inputType),
 		expr.Function(headerWord, of(Call.Header), inputType),
 		expr.Function(bodyWord, func(in ...any) (any, error) { return in[0].(*evaluation).body(), nil }, bodyType),
-		expr.Function(nowWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.Now(), nil }, nowType),
+		expr.Function(nowWord, func(in ...any) (any, error) { return in[0].(*evaluation).call.Now().UTC().Format(nowLayout), nil }, nowType),
+		expr.Function(hourWord, func(in ...any) (any, error) { return hour(in[0]) }, hourType),
+		expr.Function(weekdayWord, func(in ...any) (any, error) { return weekday(in[0]) }, weekdayType),
 		expr.Function(xpathWord, func(in ...any) (any, error) {
 			return in[0].(*evaluation).xpath(in[1].(string))
 		}, inputType),

@@ -14,7 +14,7 @@ var places = map[string]catalog.Place{queryWord: catalog.InQuery, pathWord: cata
 
 // inputs checks that at least one of the operations has each parameter that a
 // condition names, because otherwise the rule would never act.
-func (r *reader) inputs(w word, when *Condition, on []catalog.OperationID) {
+func (r *reader) inputs(w expression, when *Condition, on []catalog.OperationID) {
 	if when == nil || len(on) == 0 || slices.Contains(on, catalog.UnknownPath) {
 		return
 	}
@@ -24,7 +24,7 @@ func (r *reader) inputs(w word, when *Condition, on []catalog.OperationID) {
 		}
 		line, column := place(when.text, read.offset)
 		near := nearest(read.name, parameters(on, places[read.word]))
-		err := fault(within(w, line, column), "when: %s the %s parameter %s%s", withoutParameter(on), read.word, read.name, hint(near))
+		err := fault(within(w.word, line, column), "when: %s the %s parameter %s%s", withoutParameter(on), read.word, read.name, hint(near))
 		if len(near) > 0 {
 			err = yamltext.Suggest(err, near[0])
 		}

@@ -101,7 +101,7 @@ features: {API_GET_CUSTOMER_ORDERS: false}
 assume: {search-status: 200, recommended-not-found: null, rest-skew: off}
 rules:
   - on: [retrieve-order, login]
-    when: now.Hour() >= 0
+    when: hour(now) >= 0
     skip: 1
     chance: 12.5%
     times: 2

@@ -43,14 +43,14 @@ func (r *reader) rule(shape ruleShape) rule {
 
 // when compiles the condition. A fault points into the expression when it is
 // written on one line without quotes, otherwise at its beginning.
-func (r *reader) when(w word) *Condition {
+func (r *reader) when(w expression) *Condition {
 	if !w.given() {
 		return nil
 	}
 	condition, err := Compile(w.text)
 	var mistake *ConditionError
 	if errors.As(err, &mistake) {
-		err := fault(within(w, mistake.Line, mistake.Column), "when: %s", mistake)
+		err := fault(within(w.word, mistake.Line, mistake.Column), "when: %s", mistake)
 		if len(mistake.Nearest) > 0 {
 			err = yamltext.Suggest(err, mistake.Nearest[0])
 		}

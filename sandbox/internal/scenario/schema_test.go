@@ -3,6 +3,7 @@ package scenario
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"reflect"
 	"strconv"
@@ -44,6 +45,9 @@ func makeSchema() *jsonschema.Schema {
 	}
 	schema := reflector.Reflect(&document{})
 	schema.Title = "Scenario of the commerce sandbox"
+	rules, _ := schema.Properties.Get("rules")
+	when, _ := rules.Items.Properties.Get("when")
+	when.Description = expressionSchema().Description // the library takes descriptions of fields from tags only
 	return schema
 }
 
@@ -59,6 +63,8 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{}
 	case reflect.TypeFor[word]():
 		return &jsonschema.Schema{Type: "string"}
+	case reflect.TypeFor[expression]():
+		return expressionSchema()
 	case reflect.TypeFor[code]():
 		return &jsonschema.Schema{Type: "string", Enum: anyOf(documentedCodes())}
 	case reflect.TypeFor[cutShape]():
@@ -89,6 +95,18 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Pattern: span}, parts}}
 	}
 	return nil
+}
+
+// expressionSchema lists the names of conditions: for people in the description, for
+// editors under x-variables.
+func expressionSchema() *jsonschema.Schema {
+	description := "A condition over the call, true or false, in " + Language + ". Its names:"
+	var variables []map[string]string
+	for _, v := range Variables() {
+		description += fmt.Sprintf(" %s (%s): %s.", v.Name, v.Type, v.Meaning)
+		variables = append(variables, map[string]string{"name": v.Name, "type": v.Type, "meaning": v.Meaning})
+	}
+	return &jsonschema.Schema{Type: "string", Description: description, Extras: map[string]any{"x-variables": variables}}
 }
 
 func operationsSchema() *jsonschema.Schema {

@@ -23,7 +23,7 @@ type document struct {
 
 type ruleShape struct {
 	On      operations  `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them."`
-	When    word        `yaml:"when" jsonschema_description:"Condition over the call: query.Name, path.Name, header.Name, body.Name, xpath(expr), now. Query, path and header values are strings; an absent value is an empty string."`
+	When    expression  `yaml:"when"`
 	Skip    count       `yaml:"skip" jsonschema_description:"How many matching calls pass before the rule acts."`
 	Chance  percentage  `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`
 	Times   positive    `yaml:"times" jsonschema_description:"How often the rule acts."`
@@ -69,6 +69,7 @@ func (a *answerShape) UnmarshalYAML(node ast.Node) error {
 // Each of these types is a word or a list of words with its place in the file,
 // so that a fault found later can point to it. They differ in their schema.
 type (
+	expression struct{ word }
 	code       struct{ word }
 	cutShape   struct{ word }
 	percentage struct{ word }

@@ -5,22 +5,25 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/builtin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // The words of the language, and the functions that replace its notation. The
 // names of those functions cannot be written in an expression.
 const (
-	queryWord  = "query"
-	pathWord   = "path"
-	headerWord = "header"
-	bodyWord   = "body"
-	nowWord    = "now"
-	xpathWord  = "xpath"
+	queryWord   = "query"
+	pathWord    = "path"
+	headerWord  = "header"
+	bodyWord    = "body"
+	nowWord     = "now"
+	xpathWord   = "xpath"
+	hourWord    = "hour"
+	weekdayWord = "weekday"
 
 	environmentWord = "$env"
 	memberWord      = "$member"
@@ -29,10 +32,12 @@ const (
 
 // The types of those functions, for the type check.
 var (
-	inputType  = new(func(any, string) string)
-	bodyType   = new(func(any) any)
-	nowType    = new(func(any) time.Time)
-	memberType = new(func(any, any) any)
+	inputType   = new(func(any, string) string)
+	bodyType    = new(func(any) any)
+	nowType     = new(func(any) string)
+	hourType    = new(func(string) int)
+	weekdayType = new(func(string) string)
+	memberType  = new(func(any, any) any)
 )
 
 // vocabulary replaces the notation query.Page by function calls that read
@@ -43,6 +48,7 @@ type vocabulary struct {
 	named map[*ast.IdentifierNode]bool // query, path, header followed by a name
 	lets  []string
 	reads []input
+	wrong *ConditionError // the first fault of what is written, its place in Column
 }
 
 // input is a query or path parameter that an expression names.
@@ -64,9 +70,15 @@ func (v *vocabulary) Visit(node *ast.Node) {
 	case *ast.MemberNode:
 		v.member(node, n)
 	case *ast.CallNode:
-		if name, ok := n.Callee.(*ast.IdentifierNode); ok && name.Value == xpathWord {
+		name, ok := n.Callee.(*ast.IdentifierNode)
+		switch {
+		case ok && name.Value == xpathWord:
 			n.Arguments = slices.Insert(n.Arguments, 0, ast.Node(environment()))
+		case ok && isHelper(name.Value):
+			v.helper(name.Value, n)
 		}
+	case *ast.BinaryNode:
+		v.days(n)
 	case *ast.PredicateNode:
 		n.Node = &ast.SequenceNode{Nodes: []ast.Node{callOf(stepWord), n.Node}}
 	}
@@ -84,6 +96,10 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 		ast.Patch(node, callOf(name.Value, n.Property))
 		return
 	}
+	if called(n.Node) == nowWord {
+		v.fault(n, "now is text; write hour(now), weekday(now) or date(now)")
+		return
+	}
 	if fromBody(n.Node) {
 		ast.Patch(node, &ast.CallNode{
 			Callee:    &ast.IdentifierNode{Value: memberWord},
@@ -92,17 +108,31 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 	}
 }
 
+// fault records what is wrong with a node.
+func (v *vocabulary) fault(node ast.Node, message string, nearest ...string) {
+	if v.wrong == nil {
+		v.wrong = &ConditionError{Column: node.Location().From, Message: message, Nearest: nearest}
+	}
+}
+
+// called returns the name of the function that a node calls, "" for none.
+func called(node ast.Node) string {
+	if call, ok := node.(*ast.CallNode); ok {
+		if name, ok := call.Callee.(*ast.IdentifierNode); ok {
+			return name.Value
+		}
+	}
+	return ""
+}
+
 // fromBody reports whether the node is the body or a part of it. The element of
 // a loop is a part, because an expression can loop over nothing else.
 func fromBody(node ast.Node) bool {
-	switch n := node.(type) {
-	case *ast.PointerNode:
-		return n.Name == ""
-	case *ast.CallNode:
-		name, ok := n.Callee.(*ast.IdentifierNode)
-		return ok && (name.Value == bodyWord || name.Value == memberWord)
+	if pointer, ok := node.(*ast.PointerNode); ok {
+		return pointer.Name == ""
 	}
-	return false
+	name := called(node)
+	return name == bodyWord || name == memberWord
 }
 
 func isInput(name string) bool { return name == queryWord || name == pathWord || name == headerWord }
@@ -130,21 +160,35 @@ func (v *vocabulary) mistake(text string) *ConditionError {
 			}
 		case !v.isKnown(name.Value):
 			return &ConditionError{Line: line, Column: column,
-				Message: fmt.Sprintf("unknown name %s; known: query, path, header, body, xpath(expr) and now",
-					name.Value),
+				Message: fmt.Sprintf("unknown name %s; known: %s", name.Value, knownNames()),
 				Nearest: nearest(name.Value, vocabularyNames())}
 		}
 	}
-	return nil
+	if wrong := v.wrong; wrong != nil {
+		wrong.Line, wrong.Column = place(text, wrong.Column)
+	}
+	return v.wrong
 }
 
+// words are the names of the language that are not followed by a name.
+var words = []string{bodyWord, xpathWord, nowWord, hourWord, weekdayWord}
+
 func (v *vocabulary) isKnown(name string) bool {
-	return name == bodyWord || name == nowWord || name == xpathWord || slices.Contains(v.lets, name)
+	return slices.Contains(words, name) || slices.Contains(v.lets, name)
 }
 
 func vocabularyNames() []string {
-	return slices.AppendSeq([]string{queryWord, pathWord, headerWord, bodyWord, nowWord, xpathWord},
-		maps.Keys(builtin.Index))
+	return slices.AppendSeq(append([]string{queryWord, pathWord, headerWord}, words...), maps.Keys(builtin.Index))
+}
+
+// knownNames lists the names for messages.
+func knownNames() string {
+	var names []string
+	for _, v := range Variables() {
+		name, _, _ := strings.Cut(v.Name, ".")
+		names = append(names, name)
+	}
+	return phrase.List(names...)
 }
 
 // place returns the line and the column, both from 1, of an offset in characters.
