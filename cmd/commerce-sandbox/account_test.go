@@ -39,6 +39,9 @@ func TestHandles(t *testing.T) {
 		t.Errorf("got %q, want %q in it", got, want)
 	}
 	var shown map[string]map[string]string
+	s.want(prints("HANDLE        KIND   IDS\norder-refund  order  "+s.row("order-refund", "handles")[len("order "):]), "handles", "order-refund")
+	s.want(fails(`unknown handle "order-refnd"; did you mean order-refund?`), "handles", "order-refnd")
+	s.want(fails(`unknown handle "zzzzzzzzz"; commerce-sandbox handles lists all`), "handles", "zzzzzzzzz")
 	got := s.call("handles", "--format", "json")
 	if err := json.Unmarshal([]byte(got.stdout), &shown); err != nil || shown["order-refund"]["kind"] != "order" {
 		t.Errorf("got %+v, %v", shown["order-refund"], err)

@@ -41,7 +41,8 @@ func (p *program) bundleSave() *cobra.Command {
 	}
 	s.define(c,
 		s.accountFlag(firstAccount),
-		flag{name: "snapshot", value: "NAME", usage: "begin at this snapshot; without it, at the first call since the account was opened or reset", set: text(&s.options.Snapshot)},
+		flag{name: "snapshot", value: "NAME", usage: "begin at this snapshot; without it, at the first call since the account was opened or reset", set: text(&s.options.Snapshot),
+			complete: s.completions(s.snapshots)},
 		flag{name: "with-secret", usage: "with the secret of the account and the credentials of the calls; without it, they are masked, and a replay signs the calls again", set: toggle(&s.options.Secret)},
 	)
 	return c

@@ -10,48 +10,61 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// clockCmd is the command clock with its flags.
+// clockCmd is a command about a clock, with its flags.
 type clockCmd struct {
 	remote
 	change client.ClockChange
 	real   bool
+	format format
 }
 
+// clock is the command above those about clocks. By itself it shows a clock, or
+// changes it by its flags.
 func (p *program) clock() *cobra.Command {
 	k := &clockCmd{remote: p.remote()}
 	c := &cobra.Command{
 		Use:     "clock",
 		GroupID: groupRemote,
 		Short:   "Show what the clock of an account shows, or change it",
-		Example: examples(
-			name+" clock",
-			name+" clock --advance 8d",
-			name+" clock --account DEMO --to '2026-10-09 12:00:00' --freeze",
-			name+" clock --advance 8d --dry-run",
-			name+" clock --real",
-		),
-		RunE: k.run,
+		Long:    "Show what the clock of an account shows, or change it.\nThe flags do what the commands do.",
+		Example: examples(name+" clock", name+" clock advance 8d", name+" clock freeze '2026-10-09 12:00:00' --account DEMO", name+" clock --advance 8d --dry-run"),
+		Args:    all(noArguments, k.readFlags),
+		RunE:    k.run,
 	}
 	k.define(c,
 		k.accountFlag(firstAccount),
 		flag{name: "to", value: "MOMENT", usage: "moment to move the clock to, such as 2026-10-09", set: text(&k.change.Now)},
 		flag{name: "advance", value: "DURATION", usage: "how far to move the clock, such as 8d or -1d12h", set: text(&k.change.Advance)},
-		flag{name: "freeze", usage: "stop the clock there", set: toggle(&k.change.Freeze)},
+		k.freezeFlag(),
 		flag{name: "real", usage: "show the time of the machine again", set: toggle(&k.real)},
-		flag{name: "dry-run", usage: "print what the change would do, and change nothing", set: toggle(&k.change.DryRun)},
+		k.dryFlag(), formatFlag(&k.format),
 	)
+	c.AddCommand(p.clockShow(), p.clockSet(), p.clockAdvance(), p.clockFreeze(), p.clockReal())
 	return c
 }
 
-func (k *clockCmd) run(c *cobra.Command, _ []string) error {
+func (k *clockCmd) freezeFlag() flag {
+	return flag{name: "freeze", usage: "stop the clock there", set: toggle(&k.change.Freeze)}
+}
+
+func (k *clockCmd) dryFlag() flag {
+	return flag{name: "dry-run", usage: "print what the change would do, and change nothing", set: toggle(&k.change.DryRun)}
+}
+
+// readFlags checks the flags of clock itself.
+func (k *clockCmd) readFlags(*cobra.Command, []string) error {
 	switch {
 	case k.change.Now != "" && k.change.Advance != "":
 		return errors.New("--to and --advance exclude each other")
 	case k.real && (k.change.Now != "" || k.change.Advance != "" || k.change.Freeze):
 		return errors.New("--real excludes --to, --advance and --freeze")
 	case k.real:
-		k.change.Mode = "real"
+		k.change.Mode = realClock
 	}
+	return nil
+}
+
+func (k *clockCmd) run(c *cobra.Command, _ []string) error {
 	account, err := k.account(c.Context())
 	if err != nil {
 		return err
@@ -67,6 +80,9 @@ func (k *clockCmd) run(c *cobra.Command, _ []string) error {
 	}
 	if err != nil {
 		return err
+	}
+	if k.format == asJSON {
+		return k.program.writeJSON(clock)
 	}
 	_, err = fmt.Fprintf(k.program.stdout, "account %s: the clock is %s\n%s", account.Code, shownClock(clock), shownMove(clock))
 	return err
@@ -89,6 +105,9 @@ func (k *clockCmd) preview(ctx context.Context, account *client.Account) error {
 	p, err := account.PreviewClock(ctx, k.change)
 	if err != nil {
 		return err
+	}
+	if k.format == asJSON {
+		return k.program.writeJSON(p)
 	}
 	out := k.program.stdout
 	fmt.Fprintf(out, "account %s: the clock would be %s; nothing has changed\n", account.Code, shownClock(p.Clock.After))

@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestClock(t *testing.T) {
 	t.Parallel()
@@ -21,6 +24,28 @@ func TestClock(t *testing.T) {
 	}
 	s.want(prints(account+"is moved at 2026-11-09 12:00:00 UTC\n"+
 		"time completed 11 orders, canceled 7, reversed 0 and approved 3; 10 subscriptions expired"), "clock", "--advance", "31d")
-	s.want(fails("--to and --advance exclude each other"), "clock", "--to", "2026-12-24", "--advance", "1d")
-	s.want(fails("--real excludes --to, --advance and --freeze"), "clock", "--real", "--freeze")
+	s.want(misuse("clock", "--to and --advance exclude each other"), "clock", "--to", "2026-12-24", "--advance", "1d")
+	s.want(misuse("clock", "--real excludes --to, --advance and --freeze"), "clock", "--real", "--freeze")
+	s.want(misuse("clock", `unknown command "shwo"; did you mean show?`), "clock", "shwo")
+	s.want(misuse("clock set", `clock set needs a moment, such as 2026-10-09, got ""`), "clock", "set")
+	s.want(misuse("clock advance", "-1d12h looks like a flag; write -- before it: clock advance -- -1d12h"), "clock", "advance", "-1d12h")
+}
+
+// TestClockVerbs changes the clock by the commands below clock.
+func TestClockVerbs(t *testing.T) {
+	t.Parallel()
+	s := reach(t)
+	const account = "account DEMO: the clock "
+	s.want(prints(account+"is moved at 2026-12-24 00:00:00 UTC"), "clock", "set", "2026-12-24")
+	s.want(prints(account+"is frozen at 2026-12-24 00:00:00 UTC"), "clock", "freeze")
+	s.want(prints(account+"is frozen at 2026-12-22 12:00:00 UTC\nthe clock went back; no record changed with it, and listings leave out orders later than the clock"),
+		"clock", "advance", "--freeze", "--", "-1d12h")
+	s.want(prints(account+"is frozen at 2026-12-25 06:00:00 UTC"), "clock", "freeze", "2026-12-25 06:00:00", "--account", "DEMO")
+	s.want(prints(`{
+  "now": "2026-12-25T06:00:00Z",
+  "mode": "frozen"
+}`), "clock", "show", "--format", "json")
+	if got := s.call("clock", "real", "--dry-run", "--format", "json"); got.code != exitDone || !strings.Contains(got.stdout, `"dry_run": true`) {
+		t.Errorf("got %+v, want a preview", got)
+	}
 }

@@ -115,6 +115,37 @@ func (r *remote) operations(ctx context.Context) (found []cobra.Completion, err 
 	return found, err
 }
 
+// worlds finds the names of the worlds that an account can start with.
+func (r *remote) worlds(ctx context.Context) (found []cobra.Completion, err error) {
+	all, err := r.client().Worlds(ctx)
+	for _, w := range all {
+		found = append(found, cobra.CompletionWithDesc(w.Name, w.Summary))
+	}
+	return found, err
+}
+
+// answers finds the answers to the open questions, each as ID=ANSWER.
+func (r *remote) answers(ctx context.Context) (found []cobra.Completion, err error) {
+	all, err := r.client().Questions(ctx)
+	for _, q := range all {
+		for _, choice := range q.Choices {
+			found = append(found, cobra.CompletionWithDesc(q.ID+"="+choice.Answer, choice.Meaning))
+		}
+	}
+	return found, err
+}
+
+// features finds the values of --feature.
+func (r *remote) features(ctx context.Context) (found []cobra.Completion, err error) {
+	catalog, err := r.client().Catalog(ctx)
+	for _, f := range catalog.Features {
+		for _, value := range switched([]string{f.Feature}) {
+			found = append(found, cobra.CompletionWithDesc(value, f.Summary))
+		}
+	}
+	return found, err
+}
+
 // completeQuery completes the last term of a query over calls.
 func (r *remote) completeQuery(c *cobra.Command, args []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	find := r.completions(func(ctx context.Context) (found []cobra.Completion, err error) {

@@ -36,6 +36,9 @@ func TestComplete(t *testing.T) {
 	t.Parallel()
 	s := reach(t, func(o *sandbox.Options) { o.Scenarios = []string{"slow"} })
 	s.Get("/orders/")
+	if _, err := s.Control().Account("DEMO").SaveSnapshot(t.Context(), "before"); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct {
 		words     []string
 		want      string // one of the offers, or ""
@@ -48,6 +51,16 @@ func TestComplete(t *testing.T) {
 		{[]string{"scenario", "off", ""}, "slow", offerNothing},
 		{[]string{"scenario", "show", ""}, "outage", offerNothing},
 		{[]string{"reset", "--to", ""}, "empty", offerNothing},
+		{[]string{"clock", ""}, "advance", offerNothing},
+		{[]string{"clock", "set", ""}, "", offerNothing},
+		{[]string{"account", "delete", ""}, "DEMO", offerNothing},
+		{[]string{"account", "open", "--world", ""}, "paging", offerNothing},
+		{[]string{"account", "open", "--scenario", ""}, "outage", offerNothing},
+		{[]string{"account", "open", "--assume", ""}, "search-status=200", offerNothing},
+		{[]string{"account", "open", "--feature", ""}, "API_GET_CUSTOMER_ORDERS=off", offerNothing},
+		{[]string{"handles", ""}, "order-refund", offerNothing},
+		{[]string{"snapshot", "delete", ""}, "before", offerNothing},
+		{[]string{"bundle", "save", "f", "--snapshot", ""}, "before", offerNothing},
 		{[]string{"reset", "--keep", ""}, "clock", offerNothing},
 		{[]string{"requests", "--operation", ""}, "login", offerNothing},
 		{[]string{"requests", "--account", ""}, "DEMO", offerNothing},

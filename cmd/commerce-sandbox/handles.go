@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -19,23 +22,28 @@ type handlesCmd struct {
 func (p *program) handles() *cobra.Command {
 	h := &handlesCmd{remote: p.remote()}
 	c := &cobra.Command{
-		Use:     "handles",
-		GroupID: groupRemote,
-		Short:   "List the names that the world of an account gives to records, with their ids",
-		Example: examples(name+" handles", name+" handles --account DEMO --format json"),
-		RunE:    h.run,
+		Use:               "handles [NAME]",
+		GroupID:           groupRemote,
+		Short:             "List the names that the world of an account gives to records, with their ids, or show one",
+		Example:           examples(name+" handles", name+" handles order-refund --account DEMO --format json"),
+		Args:              atMostOne("the name of a handle"),
+		ValidArgsFunction: firstArgument(h.completions(h.handles)),
+		RunE:              h.run,
 	}
 	h.define(c, h.accountFlag(firstAccount), formatFlag(&h.format))
 	return c
 }
 
-func (h *handlesCmd) run(c *cobra.Command, _ []string) error {
+func (h *handlesCmd) run(c *cobra.Command, args []string) error {
 	account, err := h.account(c.Context())
 	if err != nil {
 		return err
 	}
 	handles, err := account.Handles(c.Context())
 	if err != nil {
+		return err
+	}
+	if handles, err = named(handles, args); err != nil {
 		return err
 	}
 	if h.format == asJSON {
@@ -47,6 +55,33 @@ func (h *handlesCmd) run(c *cobra.Command, _ []string) error {
 		t.add(handle, handles[handle].Kind, shownIDs(handles[handle].IDs))
 	}
 	return t.write(h.program.stdout)
+}
+
+// named returns the handle of a name only, or all handles without one.
+func named(handles map[string]client.Handle, names []string) (map[string]client.Handle, error) {
+	if len(names) == 0 {
+		return handles, nil
+	}
+	if found, known := handles[names[0]]; known {
+		return map[string]client.Handle{names[0]: found}, nil
+	}
+	if near := sandbox.Nearest(names[0], slices.Sorted(maps.Keys(handles))); len(near) > 0 {
+		return nil, fmt.Errorf("unknown handle %q; did you mean %s?", names[0], strings.Join(near, " or "))
+	}
+	return nil, fmt.Errorf("unknown handle %q; %s handles lists all", names[0], name)
+}
+
+// handles finds the names of the account's handles.
+func (r *remote) handles(ctx context.Context) (found []cobra.Completion, err error) {
+	account, err := r.account(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := account.Handles(ctx)
+	for _, handle := range slices.Sorted(maps.Keys(all)) {
+		found = append(found, cobra.CompletionWithDesc(handle, all[handle].Kind))
+	}
+	return found, err
 }
 
 // flat returns the handles in the shape of the control interface.

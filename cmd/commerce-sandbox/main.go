@@ -37,7 +37,7 @@ func main() {
 // The exit codes of the program.
 const (
 	exitDone   = 0
-	exitFailed = 1
+	exitFailed = 1 // it failed, was refused, or what it checks is not true
 	exitUsage  = 2 // flags, environment variables or arguments are wrong
 )
 

@@ -45,8 +45,9 @@ func (p *program) command(args []string) *cobra.Command {
 	root.Long = `commerce-sandbox is a local sandbox of a commerce interface, over REST and SOAP.
 Without a command it serves.
 
-The exit code is 0 when all went well, 1 after a failure, and 2 when flags,
-environment variables or arguments are wrong.
+The exit code of every command is 0 when it is done, 1 when it failed, was refused,
+or what it checks is not true, and 2 when flags, environment variables or
+arguments are wrong.
 
 ` + precedence
 	info, _ := debug.ReadBuildInfo()

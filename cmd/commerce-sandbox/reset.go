@@ -12,9 +12,10 @@ import (
 // resetCmd is the command reset with its flags.
 type resetCmd struct {
 	remote
-	to   string
-	keep []client.Part
-	dry  bool
+	to     string
+	keep   []client.Part
+	dry    bool
+	format format
 }
 
 func (p *program) reset() *cobra.Command {
@@ -38,6 +39,7 @@ func (p *program) reset() *cobra.Command {
 		flag{name: "keep", value: "PART", many: true, usage: "part to leave as it is: " + choice(client.Parts()),
 			set: someOf(&r.keep, client.Parts()...), complete: words(client.Parts()...)},
 		flag{name: "dry-run", usage: "print what the reset would change, and change nothing", set: toggle(&r.dry)},
+		formatFlag(&r.format),
 	)
 	return c
 }
@@ -59,6 +61,9 @@ func (r *resetCmd) run(c *cobra.Command, _ []string) error {
 	state, err := account.Reset(c.Context(), r.to, r.keep...)
 	if err != nil {
 		return err
+	}
+	if r.format == asJSON {
+		return r.program.writeJSON(state)
 	}
 	_, err = fmt.Fprintf(r.program.stdout, "account %s is back to %s; its clock is %s and shows %s UTC\n",
 		account.Code, r.state("world "+state.World), state.Clock.Mode, inUTC(state.Clock.Now))

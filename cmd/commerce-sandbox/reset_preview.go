@@ -15,6 +15,9 @@ func (r *resetCmd) preview(ctx context.Context, account *client.Account) error {
 	if err != nil {
 		return err
 	}
+	if r.format == asJSON {
+		return r.program.writeJSON(p)
+	}
 	out := r.program.stdout
 	fmt.Fprintf(out, "account %s would go back to %s; nothing has changed\n", account.Code, r.state("its world"))
 	if err := recordChanges(p.Records).write(out); err != nil {
