@@ -51,10 +51,9 @@ func stored(t *testing.T, s *sandboxtest.Running) map[string]string {
 		}
 		all[name] = string(text)
 	}
-	for _, kind := range []client.Kind{client.Orders, client.Campaigns, client.Subscriptions} {
-		rows, _, err := controlled(s).Records(t.Context(), kind, client.Page{Limit: 1000})
-		keep(string(kind), rows, err)
-	}
+	var records strings.Builder
+	err := controlled(s).Export(t.Context(), client.ExportWorld, &records)
+	keep("records", records.String(), err)
 	active, err := controlled(s).ActiveScenarios(t.Context())
 	keep("scenarios", active, err)
 	coverage, err := controlled(s).Coverage(t.Context())
