@@ -46,7 +46,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
 	}
-	api.Exchanges = exchanges()
+	api.Exchanges, api.Guide = exchanges(), guide(s.options.PagesFolder)
 	quietGin()
 	restHandler, soapHandler := &rest.Handler{Gate: admission, CredentialHeaders: headers}, &soap.Handler{Gate: admission}
 	if s.replays { // anybody may have made the bundle

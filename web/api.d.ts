@@ -941,6 +941,15 @@ export interface GiftDetails {
   GiftNote: string;
 }
 
+/** GuidePage is a page of the guide in a list. */
+export interface GuidePage {
+  /** of its file, such as start.md */
+  name: string;
+  title: string;
+  /** one sentence */
+  summary: string;
+}
+
 /** HeaderDifference is a header field of the answers. A null value stands for a field that the answer lacks. */
 export interface HeaderDifference {
   name: string;
@@ -2265,6 +2274,12 @@ export interface Routes {
   "GET /_sandbox/worlds/{name}": { path: {name: string}; query: {}; body: undefined; answer: string; };
   /** check a world without using it */
   "POST /_sandbox/worlds/check": { path: {}; query: {account?: string}; body: string; answer: WorldCheck; };
+  /** the pages of the guide in reading order */
+  "GET /_sandbox/guide": { path: {}; query: {}; body: undefined; answer: List<"pages", GuidePage>; };
+  /** one page of the guide as Markdown, such as start.md */
+  "GET /_sandbox/guide/{page}": { path: {page: string}; query: {}; body: undefined; answer: string; };
+  /** the guide and the documents of the interfaces for language models, in the form of llmstxt.org */
+  "GET /_sandbox/llms.txt": { path: {}; query: {}; body: undefined; answer: string; };
   /** the JSON Schema of scenario files */
   "GET /_sandbox/scenario.schema.json": { path: {}; query: {}; body: undefined; answer: Record<string, unknown>; };
   /** the JSON Schema of world files and of fragments */

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"io"
 	"net/http"
 )
 
@@ -52,11 +51,5 @@ func (c *Client) Worlds(ctx context.Context) ([]World, error) {
 // WorldText returns the file of a world, in YAML. An unknown name is an *Error with
 // status 404 and the nearest names.
 func (c *Client) WorldText(ctx context.Context, name string) (string, error) {
-	response, err := c.send(ctx, http.MethodGet, at("worlds", name), nil)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = response.Body.Close() }() // it was read
-	text, err := io.ReadAll(response.Body)
-	return string(text), err
+	return c.text(ctx, at("worlds", name))
 }

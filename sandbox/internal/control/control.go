@@ -46,6 +46,7 @@ type API struct {
 	Events    *events.Log // gets an event for each change that no other package reports
 	Scenarios *scenario.Library
 	Probe     *Probe
+	Guide     func() ([]GuidePage, error)
 	Exchanges fs.FS  // recorded stories, OPERATION/NAME.http
 	Version   string // of the sandbox
 	Token     string // required as a bearer token unless empty; the probes are always open

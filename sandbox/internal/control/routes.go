@@ -46,6 +46,8 @@ const (
 	yamlText mediaType = "application/yaml"
 	pemText  mediaType = "application/x-pem-file"
 	anyBytes mediaType = "application/octet-stream"
+	markdown mediaType = "text/markdown; charset=utf-8"
+	plain    mediaType = "text/plain; charset=utf-8"
 )
 
 // document is an answer that is a JSON document with a schema of its own.

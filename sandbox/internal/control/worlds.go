@@ -1,11 +1,6 @@
 package control
 
-import (
-	"io"
-	"net/http"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-)
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 
 // World is a world that an account can start with, and its file.
 type World struct {
@@ -34,11 +29,7 @@ func (api *API) showWorld(r *request) (answer, error) {
 	var names []string
 	for _, w := range shown {
 		if names = append(names, w.Name); w.Name == r.param("name") {
-			return answer{stream: func(to http.ResponseWriter, _ *http.Request) {
-				to.Header().Set("Content-Type", string(yamlText))
-				to.Header().Set("X-Content-Type-Options", "nosniff")
-				_, _ = io.WriteString(to, w.Text) // an error means that the client went away
-			}}, nil
+			return textAnswer(yamlText, w.Text), nil
 		}
 	}
 	return answer{}, unknown("world", r.param("name"), names)

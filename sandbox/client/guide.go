@@ -1,0 +1,42 @@
+package client
+
+import (
+	"context"
+	"io"
+	"net/http"
+)
+
+// GuidePage is a page of the guide in a list.
+type GuidePage struct {
+	Name    string `json:"name"` // of its file, such as start.md
+	Title   string `json:"title"`
+	Summary string `json:"summary"` // one sentence
+}
+
+// Guide lists the pages of the guide in reading order.
+func (c *Client) Guide(ctx context.Context) ([]GuidePage, error) {
+	var list struct{ Pages []GuidePage }
+	err := c.get(ctx, at("guide"), &list)
+	return list.Pages, err
+}
+
+// GuideText returns a page of the guide as Markdown. An unknown name is an *Error with
+// status 404 and the nearest names.
+func (c *Client) GuideText(ctx context.Context, name string) (string, error) {
+	return c.text(ctx, at("guide", name))
+}
+
+// LLMs returns the list of pages and documents for language models, in the form of
+// llmstxt.org.
+func (c *Client) LLMs(ctx context.Context) (string, error) { return c.text(ctx, at("llms.txt")) }
+
+// text calls a route with GET and returns its answer as it is.
+func (c *Client) text(ctx context.Context, path string) (string, error) {
+	response, err := c.send(ctx, http.MethodGet, path, nil)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = response.Body.Close() }() // it was read
+	text, err := io.ReadAll(response.Body)
+	return string(text), err
+}

@@ -1,0 +1,42 @@
+package web
+
+import (
+	"io/fs"
+	"os"
+	"path"
+)
+
+// GuidePage is a page of the guide as Markdown.
+type GuidePage struct {
+	Name    string // of its file, such as start.md
+	Title   string
+	Summary string // its first paragraph
+	Text    string
+}
+
+// Guide returns the pages of the guide in reading order, from where the options say.
+func Guide(o Options) ([]GuidePage, error) {
+	var files fs.FS = embedded
+	if o.Folder != "" {
+		root, err := os.OpenRoot(o.Folder)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = root.Close() }() // it was read only
+		files = root.FS()
+	}
+	names, err := guideNames(files)
+	if err != nil {
+		return nil, err
+	}
+	var pages []GuidePage
+	for _, name := range names {
+		source, err := fs.ReadFile(files, path.Join(guideFolder, name+".md"))
+		if err != nil {
+			return nil, err
+		}
+		parsed := parsePage(name, source, names)
+		pages = append(pages, GuidePage{name + ".md", parsed.Title, parsed.Summary, string(source)})
+	}
+	return pages, nil
+}
