@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
@@ -40,7 +39,7 @@ const asText = "text"
 func (e *editShape) UnmarshalYAML(node ast.Node) error {
 	type plain editShape
 	e.at = start(node)
-	if err := yaml.NodeToValue(node, (*plain)(e), yaml.Strict()); err != nil {
+	if err := mapping(node, "a change", (*plain)(e)); err != nil {
 		return err
 	}
 	entries, _ := entriesOf(node)
@@ -67,11 +66,11 @@ func (r *reader) edits(shapes []editShape) edit.List {
 		}
 		made, err := edit.New(shape.At.text, action)
 		if err != nil {
-			at := shape.at
-			if shape.At.given() {
-				at = shape.At.at
+			if !shape.At.given() {
+				r.absent(fault(shape.at, "change: %v", err))
+				continue
 			}
-			r.add(fault(at, "change: %v", err))
+			r.add(fault(shape.At.at, "change: %v", err))
 			continue
 		}
 		if made.Matches() {
@@ -97,11 +96,13 @@ func (r *reader) action(shape editShape) (action edit.Action, ok bool) {
 			given = append(given, key.name)
 		}
 	}
+	if len(given) == 0 {
+		r.absent(fault(shape.at, "a change must have set, remove, as or wrap"))
+		return action, false
+	}
 	switch {
 	case shape.Set.fault != nil:
 		r.add(shape.Set.fault)
-	case len(given) == 0:
-		r.add(fault(shape.at, "a change must have set, remove, as or wrap"))
 	case len(given) > 1:
 		r.add(fault(shape.at, "a change must have only one of %s", phrase.List(given...)))
 	case shape.Remove.given() && shape.Remove.text != "true":

@@ -70,7 +70,8 @@ func InFolder(folder, name string) bool {
 	})
 }
 
-// readFile reads a file, at most one byte more than a scenario may have.
+// readFile reads a file. The error says that it has more bytes than a scenario may
+// have.
 func readFile(folder fs.FS, name string) (string, error) {
 	file, err := folder.Open(name)
 	if err != nil {
@@ -78,6 +79,9 @@ func readFile(folder fs.FS, name string) (string, error) {
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, MaxSize+1))
+	if info, wrong := file.Stat(); err == nil && wrong == nil && len(text) > MaxSize {
+		return "", fmt.Errorf("the file must have at most %d bytes, got %d", MaxSize, info.Size())
+	}
 	return string(text), err
 }
 

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -35,22 +36,16 @@ func Parse(name string, text []byte) (*Scenario, error) {
 		return nil, err
 	}
 	var shape document
-	if err := yamltext.Decode(body, &shape); err != nil {
+	r := &reader{}
+	if err := yamltext.Decode(body, &shape); err != nil && !errors.As(err, &r.shape) {
 		return nil, err
 	}
-	r := &reader{}
-	scenario := r.scenario(shape)
-	if scenario.empty() && len(r.faults) == 0 {
-		r.add(fault(start(body), "the scenario does nothing: add features, assume or rules"))
+	scenario := r.scenario(shape, body)
+	if r.partial = r.isPartial("$"); scenario.empty() {
+		r.absent(fault(start(body), "the scenario does nothing: add features, assume or rules"))
 	}
-	if more := len(r.faults) - maxFaults; more > 0 {
-		r.faults = append(r.faults[:maxFaults], fmt.Errorf("and %d more", more))
-	}
-	if len(r.faults) > 0 {
-		for i, err := range r.faults {
-			r.faults[i] = yamltext.Short(err)
-		}
-		return nil, errors.Join(r.faults...)
+	if err := r.error(); err != nil {
+		return nil, err
 	}
 	scenario.Name, scenario.Text = name, string(text)
 	return scenario, nil
@@ -95,8 +90,11 @@ func parseYAML(text []byte) (ast.Node, error) {
 
 // reader turns a document into a scenario and collects its faults.
 type reader struct {
+	shape        *yamltext.ShapeError // nil when every key and type is right
 	faults       []error
-	instructions int // of regular expressions
+	path         string // of the current rule
+	partial      bool   // whether a part of it was not read
+	instructions int    // of regular expressions
 }
 
 func (r *reader) add(err error) {
@@ -105,16 +103,59 @@ func (r *reader) add(err error) {
 	}
 }
 
-func (r *reader) scenario(shape document) *Scenario {
+// absent records a fault about what is absent, unless it may be the part that was
+// not read.
+func (r *reader) absent(err error) {
+	if !r.partial {
+		r.add(err)
+	}
+}
+
+// isPartial reports whether the value at a path, or a part of it, was not read.
+func (r *reader) isPartial(path string) bool {
+	return r.shape != nil && slices.ContainsFunc(r.shape.Incomplete, func(p string) bool {
+		rest, within := strings.CutPrefix(p, path)
+		return within && (rest == "" || rest[0] == '.' || rest[0] == '[')
+	})
+}
+
+// error returns the first faults in the order of the file, nil without any.
+func (r *reader) error() error {
+	faults, more := r.faults, 0
+	if r.shape != nil {
+		faults, more = append(faults, r.shape.Faults...), r.shape.More
+	}
+	slices.SortStableFunc(faults, func(a, b error) int {
+		f, g := yamltext.Faults(a)[0], yamltext.Faults(b)[0]
+		return cmp.Or(cmp.Compare(f.Line, g.Line), cmp.Compare(f.Column, g.Column))
+	})
+	if len(faults) > maxFaults {
+		faults, more = faults[:maxFaults], more+len(faults)-maxFaults
+	}
+	for i, err := range faults {
+		faults[i] = yamltext.Short(err)
+	}
+	if more > 0 {
+		faults = append(faults, fmt.Errorf("and %d more", more))
+	}
+	return errors.Join(faults...)
+}
+
+func (r *reader) scenario(shape document, body ast.Node) *Scenario {
 	s := &Scenario{
 		Summary:  r.summary(shape.Summary),
 		Features: r.features(shape.Features),
 		Assume:   r.assume(shape.Assume),
 	}
-	for _, rule := range shape.Rules {
+	for i, rule := range shape.Rules {
+		r.path = fmt.Sprintf("$.rules[%d]", i)
+		r.partial = r.isPartial(r.path)
+		if rule.at == nil {
+			rule.at = itemOf(body, "rules", i) // it is empty, so that nothing reads it
+		}
 		s.rules = append(s.rules, r.rule(rule))
 	}
-	if len(r.faults) == 0 {
+	if len(r.faults) == 0 && r.shape == nil {
 		r.checkDelays(s.rules, shape.Rules)
 	}
 	return s
@@ -135,7 +176,9 @@ func (r *reader) features(given switches) map[catalog.Feature]bool {
 		if _, ok := catalog.FindFeature(feature); !ok {
 			r.add(faultNear(p.key.at, nearest(feature, featureNames()), "unknown feature %s", p.key.text))
 		}
-		if p.value.text != "true" && p.value.text != "false" {
+		if p.fault != nil {
+			r.add(p.fault)
+		} else if p.value.text != "true" && p.value.text != "false" {
 			r.add(fault(p.value.at, "a feature must be true or false, got %q", p.value.text))
 		}
 		features[feature] = p.value.text == "true"
@@ -152,6 +195,8 @@ func (r *reader) assume(given answers) map[catalog.QuestionID]string {
 			r.add(faultNear(p.key.at, nearest(id, questionNames()), "unknown question %s", id))
 		} else if question.PerAccount {
 			r.add(fault(p.key.at, "no call depends on %s, so a scenario cannot answer it: PUT accounts/{code}/questions/%s", id, id))
+		} else if p.fault != nil {
+			r.add(p.fault)
 		} else if err := question.Accepts(p.value.text); err != nil {
 			r.add(faultNear(p.value.at, nearest(p.value.text, answersTo(question)), "%s", err))
 		}

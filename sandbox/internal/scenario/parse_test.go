@@ -85,6 +85,16 @@ func TestTooLargeAndNotText(t *testing.T) {
 	}
 }
 
+// A file may come from an editor of another system.
+func TestByteOrderMarkAndCarriageReturns(t *testing.T) {
+	t.Parallel()
+	text := "\uFEFFsummary: Mine\r\nrules:\r\n  - on: login\r\n    fail: INTERNAL_ERROR\r\n"
+	parsed, err := scenario.Parse("x", []byte(text))
+	if err != nil || parsed.Summary != "Mine" {
+		t.Errorf("got %+v, %v", parsed, err)
+	}
+}
+
 func TestManyFaults(t *testing.T) {
 	t.Parallel()
 	_, err := scenario.Parse("x", []byte("rules:\n"+strings.Repeat("  - {on: login, cut: bite}\n", 30)))

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 	"golang.org/x/net/http/httpguts"
@@ -60,7 +59,7 @@ type limitShape struct {
 func (l *limitShape) UnmarshalYAML(node ast.Node) error {
 	type plain limitShape
 	l.at = start(node)
-	return yaml.NodeToValue(node, (*plain)(l), yaml.Strict())
+	return mapping(node, "a limit", (*plain)(l))
 }
 
 func (r *reader) limit(shape limitShape) *limit {
@@ -69,8 +68,7 @@ func (r *reader) limit(shape limitShape) *limit {
 	}
 	made := &limit{by: byAccount}
 	if !shape.Calls.given() || !shape.Per.given() {
-		r.add(fault(shape.at, "limit must have calls and per, such as {calls: 5, per: 10s}"))
-		return made
+		r.absent(fault(shape.at, "limit must have calls and per, such as {calls: 5, per: 10s}"))
 	}
 	calls, err := shape.Calls.number("calls", 1)
 	r.add(err)
@@ -78,7 +76,7 @@ func (r *reader) limit(shape limitShape) *limit {
 		r.add(fault(shape.Calls.at, "calls may be at most %d, got %s", maxLimitCalls, shape.Calls.text))
 	}
 	made.per, err = clock.ParseDuration(shape.Per.text)
-	if err != nil || made.per <= 0 || made.per > maxLimitPeriod {
+	if shape.Per.given() && (err != nil || made.per <= 0 || made.per > maxLimitPeriod) {
 		r.add(fault(shape.Per.at, "per must be longer than 0s and at most 366d, such as 10s or 1h, got %q", shape.Per.text))
 	}
 	name, isHeader := strings.CutPrefix(shape.By.text, string(byHeader))

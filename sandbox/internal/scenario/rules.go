@@ -24,8 +24,9 @@ func (r *reader) rule(shape ruleShape) rule {
 	r.add(err)
 	made.times, err = shape.Times.number("times", 1)
 	r.add(err)
-	made.delay, err = shape.Delay.read()
-	r.add(err)
+	if made.delay, err = shape.Delay.read(); !r.isPartial(r.path + ".delay") {
+		r.add(err)
+	}
 	r.oneEffect(shape)
 	if shape.Fail.given() {
 		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text}
@@ -108,10 +109,10 @@ func (r *reader) oneEffect(shape ruleShape) {
 		r.add(fault(effects[1], "a rule must have only one of fail, answer, change, limit and cut; this is another one"))
 	}
 	if len(effects) == 0 && shape.Delay.at == nil {
-		r.add(fault(shape.at, "the rule does nothing: add delay, fail, answer, change, limit or cut"))
+		r.absent(fault(shape.at, "the rule does nothing: add delay, fail, answer, change, limit or cut"))
 	}
 	if shape.Message.given() && !shape.Fail.given() {
-		r.add(fault(shape.Message.at, "message needs fail; an answer has its own message"))
+		r.absent(fault(shape.Message.at, "message needs fail; an answer has its own message"))
 	}
 }
 
@@ -166,7 +167,7 @@ func (r *reader) after(shape ruleShape) bool {
 	case shape.After.text != "true":
 		r.add(fault(shape.After.at, "after must be true, got %q", shape.After.text))
 	case shape.Answer.at == nil && cut != Reset && cut != Empty:
-		r.add(fault(shape.After.at, "after needs answer, cut: %s or cut: %s; every other effect leaves the operation in place or prevents it", Reset, Empty))
+		r.absent(fault(shape.After.at, "after needs answer, cut: %s or cut: %s; every other effect leaves the operation in place or prevents it", Reset, Empty))
 	}
 	return true
 }
@@ -185,7 +186,7 @@ func (r *reader) answer(shape answerShape) *Answer {
 	case shape.Body.given() && (shape.ErrorCode.given() || shape.Message.given()):
 		r.add(fault(shape.Body.at, "an answer must have either error_code and message, or a raw body"))
 	case shape.Message.given() && !shape.ErrorCode.given():
-		r.add(fault(shape.Message.at, "message needs error_code"))
+		r.absent(fault(shape.Message.at, "message needs error_code"))
 	case (made.Status == 204 || made.Status == 304) && (shape.Body.given() || shape.ErrorCode.given()):
 		r.add(fault(shape.Status.at, "an answer with status %d must not have a body", made.Status))
 	}
@@ -195,10 +196,10 @@ func (r *reader) answer(shape answerShape) *Answer {
 func (r *reader) status(shape answerShape) int {
 	w := shape.Status
 	if code := catalog.Code(shape.ErrorCode.text); !w.given() && len(documenting(code)) > 0 {
-		r.add(fault(shape.at, "an answer must have a status; fail: %s answers with that of the code", code))
+		r.absent(fault(shape.at, "an answer must have a status; fail: %s answers with that of the code", code))
 		return 0
 	} else if !w.given() {
-		r.add(fault(shape.at, "an answer must have a status"))
+		r.absent(fault(shape.at, "an answer must have a status"))
 		return 0
 	}
 	n, err := strconv.Atoi(w.text)
@@ -227,6 +228,8 @@ func (r *reader) headers(given headers) map[string]string {
 			r.add(fault(p.key.at, "headers must not set %s; use cut to break a message", name))
 		case twice:
 			r.add(fault(p.key.at, "headers name %s twice", name))
+		case p.fault != nil:
+			r.add(p.fault)
 		case !httpguts.ValidHeaderFieldValue(p.value.text):
 			r.add(fault(p.value.at, "the value of header %s must not have control characters", name))
 		}

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
@@ -43,7 +43,7 @@ type ruleShape struct {
 func (r *ruleShape) UnmarshalYAML(node ast.Node) error {
 	type plain ruleShape
 	r.at = start(node)
-	return yaml.NodeToValue(node, (*plain)(r), yaml.Strict())
+	return mapping(node, "a rule", (*plain)(r))
 }
 
 type answerShape struct {
@@ -115,8 +115,9 @@ func (w word) number(key string, least int64) (int64, error) {
 
 // operations is an operation, a list of them, or "*".
 type operations struct {
-	names []word
-	at    *token.Token
+	names  []word
+	at     *token.Token
+	faults []error // of items that are not names
 }
 
 // UnmarshalYAML reads the operation or the list.
@@ -130,11 +131,13 @@ func (o *operations) UnmarshalYAML(node ast.Node) error {
 	if len(list.Values) == 0 {
 		return fault(o.at, "on must name an operation")
 	}
-	o.names = make([]word, len(list.Values))
-	for i, value := range list.Values {
-		if err := o.names[i].UnmarshalYAML(value); err != nil {
-			return err
+	for _, value := range list.Values {
+		var name word
+		if err := name.UnmarshalYAML(value); err != nil {
+			o.faults = append(o.faults, err)
+			continue
 		}
+		o.names = append(o.names, name)
 	}
 	return nil
 }
@@ -142,7 +145,10 @@ func (o *operations) UnmarshalYAML(node ast.Node) error {
 // pairs is a mapping of words to words, in order.
 type pairs []pair
 
-type pair struct{ key, value word }
+type pair struct {
+	key, value word
+	fault      error // of a value that is not a word
+}
 
 // UnmarshalYAML reads the mapping. The parser has rejected repeated keys.
 func (p *pairs) UnmarshalYAML(node ast.Node) error {
@@ -151,10 +157,8 @@ func (p *pairs) UnmarshalYAML(node ast.Node) error {
 		return fault(node.GetToken(), "this must be a mapping of names to values, got %s", kind(node))
 	}
 	for _, entry := range entries {
-		var next pair
-		if err := errors.Join(next.key.UnmarshalYAML(entry.Key), next.value.UnmarshalYAML(entry.Value)); err != nil {
-			return err
-		}
+		next := pair{key: word{text: entry.Key.GetToken().Value, at: entry.Key.GetToken()}}
+		next.fault = next.value.UnmarshalYAML(entry.Value)
 		*p = append(*p, next)
 	}
 	return nil
@@ -163,7 +167,7 @@ func (p *pairs) UnmarshalYAML(node ast.Node) error {
 // delayShape is a delay in one of its three spellings.
 type delayShape struct {
 	fixed duration
-	parts delayParts
+	parts delayParts `yaml:",inline"`
 	at    *token.Token
 }
 
@@ -180,7 +184,7 @@ func (d *delayShape) UnmarshalYAML(node ast.Node) error {
 	if _, ok := scalar(node); ok {
 		return d.fixed.UnmarshalYAML(node)
 	}
-	return yaml.NodeToValue(node, &d.parts, yaml.Strict())
+	return mapping(node, "a delay", &d.parts)
 }
 
 // scalar returns the spelling of a node that is one value.
@@ -215,7 +219,29 @@ func start(node ast.Node) *token.Token {
 	return node.GetToken()
 }
 
+// itemOf returns where an item of a list begins, which a key of a mapping has.
+func itemOf(node ast.Node, key string, i int) *token.Token {
+	entries, _ := entriesOf(node)
+	for _, entry := range entries {
+		if list, ok := entry.Value.(*ast.SequenceNode); ok && entry.Key.GetToken().Value == key {
+			return list.Values[i].GetToken()
+		}
+	}
+	return node.GetToken()
+}
+
+// mapping reads a mapping into what into points to.
+func mapping(node ast.Node, what string, into any) error {
+	if _, ok := entriesOf(node); !ok {
+		return fault(start(node), "%s must be a mapping, got %s", what, kind(node))
+	}
+	return yaml.NodeToValue(node, into, yaml.Strict())
+}
+
 func kind(node ast.Node) string {
+	if text, ok := scalar(node); ok {
+		return strconv.Quote(phrase.Shorten(text, maxNameLength))
+	}
 	switch node.(type) {
 	case *ast.SequenceNode:
 		return "a list"

@@ -32,9 +32,10 @@ func targetNames() []catalog.OperationID { return append(operationNames(), catal
 func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pathName) {
 	on := shape.On
 	if on.at == nil {
-		r.add(fault(shape.at, "a rule must have on: an operation, a list of operations, or \"*\""))
+		r.absent(fault(shape.at, "a rule must have on: an operation, a list of operations, or \"*\""))
 		return nil, nil
 	}
+	r.faults = append(r.faults, on.faults...)
 	for _, name := range on.names {
 		id := catalog.OperationID(name.text)
 		switch _, known := catalog.Find(id); {

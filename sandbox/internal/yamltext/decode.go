@@ -78,7 +78,7 @@ func (r *repair) value(node ast.Node, t reflect.Type, path string) ast.Node {
 		t = t.Elem()
 	}
 	_, isNull := node.(*ast.NullNode)
-	own := reflect.PointerTo(t).Implements(reflect.TypeFor[readsItself]())
+	own := reflect.PointerTo(t).Implements(reflect.TypeFor[readsItself]()) && !r.hasFields(node, t)
 	switch kind := t.Kind(); {
 	case isNull:
 		return node
@@ -106,6 +106,16 @@ func (r *repair) value(node ast.Node, t reflect.Type, path string) ast.Node {
 		return m
 	}
 	return r.wrongType(node, t, path)
+}
+
+// hasFields reports whether the node is a mapping of fields of t. A type that reads
+// itself may have some too.
+func (r *repair) hasFields(node ast.Node, t reflect.Type) bool {
+	switch node.(type) {
+	case *ast.MappingNode, *ast.MappingValueNode:
+		return len(r.fieldsOf(t)) > 0
+	}
+	return false
 }
 
 // leaf checks a value without parts.

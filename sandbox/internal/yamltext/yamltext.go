@@ -34,6 +34,9 @@ type Limits struct {
 	Tokens int // values, keys and marks such as : and -
 }
 
+// byteOrderMark begins the files of some editors.
+const byteOrderMark = "\uFEFF"
+
 // isControl reports a control character that YAML does not allow.
 func isControl(r rune) bool { return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0x7f }
 
@@ -43,6 +46,7 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 	if len(text) > limits.Bytes {
 		return nil, fmt.Errorf("the file must have at most %d bytes, got %d", limits.Bytes, len(text))
 	}
+	text = bytes.TrimPrefix(text, []byte(byteOrderMark))
 	if !utf8.Valid(text) {
 		return nil, errors.New("the file must be UTF-8")
 	}
