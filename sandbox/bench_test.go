@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -20,7 +18,7 @@ import (
 )
 
 // BenchmarkRetrieveOrder compares section 4.5, with its credential check, its
-// journal and its store, with a bare gin handler that writes the same bytes.
+// journal and its store, with a bare net/http handler that writes the same bytes.
 func BenchmarkRetrieveOrder(b *testing.B) {
 	s := sandboxtest.Start(b, sandboxtest.Frozen)
 	compareGet(b, s, "/orders/"+s.ID("order-complete", "OrderReference")+"/")
@@ -40,12 +38,16 @@ func compareGet(b *testing.B, s *sandboxtest.Running, path string) {
 		getting(bare(b, answer), "/rest/6.0/bare", signed, answer.Status))
 }
 
-// bare starts a gin handler that only writes an answer, and returns its address.
+// bare starts a net/http handler that only writes an answer, and returns its address.
 func bare(b *testing.B, answer sandboxtest.Answer) string {
 	body := []byte(answer.Body)
-	engine := gin.New()
-	engine.GET("/rest/6.0/:any", func(g *gin.Context) { g.Data(answer.Status, "application/json", body) })
-	server := httptest.NewServer(engine)
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /rest/6.0/{any...}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(answer.Status)
+		_, _ = w.Write(body)
+	})
+	server := httptest.NewServer(mux)
 	b.Cleanup(server.Close)
 	return server.Listener.Addr().String()
 }

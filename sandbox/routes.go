@@ -5,11 +5,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"runtime/debug"
 	"strings"
-
-	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
@@ -20,6 +17,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/metrics"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 	"github.com/commerce-sandbox/commerce-sandbox/web"
@@ -47,67 +45,69 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
 	}
 	api.Exchanges, api.Guide = exchanges(), guide(s.options.PagesFolder)
-	quietGin()
 	restHandler, soapHandler := &rest.Handler{Gate: admission, CredentialHeaders: headers}, &soap.Handler{Gate: admission}
 	if s.replays { // anybody may have made the bundle
-		s.main.front.Pass(s.engine(restHandler, soapHandler))
+		s.main.front.Pass(s.router(restHandler, soapHandler))
 		return
 	}
-	full := s.engine(restHandler, soapHandler)
+	full := s.router(restHandler, soapHandler)
 	api.Mount(full)
-	for _, at := range []string{"/", web.Base, web.Base + "/*page"} {
-		full.GET(at, gin.WrapH(s.pages))
-		full.HEAD(at, gin.WrapH(s.pages))
+	for _, at := range []string{"/", web.Base, web.Base + "/{page...}"} {
+		full.Handle(http.MethodGet, at, s.pages)
+		full.Handle(http.MethodHead, at, s.pages)
 	}
 	if s.control.http == nil {
 		s.main.front.Pass(full)
 		return
 	}
-	protocols := s.engine(restHandler, soapHandler)
+	protocols := s.router(restHandler, soapHandler)
 	api.MountProbes(protocols)
 	s.main.front.Pass(protocols)
 	s.control.front.Pass(full) // with the protocols, because a page may call no other origin than its own
 }
 
-// engine returns an engine that serves the protocols, and all else under allowed
+// router returns a router that serves the protocols, and all else under allowed
 // hosts only.
-func (s *Sandbox) engine(restHandler *rest.Handler, soapHandler http.Handler) *gin.Engine {
-	engine := gin.New()
-	engine.RedirectTrailingSlash = false
-	engine.HandleMethodNotAllowed = true
-	engine.RemoveExtraSlash = true
-	engine.UseRawPath = true
-	engine.UnescapePathValues = true
-	engine.Use(s.options.hosts().Guard(isProtocol))
-	engine.Use(crossOrigin(restHandler.Gate.CORS, s.options.Log))
-	restHandler.Mount(engine)
-	engine.Any(soap.Path, gin.WrapH(soapHandler))
-	engine.Any(soap.Path+"/", gin.WrapH(soapHandler))
-	engine.NoRoute(byPath(restHandler.NoRoute, control.NoRoute))
-	engine.NoMethod(byPath(restHandler.NoMethod, control.NoMethod))
-	return engine
+func (s *Sandbox) router(restHandler *rest.Handler, soapHandler http.Handler) *router.Router {
+	routes := &router.Router{
+		Around: func(next http.Handler) http.Handler {
+			return s.options.hosts().Guard(isProtocol, crossOrigin(restHandler.Gate.CORS, s.options.Log, next))
+		},
+		NotFound:   byPath(restHandler.NoRoute, control.NoRoute),
+		NotAllowed: byPath(restHandler.NoMethod, control.NoMethod),
+	}
+	restHandler.Mount(routes)
+	for _, method := range []string{
+		http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodHead, http.MethodOptions, http.MethodDelete,
+		http.MethodConnect, http.MethodTrace,
+	} {
+		routes.Handle(method, soap.Path, soapHandler)
+		routes.Handle(method, soap.Path+"/", soapHandler)
+	}
+	return routes
 }
 
 // crossOrigin lets pages of other origins call the protocols. A preflight that is not
 // answered is logged, because the call that it asks for never arrives.
-func crossOrigin(cors *gate.CORS, log *slog.Logger) gin.HandlerFunc {
-	return func(g *gin.Context) {
+func crossOrigin(cors *gate.CORS, log *slog.Logger, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
-		case cors == nil && g.Request.Method != http.MethodOptions, !isProtocol(g):
-		case cors.Serve(g.Writer, g.Request):
-			g.Abort()
-		case g.Request.Method == http.MethodOptions && g.Request.Header.Get("Origin") != "":
-			log.WarnContext(g.Request.Context(), "a page of another origin may not call", slog.String("origin", phrase.Shorten(g.Request.Header.Get("Origin"), 80)),
-				slog.String("path", g.Request.URL.Path), slog.String("hint", "start the sandbox with --cors and this origin"))
+		case cors == nil && r.Method != http.MethodOptions, !isProtocol(r):
+		case cors.Serve(w, r):
+			return
+		case r.Method == http.MethodOptions && r.Header.Get("Origin") != "":
+			log.WarnContext(r.Context(), "a page of another origin may not call", slog.String("origin", phrase.Shorten(r.Header.Get("Origin"), 80)),
+				slog.String("path", r.URL.Path), slog.String("hint", "start the sandbox with --cors and this origin"))
 		}
-	}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // isProtocol reports whether a request is a call of a protocol. Its route decides,
-// because the path may have dots that the engine resolves.
-func isProtocol(g *gin.Context) bool {
-	route := strings.TrimSuffix(g.FullPath(), "/")
-	return rest.Serves(route) || route == soap.Path || route == "" && servesREST(g)
+// because the path may have dots that the router resolves.
+func isProtocol(r *http.Request) bool {
+	route := strings.TrimSuffix(router.Route(r), "/")
+	return rest.Serves(route) || route == soap.Path || route == "" && servesREST(r)
 }
 
 // protocolsOrigin returns how a client of the control interface reaches the
@@ -119,15 +119,6 @@ func (s *Sandbox) protocolsOrigin() func(*http.Request) string {
 	host, _, _ := net.SplitHostPort(s.options.Listen) // New has checked it
 	_, port, _ := net.SplitHostPort(s.main.listener.Addr().String())
 	return func(r *http.Request) string { return s.address.At(r, host, port) }
-}
-
-// quietGin keeps gin from printing every route of every sandbox. The mode of gin
-// belongs to the whole process, so it is changed from the default only, and
-// never when the environment chooses one.
-func quietGin() {
-	if gin.Mode() == gin.DebugMode && os.Getenv(gin.EnvGinMode) == "" {
-		gin.SetMode(gin.ReleaseMode)
-	}
 }
 
 // xpath evaluates an expression over a recorded envelope. It selects nothing
@@ -155,19 +146,19 @@ func login(envelope []byte) (credential.Claim, error) {
 
 // byPath answers a call that has no route: a call below the REST base gets an
 // error of the REST protocol.
-func byPath(toREST, toOthers gin.HandlerFunc) gin.HandlerFunc {
-	return func(g *gin.Context) {
-		if servesREST(g) {
-			toREST(g)
+func byPath(toREST, toOthers http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if servesREST(r) {
+			toREST(w, r)
 			return
 		}
-		toOthers(g)
+		toOthers(w, r)
 	}
 }
 
 // servesREST reports whether the path of a request belongs to REST.
-func servesREST(g *gin.Context) bool {
-	return rest.Serves(strings.ReplaceAll(g.Request.URL.Path, "//", "/"))
+func servesREST(r *http.Request) bool {
+	return rest.Serves(strings.ReplaceAll(r.URL.Path, "//", "/"))
 }
 
 // version returns the version of the program that runs the sandbox.

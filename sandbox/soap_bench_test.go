@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gin-gonic/gin"
 	bolt "go.etcd.io/bbolt"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
@@ -26,7 +25,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// BenchmarkLogin compares the login of section 5 with a bare gin handler that
+// BenchmarkLogin compares the login of section 5 with a bare net/http handler that
 // reads the body and writes the same bytes.
 func BenchmarkLogin(b *testing.B) {
 	s := sandboxtest.Start(b, sandboxtest.Frozen)
@@ -40,12 +39,12 @@ func BenchmarkLogin(b *testing.B) {
 
 // BenchmarkUpgrade compares the upgrade of one subscription (section 4.9) in an
 // ephemeral sandbox with a bare bbolt Update, without sync, of the same keys
-// and bytes: once called directly, once in a bare gin handler.
+// and bytes: once called directly, once in a bare net/http handler.
 func BenchmarkUpgrade(b *testing.B) {
 	w := startUpgrades(b)
 	of := posting(strings.TrimPrefix(w.URL(), "http://"), soap.Path, func(int64) string { return w.envelope(w.next.Add(1) - 1) })
 	b.Run("of a direct Update", func(b *testing.B) { compare(b, of, openRewriter(b, w)) })
-	b.Run("of an Update behind gin", func(b *testing.B) {
+	b.Run("of an Update behind net/http", func(b *testing.B) {
 		bare := openRewriter(b, w)
 		compare(b, of, posting(bareSOAP(b, of.answer(b), bare.update), soap.Path, func(int64) string { return w.envelope(0) }))
 	})
@@ -86,21 +85,22 @@ func (p postings) answer(b *testing.B) []byte {
 	return answer
 }
 
-// bareSOAP starts a gin handler that reads the body, does the work and writes an
+// bareSOAP starts a net/http handler that reads the body, does the work and writes an
 // answer. It returns the address.
 func bareSOAP(b *testing.B, answer []byte, work func() error) string {
-	engine := gin.New()
-	engine.POST(soap.Path, func(g *gin.Context) {
-		_, err := io.ReadAll(g.Request.Body)
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST "+soap.Path, func(w http.ResponseWriter, r *http.Request) {
+		_, err := io.ReadAll(r.Body)
 		if err == nil {
 			err = work()
 		}
 		if err != nil {
 			b.Error(err)
 		}
-		g.Data(http.StatusOK, "text/xml; charset=utf-8", answer)
+		w.Header().Set("Content-Type", "text/xml; charset=utf-8")
+		_, _ = w.Write(answer)
 	})
-	server := httptest.NewServer(engine)
+	server := httptest.NewServer(mux)
 	b.Cleanup(server.Close)
 	return server.Listener.Addr().String()
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"github.com/gin-gonic/gin"
 	"github.com/klauspost/compress/gzhttp"
 )
 
@@ -29,7 +28,7 @@ func list[T any](plural string, rows []T) answer {
 }
 
 // write is the only place that touches the writer of a control request.
-func write(g *gin.Context, a answer, err error) {
+func write(w http.ResponseWriter, r *http.Request, a answer, err error) {
 	if err != nil {
 		e := errorOf(err)
 		a = answer{status: e.Status, body: e}
@@ -39,11 +38,11 @@ func write(g *gin.Context, a answer, err error) {
 	}
 	switch {
 	case a.stream != nil:
-		a.stream(g.Writer, g.Request)
+		a.stream(w, r)
 	case a.body == nil:
-		g.Status(http.StatusNoContent)
+		w.WriteHeader(http.StatusNoContent)
 	default:
-		compressed(a).ServeHTTP(g.Writer, g.Request)
+		compressed(a).ServeHTTP(w, r)
 	}
 }
 
@@ -87,13 +86,13 @@ func encode(value any) ([]byte, error) {
 }
 
 // NoRoute answers an address that no route has.
-func NoRoute(g *gin.Context) {
-	write(g, answer{}, problem(http.StatusNotFound,
-		"the commerce interface is under /rest/6.0/ and /soap/6.0, "+base+"/ lists the other routes", "unknown address %s", g.Request.URL.Path))
+func NoRoute(w http.ResponseWriter, r *http.Request) {
+	write(w, r, answer{}, problem(http.StatusNotFound,
+		"the commerce interface is under /rest/6.0/ and /soap/6.0, "+base+"/ lists the other routes", "unknown address %s", r.URL.Path))
 }
 
 // NoMethod answers an address that has no route for the method.
-func NoMethod(g *gin.Context) {
-	write(g, answer{}, problem(http.StatusMethodNotAllowed, "allowed: "+g.Writer.Header().Get("Allow"),
-		"%s is not allowed for %s", g.Request.Method, g.Request.URL.Path))
+func NoMethod(w http.ResponseWriter, r *http.Request) {
+	write(w, r, answer{}, problem(http.StatusMethodNotAllowed, "allowed: "+w.Header().Get("Allow"),
+		"%s is not allowed for %s", r.Method, r.URL.Path))
 }

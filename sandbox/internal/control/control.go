@@ -20,8 +20,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
@@ -29,6 +27,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -88,39 +87,38 @@ type API struct {
 
 // Mount adds the routes of the control interface, with and without a trailing
 // slash.
-func (api *API) Mount(engine *gin.Engine) {
+func (api *API) Mount(routes *router.Router) {
 	api.adding = make(chan struct{}, mostFragments)
 	api.exporting = make(chan struct{}, mostExports)
 	guard := newGuard(api)
 	for _, r := range api.routes() {
-		guard.mount(engine, base, r)
+		guard.mount(routes, base, r)
 	}
-	guard.mount(engine, "", route{method: http.MethodGet, path: metricsPath, lenient: true, handle: api.showMetrics})
+	guard.mount(routes, "", route{method: http.MethodGet, path: metricsPath, lenient: true, handle: api.showMetrics})
 }
 
 // MountProbes adds the routes of the probes only.
-func (api *API) MountProbes(engine *gin.Engine) {
+func (api *API) MountProbes(routes *router.Router) {
 	guard := newGuard(api)
 	for _, r := range api.routes() {
 		if isProbe(r.path) {
-			guard.mount(engine, base, r)
+			guard.mount(routes, base, r)
 		}
 	}
 }
 
 // mount adds a route below a path. HEAD gets the headers of GET, except for a
 // stream, which would not end.
-func (k guard) mount(engine *gin.Engine, below string, r route) {
+func (k guard) mount(routes *router.Router, below string, r route) {
 	path := below + strings.TrimSuffix(r.path, "/")
-	path = strings.NewReplacer("{", ":", "}", "").Replace(path)
 	serve := k.around(r)
 	methods := []string{r.method}
 	if _, endless := r.answer.(eventShape); r.method == http.MethodGet && !endless {
 		methods = append(methods, http.MethodHead)
 	}
 	for _, method := range methods {
-		engine.Handle(method, path, serve)
-		engine.Handle(method, path+"/", serve)
+		routes.Handle(method, path, serve)
+		routes.Handle(method, path+"/", serve)
 	}
 }
 

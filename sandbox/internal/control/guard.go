@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
@@ -31,17 +29,18 @@ func newGuard(api *API) guard {
 
 // around returns the route behind the guard. The probes are always open, because
 // what calls them often cannot send a token.
-func (k guard) around(r route) gin.HandlerFunc {
+func (k guard) around(r route) http.HandlerFunc {
 	open := isProbe(r.path)
-	return func(g *gin.Context) {
+	return func(to http.ResponseWriter, asked *http.Request) {
 		var a answer
-		err := k.check(g.Request, open)
+		err := k.check(asked, open)
 		if err == nil {
-			a, err = serve(r, g)
+			a, err = serve(r, asked)
 		}
-		putOffDeadline(g.Writer)
-		write(g, a, err)
-		k.report(g, err)
+		putOffDeadline(to)
+		w := &reported{ResponseWriter: to, status: http.StatusOK}
+		write(w, asked, a, err)
+		k.report(asked, w.status, err)
 	}
 }
 
@@ -53,26 +52,39 @@ func putOffDeadline(w http.ResponseWriter) {
 }
 
 // serve reads the query and calls the handler.
-func serve(r route, g *gin.Context) (answer, error) {
-	query, err := readQuery(g.Request.URL.RawQuery, r.query)
+func serve(r route, asked *http.Request) (answer, error) {
+	query, err := readQuery(asked.URL.RawQuery, r.query)
 	if err != nil && !r.lenient {
 		return answer{}, err
 	}
-	return r.handle(&request{g.Request, g.Params, query})
+	return r.handle(&request{asked, query})
 }
 
 // report logs a write, or a failure of the sandbox, in one line. The path has no
 // secrets; the body, which may have some, is left out.
-func (k guard) report(g *gin.Context, err error) {
-	status := g.Writer.Status()
-	line := []slog.Attr{slog.String("method", g.Request.Method), slog.String("path", g.Request.URL.Path), slog.Int("status", status)}
+func (k guard) report(r *http.Request, status int, err error) {
+	line := []slog.Attr{slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", status)}
 	switch {
 	case err != nil && status >= http.StatusInternalServerError && !errors.Is(err, context.Canceled):
-		k.log.LogAttrs(g.Request.Context(), slog.LevelError, "control request failed", append(line, slog.Any("error", err))...)
-	case g.Request.Method != http.MethodGet && g.Request.Method != http.MethodHead:
-		k.log.LogAttrs(g.Request.Context(), slog.LevelInfo, "control", line...)
+		k.log.LogAttrs(r.Context(), slog.LevelError, "control request failed", append(line, slog.Any("error", err))...)
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		k.log.LogAttrs(r.Context(), slog.LevelInfo, "control", line...)
 	}
 }
+
+// reported remembers the status of an answer.
+type reported struct {
+	http.ResponseWriter
+	status int
+}
+
+func (r *reported) WriteHeader(status int) {
+	r.status = status
+	r.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap returns the writer below, for http.ResponseController.
+func (r *reported) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 func (k guard) check(r *http.Request, open bool) error {
 	if err := k.crossOrigin.Check(r); err != nil && !k.gate.Address.IsOwn(r.Header.Get("Origin")) {

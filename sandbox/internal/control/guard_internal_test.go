@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
@@ -30,12 +28,10 @@ func (d *deadlines) SetWriteDeadline(t time.Time) error {
 func TestDeadlineAfterLongWork(t *testing.T) {
 	t.Parallel()
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
-	g, _ := gin.CreateTestContext(w)
-	g.Request = httptest.NewRequest("GET", "/", nil)
 	newGuard(&API{Gate: &gate.Gate{}, Log: slog.New(slog.DiscardHandler)}).around(route{handle: func(*request) (answer, error) {
 		w.steps = append(w.steps, "work")
 		return answer{}, nil
-	}})(g)
+	}})(w, httptest.NewRequest("GET", "/", nil))
 	if want := []string{"work", "deadline"}; !slices.Equal(w.steps, want) {
 		t.Errorf("got %q, want %q", w.steps, want)
 	}

@@ -9,9 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 )
 
 // Hosts are further names under which the control interface is served. A page
@@ -35,18 +34,18 @@ func CheckHost(name string) error {
 	return nil
 }
 
-// Guard serves a request only under a host that hosts allow. It lets the probes
-// pass, and the calls that are a protocol's.
-func (h Hosts) Guard(isProtocol func(*gin.Context) bool) gin.HandlerFunc {
-	return func(g *gin.Context) {
-		if isProbe(strings.TrimPrefix(g.FullPath(), base)) || isProtocol(g) || h.allow(g.Request.Host) {
+// Guard returns a handler that serves a request only under a host that hosts allow. It
+// lets the probes pass, and the calls that are a protocol's.
+func (h Hosts) Guard(isProtocol func(*http.Request) bool, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isProbe(strings.TrimPrefix(router.Route(r), base)) || isProtocol(r) || h.allow(r.Host) {
+			next.ServeHTTP(w, r)
 			return
 		}
-		name := plainHost(g.Request.Host)
-		write(g, answer{}, problem(http.StatusForbidden, "if the name is yours, start the sandbox with --allowed-host "+phrase.Shorten(name, 80),
+		name := plainHost(r.Host)
+		write(w, r, answer{}, problem(http.StatusForbidden, "if the name is yours, start the sandbox with --allowed-host "+phrase.Shorten(name, 80),
 			"the sandbox is not served as %q", phrase.Shorten(name, 80)))
-		g.Abort()
-	}
+	})
 }
 
 // allow reports whether the value of the Host header, or the host of a request

@@ -6,8 +6,6 @@ import (
 	"net/url"
 	"slices"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
@@ -15,12 +13,11 @@ import (
 // request is one request of the control interface.
 type request struct {
 	*http.Request
-	params gin.Params
-	query  url.Values // with the names of the route only, each at most once
+	query url.Values // with the names of the route only, each at most once
 }
 
 // param returns a parameter of the path.
-func (r *request) param(name string) string { return r.params.ByName(name) }
+func (r *request) param(name string) string { return r.PathValue(name) }
 
 // readQuery returns the query values. Names that the route does not have and
 // names that are given twice are errors, because otherwise a misspelled filter

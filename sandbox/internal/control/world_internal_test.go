@@ -11,10 +11,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 )
 
 // TestFragmentsWait adds more fragments than are in memory at once: the others
@@ -29,7 +28,7 @@ func TestFragmentsWait(t *testing.T) {
 			<-reading
 			return nil, wrong
 		}}
-		api.Mount(gin.New())
+		api.Mount(&router.Router{})
 		add := func(ctx context.Context) <-chan error {
 			r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader("orders: []")).WithContext(ctx)
 			added := make(chan error, 1)

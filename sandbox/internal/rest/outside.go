@@ -1,7 +1,7 @@
 package rest
 
 import (
-	"github.com/gin-gonic/gin"
+	"net/http"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -10,15 +10,15 @@ import (
 
 // outside answers a path that clients of the real service call and that the
 // interface does not have. A scenario of the account may answer it.
-func (h *Handler) outside(g *gin.Context) {
+func (h *Handler) outside(w http.ResponseWriter, r *http.Request) {
 	op := catalog.Outside()
-	op.Method = g.Request.Method // whether scenarios may read a body
-	c := h.begin(g, op)
+	op.Method = r.Method // whether scenarios may read a body
+	c := h.begin(w, r, op)
 	c.ScenarioCall = scenarioCall{c}
 	c.nameScenarios()
 	c.handle = notPart
-	r, err := c.carryOutOutside()
-	h.answer(c, r, err)
+	answer, err := c.carryOutOutside()
+	h.answer(c, answer, err)
 	c.release()
 }
 

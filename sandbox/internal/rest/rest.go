@@ -1,5 +1,5 @@
 // Package rest is the REST protocol of the interface (section 4, without 4.9),
-// on gin. It reads the path, query and body of a call, lets the gate admit it,
+// over HTTP. It reads the path, query and body of a call, lets the gate admit it,
 // calls the shop, and writes the answer in JSON.
 //
 // A handler returns a reply or an error and writes nothing. One method, answer,
@@ -8,8 +8,7 @@
 // order are in reshape.go; without them the stored bytes are the answer.
 //
 // The package leaves rules to commerce, the order of checks to gate, and the
-// server to sandbox. gin only routes: its binding, rendering, logging and
-// recovery cannot give the exact codes and shapes of the interface.
+// server to sandbox.
 package rest
 
 import (
@@ -17,10 +16,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 )
 
 // Base is the path of the REST base address (section 9).
@@ -67,7 +65,7 @@ func handlers() map[catalog.OperationID]handler {
 
 // Mount routes every operation that has a handler, in both spellings of its
 // trailing slash, because the interface is often called without redirects.
-func (h *Handler) Mount(engine *gin.Engine) {
+func (h *Handler) Mount(routes *router.Router) {
 	served := handlers()
 	for _, op := range catalog.Operations() {
 		handle, ok := served[op.ID]
@@ -81,28 +79,25 @@ func (h *Handler) Mount(engine *gin.Engine) {
 		path := routePath(op.Path)
 		h.addresses.allow(path, methods...)
 		for _, method := range methods {
-			engine.Handle(method, path, h.serve(op, handle))
-			engine.Handle(method, path+"/", h.serve(op, handle))
+			routes.Handle(method, path, h.serve(op, handle))
+			routes.Handle(method, path+"/", h.serve(op, handle))
 		}
 	}
 	for _, a := range h.addresses {
-		engine.OPTIONS(a.path, options(a.allowed()))
-		engine.OPTIONS(a.path+"/", options(a.allowed()))
+		routes.Handle(http.MethodOptions, a.path, options(a.allowed()))
+		routes.Handle(http.MethodOptions, a.path+"/", options(a.allowed()))
 	}
 }
 
-// routePath returns a path of the catalogue in the spelling of gin, without the
-// trailing slash.
+// routePath returns a path of the catalogue without the trailing slash.
 func routePath(path string) string {
-	path = strings.TrimSuffix(path, "/")
-	path = strings.ReplaceAll(path, "{", ":")
-	return Base + strings.ReplaceAll(path, "}", "")
+	return Base + strings.TrimSuffix(path, "/")
 }
 
 // options answers OPTIONS with the methods of a path.
-func options(allowed string) gin.HandlerFunc {
-	return func(g *gin.Context) {
-		g.Header("Allow", allowed)
-		g.Status(http.StatusNoContent)
+func options(allowed string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Allow", allowed)
+		w.WriteHeader(http.StatusNoContent)
 	}
 }

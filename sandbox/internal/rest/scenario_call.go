@@ -14,6 +14,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -32,7 +33,7 @@ func (s scenarioCall) Path(name string) string {
 	if name == catalog.WholePath && s.call.Operation.ID == catalog.UnknownPath {
 		return catalog.OutsidePath(s.request.URL.Path)
 	}
-	return s.path.ByName(name)
+	return s.request.PathValue(name)
 }
 
 // Header returns the first value of a request header.
@@ -76,8 +77,8 @@ func (c *call) nameScenarios() {
 
 // appendValues adds the scenarios that values of the call name.
 func (c *call) appendValues(names []string) []string {
-	for _, p := range c.path {
-		names = appendReserved(names, p.Value)
+	for value := range router.Values(c.request) {
+		names = appendReserved(names, value)
 	}
 	if strings.Contains(c.request.URL.RawQuery, "sandbox") {
 		for pair := range strings.SplitSeq(c.request.URL.RawQuery, "&") {

@@ -7,8 +7,6 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
@@ -20,7 +18,6 @@ type call struct {
 	handler *Handler
 	handle  handler
 	request *http.Request
-	path    gin.Params
 	read    *query        // nil until the query is read
 	content *content      // nil until the body is read
 	body    *bytes.Buffer // of the answer, nil until a handler uses it
@@ -50,31 +47,31 @@ func (c *call) release() {
 }
 
 // serve returns the route of an operation.
-func (h *Handler) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
-	return func(g *gin.Context) {
+func (h *Handler) serve(op *catalog.Operation, handle handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
 		op, handle := op, handle
 		if op.ID == catalog.SearchOrders {
-			if other, ok := emptyReference(g.Request); ok {
+			if other, ok := emptyReference(r); ok {
 				op, handle = other, withoutReference
 			}
 		}
-		c := h.begin(g, op)
+		c := h.begin(w, r, op)
 		c.handle = handle
-		r, err := c.run()
-		h.answer(c, r, err)
+		answer, err := c.run()
+		h.answer(c, answer, err)
 		c.release()
 	}
 }
 
 // begin opens the journal entry of a call.
-func (h *Handler) begin(g *gin.Context, op *catalog.Operation) *call {
-	c := &call{handler: h, request: g.Request, path: g.Params}
-	c.Context = g.Request.Context()
-	c.Writer = g.Writer
+func (h *Handler) begin(w http.ResponseWriter, r *http.Request, op *catalog.Operation) *call {
+	c := &call{handler: h, request: r}
+	c.Context = r.Context()
+	c.Writer = w
 	c.Operation = op
-	c.Recorder = h.Gate.Journal.Begin(g.Request, h.Gate.Wall())
+	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
 	c.Recorder.Protocol = string(catalog.REST)
-	c.ReadPreview(g.Request)
+	c.ReadPreview(r)
 	if op != nil {
 		c.Recorder.Operation, c.Repeatable = string(op.ID), repeatable{c}
 	}
@@ -127,7 +124,7 @@ type repeatable struct{ *call }
 
 // Repeat carries the call out as again. The body is read already.
 func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
-	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, path: r.path, content: r.content}
+	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, content: r.content}
 	defer c.release()
 	answer, err := func() (answer reply, err error) {
 		defer recovered(&answer, &err)
@@ -145,7 +142,7 @@ func (c *call) reference() (string, error) { return c.segment("OrderReference") 
 
 // segment returns a parameter of the path. A blank one is a problem.
 func (c *call) segment(name string) (string, error) {
-	value := c.path.ByName(name)
+	value := c.request.PathValue(name)
 	if strings.TrimSpace(value) == "" {
 		return "", missing(name, value)
 	}
