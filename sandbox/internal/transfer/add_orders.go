@@ -15,11 +15,10 @@ func (a *addition) addOrders() error {
 		s := &a.subscriptions[i]
 		of[s.Order] = append(of[s.Order], i)
 	}
-	for i := range a.orders {
-		o := &a.orders[i]
-		record, err := o.record()
-		if err != nil {
-			return err
+	for i, decoded := range ahead(len(a.orders), func(i int) decodedOrder { return a.orders[i].decode() }) {
+		o, record := &a.orders[i], decoded.record
+		if decoded.err != nil {
+			return decoded.err
 		}
 		written, err := a.addOrder(i, &record)
 		if err != nil {
@@ -36,6 +35,19 @@ func (a *addition) addOrders() error {
 		a.check(o, &record)
 	}
 	return nil
+}
+
+// decodedOrder is an order as it is stored.
+type decodedOrder struct {
+	record commerce.OrderRecord
+	err    error
+}
+
+// decode decodes an order a second time, because all orders of a batch would need
+// more memory than their texts.
+func (o *order) decode() (d decodedOrder) {
+	d.record, d.err = o.record()
+	return d
 }
 
 // check checks the rules of an order that is written. Links may become complete with

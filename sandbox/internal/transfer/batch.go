@@ -136,17 +136,24 @@ func (r *reader) read(s Source) {
 		return
 	}
 	for _, read := range []struct {
-		kind   Kind
-		record func(raw)
+		kind    Kind
+		records func([]raw)
 	}{
-		{Products, r.product}, {Partners, r.partner}, {Customers, r.customer}, {Orders, r.order},
-		{Subscriptions, r.subscription}, {Campaigns, r.campaign},
+		{Products, each(r.product)}, {Partners, each(r.partner)}, {Customers, each(r.customer)}, {Orders, r.orders},
+		{Subscriptions, each(r.subscription)}, {Campaigns, each(r.campaign)},
 	} {
-		for _, record := range scanned.records[read.kind] {
-			read.record(record)
-		}
+		read.records(scanned.records[read.kind])
 	}
 	r.rest(scanned)
+}
+
+// each returns a function that reads records one by one.
+func each(read func(raw)) func([]raw) {
+	return func(records []raw) {
+		for _, record := range records {
+			read(record)
+		}
+	}
 }
 
 // take records that a reference of a kind is used. A second use is a fault.

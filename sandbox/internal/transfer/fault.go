@@ -60,6 +60,13 @@ func (f *faults) add(path, format string, args ...any) {
 	f.Faults = append(f.Faults, Fault{f.file, path, fmt.Sprintf(format, args...)})
 }
 
+// join adds the faults of another collection.
+func (f *faults) join(other *Error) {
+	room := min(len(other.Faults), maxFaults-len(f.Faults))
+	f.Faults = append(f.Faults, other.Faults[:room]...)
+	f.More += len(other.Faults) - room + other.More
+}
+
 // err returns all faults, nil for none.
 func (f *faults) err() error {
 	if len(f.Faults) == 0 {

@@ -2,6 +2,8 @@ package transfer
 
 import (
 	"bytes"
+	"iter"
+	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -18,25 +20,58 @@ func decoderOf(text []byte) *jsontext.Decoder {
 	return jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true))
 }
 
-// membersOf returns the members of an object. The text must be a valid one.
-func membersOf(object []byte) (list []member) {
-	d := decoderOf(object)
-	_, _ = d.ReadToken()
-	for d.PeekKind() == '"' {
-		name, _ := d.ReadValue()
-		m := member{start: int(d.InputOffset()) - len(name)}
-		if unquoted, err := jsontext.AppendUnquote(nil, name); err == nil {
-			m.name = string(unquoted)
+// members yields the members of an object. The text must be a valid one.
+func members(object []byte) iter.Seq[member] {
+	return func(yield func(member) bool) {
+		d := decoderOf(object)
+		_, _ = d.ReadToken()
+		for d.PeekKind() == '"' {
+			name, _ := d.ReadValue()
+			m := member{start: int(d.InputOffset()) - len(name), name: unquoted(name)}
+			value, err := d.ReadValue()
+			if err != nil {
+				return
+			}
+			m.end = int(d.InputOffset())
+			m.value = object[m.end-len(value) : m.end]
+			if !yield(m) {
+				return
+			}
 		}
-		value, err := d.ReadValue()
-		if err != nil {
-			return list
-		}
-		m.end = int(d.InputOffset())
-		m.value = object[m.end-len(value) : m.end]
-		list = append(list, m)
 	}
-	return list
+}
+
+// unquoted returns the text of a name in JSON.
+func unquoted(name []byte) string {
+	if bytes.IndexByte(name, '\\') < 0 {
+		return string(name[1 : len(name)-1])
+	}
+	text, _ := jsontext.AppendUnquote(nil, name) // it fails for no valid text
+	return string(text)
+}
+
+// mayHave reports whether an object may have a member of a name. It reads nothing but
+// bytes, so that most objects without one are not decoded.
+func mayHave(object []byte, name string) bool {
+	return bytes.Contains(object, []byte(`"`+name+`"`)) || bytes.Contains(object, []byte(`\u`))
+}
+
+// memberOf returns the first member of an object with a name.
+func memberOf(object []byte, name string) (m member, ok bool) {
+	if !mayHave(object, name) {
+		return m, false
+	}
+	return firstMember(object, func(other string) bool { return other == name })
+}
+
+// firstMember returns the first member of an object whose name fits.
+func firstMember(object []byte, fits func(name string) bool) (m member, ok bool) {
+	for m := range members(object) {
+		if fits(m.name) {
+			return m, true
+		}
+	}
+	return m, false
 }
 
 // elementsOf returns the elements of a list. The text must be a valid one.
@@ -55,15 +90,16 @@ func elementsOf(array []byte) (list [][]byte) {
 }
 
 // without returns an object without one of its members.
-func without(object []byte, members []member, i int) []byte {
-	start, end := members[i].start, members[i].end
+func without(object []byte, m member) []byte {
+	before := bytes.TrimRight(object[:m.start], " \t\r\n")
+	behind := bytes.TrimLeft(object[m.end:], " \t\r\n")
 	switch {
-	case i > 0:
-		start = members[i-1].end
-	case len(members) > 1:
-		end = members[1].start
+	case before[len(before)-1] == ',':
+		before = before[:len(before)-1]
+	case behind[0] == ',':
+		behind = behind[1:]
 	}
-	return append(append(make([]byte, 0, len(object)), object[:start]...), object[end:]...)
+	return slices.Concat(before, behind)
 }
 
 // compacted returns valid JSON without white space between its parts.

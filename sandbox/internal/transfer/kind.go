@@ -25,26 +25,35 @@ func Kinds() []Kind { return []Kind{Products, Partners, Customers, Orders, Subsc
 // Counted returns a number of records with the word for them: 1 order, 2 orders.
 func (k Kind) Counted(n int) string { return counted(n, strings.TrimSuffix(string(k), "s")) }
 
-// marks are names that only records of a kind have, by which a record without a
-// given kind is recognised.
-var marks = []struct {
+type mark struct {
 	name string
 	kind Kind
-}{
+}
+
+// marks are names that only records of a kind have, by which a record without a
+// given kind is recognised. The first of them that a record has decides.
+var marks = []mark{
 	{"RefNo", Orders}, {"OrderDate", Orders}, {"OrderNo", Orders},
 	{"PrimaryProduct", Campaigns}, {"RecommendedProduct", Campaigns},
 	{"AvangateCustomerReference", Customers}, {"ExternalCustomerReference", Customers},
 	{"prices", Products}, {"margin_percent", Partners}, {"expiration_date", Subscriptions}, {"start_date", Subscriptions},
 }
 
-// kindOf returns the kind of a record with the names, "" when they do not say it.
-func kindOf(names []string) Kind {
-	for _, m := range marks {
-		if slices.Contains(names, m.name) {
-			return m.kind
+// kindOf returns the kind of a record, "" when its names do not say it.
+func kindOf(record []byte) Kind {
+	first := len(marks)
+	for m := range members(record) {
+		if i := slices.IndexFunc(marks[:first], func(mark mark) bool { return mark.name == m.name }); i >= 0 {
+			first = i
+		}
+		if first == 0 {
+			break
 		}
 	}
-	return ""
+	if first == len(marks) {
+		return ""
+	}
+	return marks[first].kind
 }
 
 // The other names of an export in JSON.

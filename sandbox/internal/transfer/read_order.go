@@ -36,30 +36,58 @@ type orderNotes struct {
 
 var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
 
-// order reads an order.
-func (r *reader) order(record raw) {
+// preparedOrder is an order whose shape was checked, in the bytes that it is served as.
+type preparedOrder struct {
+	order
+	right bool
+	wrong Error // what its shape has
+}
+
+// orders reads orders. A second goroutine prepares them, because an import spends most
+// of its time here.
+func (r *reader) orders(records []raw) {
+	p := &reader{source: r.source, shapes: r.shapes, faults: faults{file: r.source.File}}
+	for _, shape := range []reflect.Type{reflect.TypeFor[commerce.Order](), reflect.TypeFor[orderNotes]()} {
+		r.shapes.of(shape) // both goroutines only read the shapes from now on
+	}
+	for _, o := range ahead(len(records), func(i int) preparedOrder { return p.prepare(records[i]) }) {
+		r.faults.join(&o.wrong)
+		if o.right {
+			r.order(&o.order)
+		}
+	}
+}
+
+// prepare checks the shape of an order and makes the text that it is served as.
+func (r *reader) prepare(record raw) preparedOrder {
+	listed, more := len(r.faults.Faults), r.faults.More
+	o := preparedOrder{order: order{found: r.found(record)}}
 	text, notes := r.withoutNotes(record)
-	if r.tooLarge(record.path, text) {
-		return
+	if o.right = !r.tooLarge(record.path, text); o.right {
+		o.right = r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
+		if notes != nil {
+			o.right = r.checked(raw{record.path + ".sandbox", notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && o.right
+		}
 	}
-	right := r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
+	if !o.right {
+		o.wrong = Error{r.faults.Faults[listed:], r.faults.More - more}
+		return o
+	}
 	if notes != nil {
-		right = r.checked(raw{record.path + ".sandbox", notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && right
-	}
-	if !right {
-		return
-	}
-	o := order{found: r.found(record), noted: notes != nil}
-	if notes != nil {
-		o.internals = r.notes(notes)
+		o.noted, o.internals = true, r.notes(notes)
 	}
 	o.text = r.orderText(text)
+	return o
+}
+
+// order reads an order that was prepared.
+func (r *reader) order(o *order) {
 	var read commerce.Order
 	if err := commerce.DecodeText(o.text, &read); err != nil {
-		r.faults.add(record.path, "cannot be read: %v", err)
+		r.faults.add(o.at, "cannot be read: %v", err)
 		return
 	}
-	if !r.rightOrder(record.path, &read, &o.internals) {
+	if !r.rightOrder(o.at, &read, &o.internals) {
 		return
 	}
 	encoded, err := commerce.Encode(&read)
@@ -67,7 +95,7 @@ func (r *reader) order(record raw) {
 	o.ref, o.date, o.paid = read.RefNo, read.OrderDate.Time, isPaid(&read)
 	r.implyCustomer(&read, o)
 	r.implySubscriptions(&read, o)
-	r.batch.orders = append(r.batch.orders, o)
+	r.batch.orders = append(r.batch.orders, *o)
 }
 
 // tooLarge records the fault of a record that is too long.
@@ -84,16 +112,14 @@ func (r *reader) found(record raw) found { return found{record.path, r.source.Fi
 // withoutNotes returns a record without what the sandbox adds, and that, nil for
 // nothing.
 func (r *reader) withoutNotes(record raw) (text, notes []byte) {
-	members := membersOf(record.text)
-	for i, m := range members {
-		if m.name == "sandbox" {
-			if notes = m.value; notes[0] == 'n' {
-				notes = nil
-			}
-			return without(record.text, members, i), notes
-		}
+	m, ok := memberOf(record.text, "sandbox")
+	if !ok {
+		return record.text, nil
 	}
-	return record.text, nil
+	if m.value[0] != 'n' {
+		notes = m.value
+	}
+	return without(record.text, m), notes
 }
 
 // orderText returns an order as the account serves it: with the account's code, and
@@ -105,10 +131,8 @@ func (r *reader) orderText(text []byte) []byte {
 		return text
 	}
 	const name = "MerchantCode"
-	for _, m := range membersOf(text) {
-		if m.name == name {
-			return r.personal(slices.Concat(text[:m.end-len(m.value)], code, text[m.end:]))
-		}
+	if m, ok := memberOf(text, name); ok {
+		return r.personal(slices.Concat(text[:m.end-len(m.value)], code, text[m.end:]))
 	}
 	if set, err := verbatim.Set(text, name, code); err == nil { // it fails for no valid text
 		text = set
@@ -179,7 +203,7 @@ func (r *reader) identifier(path, text string) {
 }
 
 // implyCustomer adds the customer of an order to the batch, unless it has it.
-func (r *reader) implyCustomer(read *commerce.Order, o order) {
+func (r *reader) implyCustomer(read *commerce.Order, o *order) {
 	c := read.CustomerDetails
 	if c == nil || c.Reference < 1 {
 		return
@@ -189,10 +213,8 @@ func (r *reader) implyCustomer(read *commerce.Order, o order) {
 	}
 	implied := customer{found: o.found, Customer: *c, implied: true}
 	implied.at += ".CustomerDetails"
-	for _, m := range membersOf(o.text) {
-		if m.name == "CustomerDetails" {
-			implied.Text = textOf(m.value, c)
-		}
+	if m, ok := memberOf(o.text, "CustomerDetails"); ok {
+		implied.Text = textOf(m.value, c)
 	}
 	r.customers[c.Reference] = len(r.batch.customers)
 	r.batch.customers = append(r.batch.customers, implied)
@@ -208,7 +230,7 @@ func textOf(text []byte, record any) string {
 
 // implySubscriptions adds the subscriptions that an order shows to the batch. One
 // that several orders show is that of the latest.
-func (r *reader) implySubscriptions(read *commerce.Order, o order) {
+func (r *reader) implySubscriptions(read *commerce.Order, o *order) {
 	for i := range read.Items {
 		shown := read.Items[i].ProductDetails.Subscriptions
 		for j := range shown {

@@ -199,18 +199,13 @@ func (s *scanner) value(v raw) {
 
 // object takes a page, an export or one record.
 func (s *scanner) object(v raw) {
-	members := membersOf(v.text)
-	names := make([]string, len(members))
-	for i, m := range members {
-		names[i] = m.name
-	}
-	if kindOf(names) == "" {
-		if i := slices.IndexFunc(names, isPageName); i >= 0 {
-			s.list(s.kind, raw{v.path + "." + names[i], members[i].value})
+	if kindOf(v.text) == "" {
+		if m, ok := firstMember(v.text, isPageName); ok {
+			s.list(s.kind, raw{v.path + "." + m.name, m.value})
 			return
 		}
-		if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(exportNames(), name) }) {
-			s.export(v.path, members)
+		if _, ok := firstMember(v.text, func(name string) bool { return slices.Contains(exportNames(), name) }); ok {
+			s.export(v)
 			return
 		}
 	}
@@ -222,9 +217,9 @@ func (s *scanner) object(v raw) {
 func isPageName(name string) bool { return name == "Items" || name == "Upsells" }
 
 // export takes the parts of an export.
-func (s *scanner) export(path string, members []member) {
-	for _, m := range members {
-		at := raw{path + "." + shortened(m.name), m.value}
+func (s *scanner) export(v raw) {
+	for m := range members(v.text) {
+		at := raw{v.path + "." + shortened(m.name), m.value}
 		switch kind := Kind(m.name); {
 		case slices.Contains(Kinds(), kind) && s.kind != "" && s.kind != kind:
 			s.faults.add(at.path, "only %s can be given here", s.kind)
@@ -268,11 +263,7 @@ func (s *scanner) record(kind Kind, r raw) {
 		return
 	}
 	if kind == "" {
-		var names []string
-		for _, m := range membersOf(r.text) {
-			names = append(names, m.name)
-		}
-		if kind = kindOf(names); kind == "" {
+		if kind = kindOf(r.text); kind == "" {
 			s.faults.add(r.path, "its names do not say what it is; an order has RefNo, a campaign PrimaryProduct, a customer AvangateCustomerReference, a subscription start_date; or name the kind")
 			return
 		}
