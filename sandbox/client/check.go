@@ -6,7 +6,7 @@ import (
 	"net/url"
 )
 
-// Fault is one mistake in YAML.
+// Fault is one mistake in a text: in YAML or in the JSON of records.
 type Fault struct {
 	Line       int    `json:"line"`   // from 1; 0 when the mistake has no place
 	Column     int    `json:"column"` // from 1, in characters

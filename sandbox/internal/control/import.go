@@ -134,7 +134,7 @@ func importError(err error) error {
 		}
 		shown := &client.Error{Status: http.StatusBadRequest, Text: faulty.Error(), Hint: hint}
 		for _, f := range faulty.Faults {
-			shown.Faults = append(shown.Faults, client.Fault{Message: f.Error()})
+			shown.Faults = append(shown.Faults, client.Fault{Line: f.Line, Column: f.Column, Message: f.Error()})
 		}
 		return shown
 	}

@@ -96,14 +96,14 @@ func (a *addition) checkTaken() error {
 
 // fault records what is wrong with a record.
 func (a *addition) fault(f found, format string, args ...any) {
-	a.faults.file = f.file
+	a.faults.file, a.faults.record = f.file, raw{path: f.at, place: f.place}
 	a.faults.add(f.at, format, args...)
 }
 
 // broken records a rule that a record breaks: as a note when the policy is lenient.
 func (a *addition) broken(f found, text string) {
 	if a.Lenient {
-		a.outcome.note(Fault{f.file, f.at, text}.Error())
+		a.outcome.note(Fault{File: f.file, Path: f.at, Message: text}.Error())
 		return
 	}
 	a.fault(f, "%s", text)

@@ -112,13 +112,13 @@ func (a *addition) numberTaken(o *order, record *commerce.OrderRecord) bool {
 	other, taken := "", false
 	if record.Sale != 0 {
 		if other, taken = a.tx.Orders().BySale(record.Sale); taken && other != o.ref {
-			a.fault(found{o.at + ".sandbox.sale", o.file}, "the account has the sale %d already, of order %s", record.Sale, other)
+			a.fault(o.within(".sandbox.sale"), "the account has the sale %d already, of order %s", record.Sale, other)
 			return true
 		}
 	}
 	if record.Invoice != "" {
 		if other, taken = a.tx.Orders().ByInvoice(record.Invoice); taken && other != o.ref {
-			a.fault(found{o.at + ".sandbox.invoice", o.file}, "the account has the invoice %q already, of order %s", shortened(record.Invoice), other)
+			a.fault(o.within(".sandbox.invoice"), "the account has the invoice %q already, of order %s", shortened(record.Invoice), other)
 			return true
 		}
 	}

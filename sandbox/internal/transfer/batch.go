@@ -57,9 +57,14 @@ func (b *Batch) Bytes() int {
 
 // found is where a record was found.
 type found struct {
-	at   string // its path, behind the name of the file
-	file string
+	at    string // its path, behind the name of the file
+	file  string
+	place place
 }
+
+// within returns where a part of the record is, with the place of the record, because
+// its text is no longer there.
+func (f found) within(path string) found { return found{f.at + path, f.file, f.place} }
 
 // order is an order in the bytes that it is served as.
 type order struct {
@@ -139,8 +144,8 @@ func (r *reader) read(s Source) {
 		kind    Kind
 		records func([]raw)
 	}{
-		{Products, each(r.product)}, {Partners, each(r.partner)}, {Customers, each(r.customer)}, {Orders, r.orders},
-		{Subscriptions, each(r.subscription)}, {Campaigns, each(r.campaign)},
+		{Products, r.each(r.product)}, {Partners, r.each(r.partner)}, {Customers, r.each(r.customer)}, {Orders, r.orders},
+		{Subscriptions, r.each(r.subscription)}, {Campaigns, r.each(r.campaign)},
 	} {
 		read.records(scanned.records[read.kind])
 	}
@@ -148,9 +153,10 @@ func (r *reader) read(s Source) {
 }
 
 // each returns a function that reads records one by one.
-func each(read func(raw)) func([]raw) {
+func (r *reader) each(read func(raw)) func([]raw) {
 	return func(records []raw) {
 		for _, record := range records {
+			r.faults.record = record
 			read(record)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 type Fault struct {
 	File    string // "" when the text has no name
 	Path    string // such as $.Items[3].RefNo, behind the line of a file of several texts
+	Line    int    // from 1
+	Column  int    // from 1, in characters
 	Message string
 }
 
@@ -43,11 +45,12 @@ func (e *Error) Error() string {
 }
 
 // maxFaults is how many faults an error has.
-const maxFaults = 20
+const maxFaults = 100
 
 // faults collects the faults of a file.
 type faults struct {
-	file string
+	file   string
+	record raw // that is being read, which says where faults are
 	Error
 }
 
@@ -57,7 +60,8 @@ func (f *faults) add(path, format string, args ...any) {
 		f.More++
 		return
 	}
-	f.Faults = append(f.Faults, Fault{f.file, path, fmt.Sprintf(format, args...)})
+	at := f.record.placeOf(path)
+	f.Faults = append(f.Faults, Fault{f.file, path, at.line, at.column, fmt.Sprintf(format, args...)})
 }
 
 // join adds the faults of another collection.

@@ -25,6 +25,16 @@ func Kinds() []Kind { return []Kind{Products, Partners, Customers, Orders, Subsc
 // Counted returns a number of records with the word for them: 1 order, 2 orders.
 func (k Kind) Counted(n int) string { return counted(n, strings.TrimSuffix(string(k), "s")) }
 
+// one returns a record of the kind with its article: an order.
+func (k Kind) one() string {
+	noun := strings.TrimSuffix(string(k), "s")
+	if k == Orders {
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+// mark is a name that says of which kind a record is.
 type mark struct {
 	name string
 	kind Kind
@@ -40,18 +50,26 @@ var marks = []mark{
 }
 
 // kindOf returns the kind of a record, "" when its names do not say it.
-func kindOf(record []byte) Kind {
+func kindOf(record []byte) Kind { return likely(record, "") }
+
+// likely returns the kind of a record. It is the expected one, "" for none, unless the
+// record has names of another kind alone.
+func likely(record []byte, expected Kind) Kind {
 	first := len(marks)
 	for m := range members(record) {
-		if i := slices.IndexFunc(marks[:first], func(mark mark) bool { return mark.name == m.name }); i >= 0 {
-			first = i
+		i := slices.IndexFunc(marks, func(mark mark) bool { return mark.name == m.name })
+		switch {
+		case i < 0:
+			continue
+		case marks[i].kind == expected:
+			return expected
 		}
-		if first == 0 {
-			break
+		if first = min(first, i); first == 0 && expected == "" {
+			return marks[0].kind
 		}
 	}
 	if first == len(marks) {
-		return ""
+		return expected
 	}
 	return marks[first].kind
 }

@@ -39,8 +39,9 @@ var orderReference = regexp.MustCompile(`^[1-9][0-9]{6,8}$`)
 // preparedOrder is an order whose shape was checked, in the bytes that it is served as.
 type preparedOrder struct {
 	order
-	right bool
-	wrong Error // what its shape has
+	record raw
+	right  bool
+	wrong  Error // what its shape has
 }
 
 // orders reads orders. A second goroutine prepares them, because an import spends most
@@ -52,7 +53,7 @@ func (r *reader) orders(records []raw) {
 	}
 	for _, o := range ahead(len(records), func(i int) preparedOrder { return p.prepare(records[i]) }) {
 		r.faults.join(&o.wrong)
-		if o.right {
+		if r.faults.record = o.record; o.right {
 			r.order(&o.order)
 		}
 	}
@@ -61,12 +62,13 @@ func (r *reader) orders(records []raw) {
 // prepare checks the shape of an order and makes the text that it is served as.
 func (r *reader) prepare(record raw) preparedOrder {
 	listed, more := len(r.faults.Faults), r.faults.More
-	o := preparedOrder{order: order{found: r.found(record)}}
+	r.faults.record = record
+	o := preparedOrder{order: order{found: r.found(record)}, record: record}
 	text, notes := r.withoutNotes(record)
 	if o.right = !r.tooLarge(record.path, text); o.right {
-		o.right = r.checked(raw{record.path, text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
+		o.right = r.checked(raw{path: record.path, text: text}, r.shapes.of(reflect.TypeFor[commerce.Order]()))
 		if notes != nil {
-			o.right = r.checked(raw{record.path + ".sandbox", notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && o.right
+			o.right = r.checked(raw{path: record.path + ".sandbox", text: notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && o.right
 		}
 	}
 	if !o.right {
@@ -107,7 +109,7 @@ func (r *reader) tooLarge(path string, text []byte) bool {
 	return true
 }
 
-func (r *reader) found(record raw) found { return found{record.path, r.source.File} }
+func (r *reader) found(record raw) found { return found{record.path, r.source.File, record.place} }
 
 // withoutNotes returns a record without what the sandbox adds, and that, nil for
 // nothing.
@@ -239,7 +241,7 @@ func (r *reader) implySubscriptions(read *commerce.Order, o *order) {
 				continue
 			}
 			implied := subscription{
-				found: found{path, o.file}, Subscription: impliedBy(read, i, j), implied: true, date: o.date,
+				found: found{path, o.file, o.place}, Subscription: impliedBy(read, i, j), implied: true, date: o.date,
 			}
 			at, known := r.subscriptions[implied.Reference]
 			switch {

@@ -39,7 +39,7 @@ func foreign[T any](r *reader, record raw, into *T) (text string, ok bool) {
 // it returns. It reports false when it records a fault.
 func read[T any](r *reader, record raw, of *shape, into *T, decode func([]byte, *T) error) (text []byte, ok bool) {
 	text, _ = r.withoutNotes(record)
-	if r.tooLarge(record.path, text) || !r.checked(raw{record.path, text}, of) {
+	if r.tooLarge(record.path, text) || !r.checked(raw{path: record.path, text: text}, of) {
 		return nil, false
 	}
 	text = r.personal(compacted(text))
@@ -153,7 +153,6 @@ func (r *reader) rest(s *scanned) {
 	if r.part(s.settings, &given) && given.Display != "" {
 		r.batch.settings = &commerce.UpsellSettings{UpsellingDisplayType: given.Display}
 	}
-	r.part(s.handles, &r.batch.handles)
 	r.part(s.sequences, &r.batch.sequences)
 	for name, n := range r.batch.sequences {
 		path := s.sequences.path + "." + shortened(string(name))
@@ -164,6 +163,7 @@ func (r *reader) rest(s *scanned) {
 			r.faults.add(path, "must be a whole number from 0 to %d", int64(largestNumber))
 		}
 	}
+	r.part(s.handles, &r.batch.handles)
 	for name, h := range r.batch.handles {
 		r.identifier(s.handles.path+"."+shortened(name), name)
 		if len(h.IDs) == 0 {
@@ -174,7 +174,7 @@ func (r *reader) rest(s *scanned) {
 
 // part decodes a part of an export, and reports whether it is there and right.
 func (r *reader) part(part raw, into any) bool {
-	if part.text == nil {
+	if r.faults.record = part; part.text == nil {
 		return false
 	}
 	of := *r.shapes.of(reflect.TypeOf(into).Elem())

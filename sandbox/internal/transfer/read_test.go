@@ -3,13 +3,16 @@ package transfer_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -201,12 +204,60 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// Each fault has the line and the column of its value, or of what is around a value
+// that is absent.
+func TestPlacesOfFaults(t *testing.T) {
+	t.Parallel()
+	page := foreign(t)
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"[\n  {\"RefNo\": 1,\n   \"Items\": [{\"Ä\": \"ä\", \"Quantity\": 0}]\n}]", []string{"2:13", "3:37"}},
+		{strings.Replace(page, `"Quantity": 1`, `"Quantity": "two"`, 1), []string{"44:71"}},
+		{`[{"RefNo":"248810377"}]`, []string{"1:2", "1:2", "1:2"}},
+		{"{\"RefNo\":\"1234567\",\"sandbox\":{\"sale\":\"x\"}}\n {\"reference\":\"A\",\"start_date\":\"\"}", []string{"1:38", "2:32"}},
+		{"[{\"RefNo\":\"1\",\n\n \"RefNo\":\"2\"}]", []string{"3:2"}},
+		{"\n{\"orders\":[],\n\"Campaigns\":[]}", []string{"3:13"}},
+		{"\xff\xfe", []string{"1:1"}},
+	} {
+		var found *transfer.Error
+		var got []string
+		if _, err := transfer.Parse(transfer.Source{Text: []byte(c.text)}); errors.As(err, &found) {
+			for _, f := range found.Faults {
+				got = append(got, fmt.Sprintf("%d:%d", f.Line, f.Column))
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %v, want %v: %v", phrase.Shorten(c.text, 60), got, c.want, found)
+		}
+	}
+}
+
+func TestARecordOfAnotherKind(t *testing.T) {
+	t.Parallel()
+	const campaign = `{"Code":"X","PrimaryProduct":{"Code":"A"},"RecommendedProduct":{}}`
+	for text, want := range map[string]string{
+		campaign:                `$: looks like a campaign, and only orders can be given here`,
+		"[" + campaign + "]":    `$[0]: looks like a campaign, and only orders can be given here`,
+		`{"start_date":"2026"}`: `$: looks like a subscription, and only orders can be given here`,
+	} {
+		if _, err := transfer.Parse(transfer.Source{Kind: transfer.Orders, Text: []byte(text)}); fmt.Sprint(err) != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	_, err := transfer.Parse(transfer.Source{Kind: transfer.Campaigns, Text: []byte(`{"OrderDate":"any","Code":"X","PrimaryProduct":{}}`)})
+	if err == nil || strings.Contains(err.Error(), "looks like") {
+		t.Errorf("got %v for a campaign with a name of orders", err)
+	}
+}
+
 // An error has the first faults and counts the others.
 func TestManyFaults(t *testing.T) {
 	t.Parallel()
 	_, err := transfer.Parse(transfer.Source{Text: []byte("[" + strings.Repeat(`{"RefNo":1},`, 5000) + `{"RefNo":1}]`)})
 	got := fmt.Sprint(err)
-	if strings.Count(got, "\n") != 20 || !strings.HasSuffix(got, "\nand 4,981 more") {
+	if strings.Count(got, "\n") != 100 || !strings.HasSuffix(got, "\nand 4,901 more") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -24,12 +24,6 @@ const (
 	maxRecord  = 4 << 20 // bytes of one record, without its forms
 )
 
-// raw is a record as it is in a text.
-type raw struct {
-	path string
-	text []byte
-}
-
 // scanned is what a text has.
 type scanned struct {
 	records   map[Kind][]raw
@@ -47,13 +41,15 @@ type scanner struct {
 	found  scanned
 	values int // at the top
 
-	counted, lines int // up to which place lines are counted, and how many
+	counted int // up to which byte lines and columns are counted
+	place   place
 }
 
 // scan finds the records in one or several JSON values: a record, a list, a page as
 // a search answers it, an export. It reports whether the text is JSON.
 func scan(text []byte, kind Kind, f *faults) (*scanned, bool) {
-	s := &scanner{text: bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), kind: kind, faults: f}
+	s := &scanner{text: bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), kind: kind, faults: f, place: place{1, 1}}
+	f.record = raw{"$", nil, s.place}
 	s.found.records = map[Kind][]raw{}
 	if message := s.unreadable(); message != "" {
 		f.add("$", "%s", message)
@@ -73,9 +69,9 @@ func scan(text []byte, kind Kind, f *faults) (*scanned, bool) {
 		root, end := "$", int(d.InputOffset())
 		start := end - len(value)
 		if several {
-			root = fmt.Sprintf("line %d: $", s.line(start))
+			root = fmt.Sprintf("line %d: $", s.placeAt(start).line)
 		}
-		s.value(raw{root, s.text[start:end]})
+		s.value(s.take(root, s.text[start:end]))
 		if s.found.count > maxRecords {
 			f.add("$", "a text may have at most %d records", maxRecords)
 			return nil, false
@@ -145,12 +141,17 @@ func (s *scanner) hasSeveral() bool {
 	return len(bytes.TrimSpace(s.text[d.InputOffset():])) > 0
 }
 
-// line returns the line of a place, from 1. Places must come in their order, because
-// it counts from the one before.
-func (s *scanner) line(offset int) int {
-	s.lines += bytes.Count(s.text[s.counted:max(offset, s.counted)], []byte("\n"))
-	s.counted = max(offset, s.counted)
-	return 1 + s.lines
+// take returns a part of the text as a record. Parts must come in their order, because
+// it counts lines from the one before.
+func (s *scanner) take(path string, part []byte) raw {
+	return raw{path, part, s.placeAt(partOf(s.text, part))}
+}
+
+func (s *scanner) placeAt(offset int) place {
+	if offset > s.counted {
+		s.place, s.counted = s.place.behind(s.text[s.counted:offset]), offset
+	}
+	return s.place
 }
 
 func (s *scanner) malformed(err error) {
@@ -161,6 +162,8 @@ func (s *scanner) malformed(err error) {
 	}
 	offset := min(int(syntactic.ByteOffset), len(s.text))
 	column := offset - bytes.LastIndexByte(s.text[:offset], '\n')
+	at := s.placeAt(offset)
+	s.faults.record = raw{place: at}
 	message := syntactic.Err.Error()
 	if errors.Is(err, jsontext.ErrDuplicateName) {
 		message = "a name is given twice in one object"
@@ -168,7 +171,7 @@ func (s *scanner) malformed(err error) {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		message = "it ends early"
 	}
-	s.faults.add(jsonPath(syntactic.JSONPointer), "the text is not valid JSON at line %d, byte %d of it: %s", s.line(offset), column, message)
+	s.faults.add(jsonPath(syntactic.JSONPointer), "the text is not valid JSON at line %d, byte %d of it: %s", at.line, column, message)
 }
 
 // jsonPath spells a JSON pointer as a JSON path.
@@ -187,6 +190,7 @@ func jsonPath(p jsontext.Pointer) string {
 // value takes the records of one value at the top.
 func (s *scanner) value(v raw) {
 	s.values++
+	s.faults.record = v
 	switch v.text[0] {
 	case '[':
 		s.list(s.kind, v)
@@ -201,7 +205,7 @@ func (s *scanner) value(v raw) {
 func (s *scanner) object(v raw) {
 	if kindOf(v.text) == "" {
 		if m, ok := firstMember(v.text, isPageName); ok {
-			s.list(s.kind, raw{v.path + "." + m.name, m.value})
+			s.list(s.kind, s.take(v.path+"."+m.name, m.value))
 			return
 		}
 		if _, ok := firstMember(v.text, func(name string) bool { return slices.Contains(exportNames(), name) }); ok {
@@ -219,7 +223,8 @@ func isPageName(name string) bool { return name == "Items" || name == "Upsells" 
 // export takes the parts of an export.
 func (s *scanner) export(v raw) {
 	for m := range members(v.text) {
-		at := raw{v.path + "." + shortened(m.name), m.value}
+		at := s.take(v.path+"."+shortened(m.name), m.value)
+		s.faults.record = at
 		switch kind := Kind(m.name); {
 		case slices.Contains(Kinds(), kind) && s.kind != "" && s.kind != kind:
 			s.faults.add(at.path, "only %s can be given here", s.kind)
@@ -243,12 +248,12 @@ func (s *scanner) export(v raw) {
 
 // list takes each record of a list.
 func (s *scanner) list(kind Kind, list raw) {
-	if list.text[0] != '[' {
+	if s.faults.record = list; list.text[0] != '[' {
 		s.faults.add(list.path, "must be a list, got %s", given(list.text))
 		return
 	}
 	for i, element := range elementsOf(list.text) {
-		s.record(kind, raw{fmt.Sprintf("%s[%d]", list.path, i), element})
+		s.record(kind, s.take(fmt.Sprintf("%s[%d]", list.path, i), element))
 		if s.found.count > maxRecords {
 			return
 		}
@@ -258,15 +263,18 @@ func (s *scanner) list(kind Kind, list raw) {
 // record takes one record. Its kind is guessed when none is given.
 func (s *scanner) record(kind Kind, r raw) {
 	s.found.count++
+	s.faults.record = r
 	if r.text[0] != '{' {
 		s.faults.add(r.path, "must be an object, got %s", given(r.text))
 		return
 	}
-	if kind == "" {
-		if kind = kindOf(r.text); kind == "" {
-			s.faults.add(r.path, "its names do not say what it is; an order has RefNo, a campaign PrimaryProduct, a customer AvangateCustomerReference, a subscription start_date; or name the kind")
-			return
-		}
+	looks := likely(r.text, kind)
+	switch {
+	case looks == "":
+		s.faults.add(r.path, "its names do not say what it is; an order has RefNo, a campaign PrimaryProduct, a customer AvangateCustomerReference, a subscription start_date; or name the kind")
+	case looks != kind && kind != "":
+		s.faults.add(r.path, "looks like %s, and only %s can be given here", looks.one(), kind)
+	default:
+		s.found.records[looks] = append(s.found.records[looks], r)
 	}
-	s.found.records[kind] = append(s.found.records[kind], r)
 }

@@ -34,8 +34,8 @@ type fault struct {
 // maxFaults is how many mistakes an error shows, each with the lines around it: the
 // first in the file of up to maxCollected.
 const (
-	maxFaults    = 20
-	maxCollected = 100
+	maxFaults    = 100
+	maxCollected = 200
 )
 
 // faults are the mistakes in one file: the first ones, and how many more there

@@ -58,7 +58,7 @@ func TestFaultsKeepTheirPointedError(t *testing.T) {
 	if !errors.As(err, &pointed) {
 		t.Fatalf("got %v, want go-yaml's own error", err)
 	}
-	if got, want := err.Error(), "my.yaml: "+pointed.Error(); got != want {
+	if got, want := err.Error(), "my.yaml: "+strings.TrimRight(pointed.Error(), " \n"); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -65,7 +65,7 @@ func (r *repair) add(fault func() error) {
 		r.more++
 		return
 	}
-	r.faults = append(r.faults, fault())
+	r.faults = append(r.faults, Short(fault()))
 }
 
 // readsItself is a type with a format of its own.

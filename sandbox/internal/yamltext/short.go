@@ -2,6 +2,7 @@ package yamltext
 
 import (
 	"errors"
+	"regexp"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/token"
@@ -15,15 +16,25 @@ const (
 	maxMessage  = 1_000 // characters of an error without them
 )
 
+// emptyEnd matches the empty lines that end an excerpt. The line of the place stays.
+var emptyEnd = regexp.MustCompile(`(?:\n +[0-9]+ \| *|\n *)+$`)
+
 // Short returns the error with a text of bounded length. It leaves the lines
 // around the place out when they are long, because the library needs time that
-// grows with the square of their length.
+// grows with the square of their length, and empty lines at their end.
 func Short(err error) error {
 	var pointed yaml.Error
-	if !errors.As(err, &pointed) || pointed.GetToken() == nil || around(pointed.GetToken()) <= maxAround {
+	if !errors.As(err, &pointed) || pointed.GetToken() == nil {
 		return err
 	}
-	return &shortError{err: err, text: phrase.Shorten(pointed.FormatError(false, false), maxMessage)}
+	if around(pointed.GetToken()) > maxAround {
+		return &shortError{err: err, text: phrase.Shorten(pointed.FormatError(false, false), maxMessage)}
+	}
+	text := err.Error()
+	if end := emptyEnd.FindStringIndex(text); end != nil {
+		return &shortError{err: err, text: text[:end[0]]}
+	}
+	return err
 }
 
 // around returns how many bytes the lines around a token have, or somewhat more

@@ -1,0 +1,74 @@
+package transfer
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// place is where something is in a text, both from 1 and the column in characters.
+type place struct{ line, column int }
+
+// behind returns the place behind a text that begins at p.
+func (p place) behind(text []byte) place {
+	if last := bytes.LastIndexByte(text, '\n'); last >= 0 {
+		p.line += bytes.Count(text, []byte("\n"))
+		p.column, text = 1, text[last+1:]
+	}
+	p.column += utf8.RuneCount(text)
+	return p
+}
+
+// raw is a record as it is in a text.
+type raw struct {
+	path  string
+	text  []byte
+	place place
+}
+
+// placeOf returns the place of the value with a path, or of the innermost value around
+// it that the record has.
+func (r raw) placeOf(path string) place {
+	rest, within := strings.CutPrefix(path, r.path)
+	if !within {
+		return r.place
+	}
+	value := r.text
+	for len(value) > 0 && rest != "" {
+		inner, behind := enter(value, rest)
+		if inner == nil {
+			break
+		}
+		value, rest = inner, behind
+	}
+	return r.place.behind(r.text[:partOf(r.text, value)])
+}
+
+// enter returns the part of a value that a path names first, nil for none, and the rest
+// of the path.
+func enter(value []byte, path string) (inner []byte, rest string) {
+	switch {
+	case path[0] == '.' && value[0] == '{':
+		m, _ := firstMember(value, func(name string) bool {
+			behind, named := strings.CutPrefix(path[1:], shortened(name))
+			named = named && (behind == "" || behind[0] == '.' || behind[0] == '[')
+			if named {
+				rest = behind
+			}
+			return named
+		})
+		return m.value, rest
+	case path[0] == '[' && value[0] == '[':
+		index, behind, _ := strings.Cut(path[1:], "]")
+		i, err := strconv.Atoi(index)
+		if elements := elementsOf(value); err == nil && i < len(elements) {
+			return elements[i], behind
+		}
+	}
+	return nil, ""
+}
+
+// partOf returns at which byte of a text a part of it begins. The part is a slice of
+// the text, so both have the same end of their memory.
+func partOf(text, part []byte) int { return cap(text) - cap(part) }
