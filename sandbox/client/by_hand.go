@@ -8,10 +8,10 @@ import (
 // SubscriptionChange is a change of a subscription. Nil and empty fields change
 // nothing.
 type SubscriptionChange struct {
-	Enabled        *bool  `json:"enabled,omitempty"`                // true only when its order is COMPLETE
+	Enabled        *bool  `json:"enabled,omitempty"`                // true only when its order is COMPLETE and it has not expired
 	Upgradable     *bool  `json:"upgradable,omitempty"`             // true only when it is enabled, has not expired and its product has upgrades
 	NeedsApproval  *bool  `json:"upgrade_needs_approval,omitempty"` // whether an upgrade waits for approval
-	ExpirationDate string `json:"expiration_date,omitempty"`        // Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d
+	ExpirationDate string `json:"expiration_date,omitempty"`        // Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d; one that is not after now disables it
 }
 
 // ChangeSubscription changes a subscription, and how the orders show it. The

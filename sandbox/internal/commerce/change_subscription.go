@@ -39,19 +39,21 @@ func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChang
 }
 
 // apply changes the fields of a subscription, in an order in which each depends on
-// those before it.
+// those before it. A subscription that expires with the change is disabled, as time
+// disables one (open question progress).
 func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
 	if end := c.ExpirationDate; end != nil {
 		sub.ExpirationDate = At(*end)
 		if !sub.ExpirationDate.After(sub.StartDate.Time) || !hasFourDigitYear(*end) {
 			return invalid(catalog.InvalidParameter, "expiration_date", end.Format(MomentFormat), "after the start, which is "+sub.StartDate.Format(MomentFormat))
 		}
+		sub.Enabled = sub.Enabled && !sub.ExpiredAt(t.Now)
 	}
 	if c.NeedsApproval != nil {
 		sub.NeedsApproval = *c.NeedsApproval
 	}
 	if c.Enabled != nil {
-		if err := sub.enable(tx, *c.Enabled); err != nil {
+		if err := sub.enable(tx, t.Now, *c.Enabled); err != nil {
 			return err
 		}
 	}
@@ -69,8 +71,12 @@ func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
 	return err
 }
 
-// enable enables a subscription, which only a completed order has, or disables it.
-func (s *Subscription) enable(tx Tx, on bool) error {
+// enable enables a subscription, or disables it. Only a subscription of a completed
+// order that has not expired can be enabled.
+func (s *Subscription) enable(tx Tx, now time.Time, on bool) error {
+	if on && s.ExpiredAt(now) {
+		return &TransitionError{What: "enabled", To: "true", Why: fmt.Sprintf("it expired %s, and the clock shows %s; move expiration_date behind that", s.ExpirationDate.Format(MomentFormat), now.Format(MomentFormat))}
+	}
 	if on && !s.Enabled {
 		order, _, err := tx.Orders().Get(s.Order)
 		if err != nil {

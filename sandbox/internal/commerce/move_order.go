@@ -30,7 +30,7 @@ type DisputeMove struct {
 // TransitionError reports that an order cannot move from its state to another
 // (open question transitions).
 type TransitionError struct {
-	What  string   // status, approve_status, purchase_order or dispute
+	What  string   // status, approve_status, purchase_order, dispute, or a field of a subscription
 	To    string   // the requested state
 	Why   string   // the reason, such as the present state
 	Legal []string // the states that can follow, none at the end

@@ -74,7 +74,9 @@ func TestChangeSubscription(t *testing.T) {
 	}
 	play(t, s, []step{
 		{"PATCH", "/accounts/DEMO/subscriptions/@subscription-upgradable", `{"upgradable":true}`, 409,
-			`{"error":"upgradable cannot become true: it is disabled","hint":"no transition is legal here"}`},
+			`{"error":"upgradable cannot become true: it is disabled","hint":"enabled goes with a COMPLETE order and an expiration_date after now, upgradable with enabled; send them together, such as expiration_date \"+30d\" with enabled true"}`},
+		{"PATCH", "/accounts/DEMO/subscriptions/@subscription-upgradable", `{"expiration_date":"-1d","enabled":true}`, 409,
+			`{"error":"enabled cannot become true: it expired 2026-10-08 12:00:00, and the clock shows 2026-10-09 12:00:00; move expiration_date behind that","hint":"enabled goes with a COMPLETE order and an expiration_date after now, upgradable with enabled; send them together, such as expiration_date \"+30d\" with enabled true"}`},
 		{"PATCH", "/accounts/DEMO/subscriptions/@subscription-upgradable", `{"expiration_date":"1999-01-01"}`, 400,
 			`{"error":"expiration_date must be after the start, which is 2026-08-10 12:07:11, got \"1999-01-01 00:00:00\"","hint":"correct the fields that are named"}`},
 		{"PATCH", "/accounts/DEMO/subscriptions/@subscription-upgradable", `{"expiration_date":"tomorrow"}`, 400,
@@ -84,6 +86,40 @@ func TestChangeSubscription(t *testing.T) {
 		{"PATCH", "/accounts/DEMO/subscriptions/@subscription-upgradable", `{}`, 400,
 			`{"error":"enabled, upgradable, upgrade_needs_approval or expiration_date is required","hint":"send what is to change"}`},
 	})
+}
+
+// A subscription that expires by hand is disabled, as time disables one, and only a
+// later expiration lets it be enabled again.
+func TestASubscriptionThatExpiresByHand(t *testing.T) {
+	t.Parallel()
+	shop := sandboxtest.Start(t, sandboxtest.Frozen).Control().Account("DEMO")
+	for _, step := range []struct {
+		change client.SubscriptionChange
+		status int
+		want   bool
+	}{
+		{client.SubscriptionChange{ExpirationDate: "+1d"}, 0, true},
+		{client.SubscriptionChange{ExpirationDate: "-1d"}, 0, false},
+		{client.SubscriptionChange{Enabled: new(true)}, 409, false},
+		{client.SubscriptionChange{ExpirationDate: "+1d"}, 0, false},
+		{client.SubscriptionChange{Enabled: new(true), Upgradable: new(true)}, 0, true},
+		{client.SubscriptionChange{ExpirationDate: "+0s"}, 0, false},
+		{client.SubscriptionChange{ExpirationDate: "+1d", Enabled: new(true)}, 0, true},
+	} {
+		_, err := shop.ChangeSubscription(t.Context(), "@subscription-upgradable", step.change)
+		var refused *client.Error
+		if status := 0; errors.As(err, &refused) {
+			if status = refused.Status; status != step.status {
+				t.Errorf("%+v: got %v", step.change, err)
+			}
+		} else if err != nil || step.status != 0 {
+			t.Errorf("%+v: got %v, want status %d", step.change, err, step.status)
+		}
+		got := shown(t, shop, client.Subscriptions, "@subscription-upgradable")
+		if got["enabled"] != step.want || got["upgradable"] == true && !step.want {
+			t.Errorf("%+v: got enabled %v, upgradable %v", step.change, got["enabled"], got["upgradable"])
+		}
+	}
 }
 
 // TestChangeCustomer changes a customer and verifies that orders, searches and handles

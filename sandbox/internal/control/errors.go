@@ -109,6 +109,8 @@ func shopError(err error) *client.Error {
 	switch {
 	case errors.As(err, &move) && len(move.Legal) > 0:
 		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "legal: " + strings.Join(move.Legal, ", ")}
+	case errors.As(err, &move) && (move.What == "enabled" || move.What == "upgradable"):
+		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "enabled goes with a COMPLETE order and an expiration_date after now, upgradable with enabled; send them together, such as expiration_date \"+30d\" with enabled true"}
 	case errors.As(err, &move):
 		return &client.Error{Status: http.StatusConflict, Text: err.Error(), Hint: "no transition is legal here"}
 	case !errors.As(err, &p):
