@@ -408,6 +408,8 @@ export interface ClockPreview {
   campaigns: CampaignTurn[];
   subscriptions: SubscriptionTurns;
   sessions: SessionTurns;
+  /** what time would change, for an account whose answer to progress is clock */
+  progress?: ProgressPreview;
 }
 
 /** ClockProgress counts what time changed. The journal has an entry for each. */
@@ -875,7 +877,7 @@ export interface ExtraInformation {
   RetryFailedPaymentLink?: string;
 }
 
-/** Fault is one mistake in YAML. */
+/** Fault is one mistake in a text: in YAML or in the JSON of records. */
 export interface Fault {
   /** from 1; 0 when the mistake has no place */
   line: number;
@@ -1534,6 +1536,19 @@ export interface ProductRef {
   PriceOptions: PriceOption[] | null;
 }
 
+/** ProgressPreview is what time would change. */
+export interface ProgressPreview {
+  /** orders */
+  completed: number;
+  canceled: number;
+  reversed: number;
+  approved: number;
+  /** subscriptions */
+  expired: number;
+  /** whether more would change than is counted */
+  more?: boolean;
+}
+
 /** Promotion is a promotion that an order or an item was bought under. */
 export interface Promotion {
   Name: string;
@@ -2058,13 +2073,13 @@ export interface Subscription {
 
 /** SubscriptionChange is a change of a subscription. Nil and empty fields change nothing. */
 export interface SubscriptionChange {
-  /** true only when its order is COMPLETE */
+  /** true only when its order is COMPLETE and it has not expired */
   enabled?: boolean;
   /** true only when it is enabled, has not expired and its product has upgrades */
   upgradable?: boolean;
   /** whether an upgrade waits for approval */
   upgrade_needs_approval?: boolean;
-  /** Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d */
+  /** Y-m-d H:i:s, Y-m-d, or from now on the account's clock, such as +30d or -1d; one that is not after now disables it */
   expiration_date?: string;
 }
 

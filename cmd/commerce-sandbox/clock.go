@@ -91,13 +91,19 @@ func (k *clockCmd) run(c *cobra.Command, _ []string) error {
 // shownMove returns what a change of the clock did and did not do, "" for nothing.
 func shownMove(clock client.Clock) (text string) {
 	if p := clock.Progress; p != nil {
-		text = fmt.Sprintf("time completed %s, canceled %d, reversed %d and approved %d; %s expired\n",
-			count(p.Completed, "order"), p.Canceled, p.Reversed, p.Approved, count(p.Expired, "subscription"))
+		text = "time completed " + shownProgress(*p) + " expired\n"
 	}
 	if clock.Note != "" {
 		text += clock.Note + "\n"
 	}
 	return text
+}
+
+// shownProgress returns how many records time changes. The sentence ends with what the
+// subscriptions do.
+func shownProgress(p client.ClockProgress) string {
+	return fmt.Sprintf("%s, canceled %d, reversed %d and approved %d; %s",
+		count(p.Completed, "order"), p.Canceled, p.Reversed, p.Approved, count(p.Expired, "subscription"))
 }
 
 // preview prints what a change of the clock would do.
@@ -116,6 +122,13 @@ func (k *clockCmd) preview(ctx context.Context, account *client.Account) error {
 		fmt.Fprintf(out, "campaigns %s, then %s: %d\n", turn.From, turn.To, turn.Count)
 	}
 	fmt.Fprintf(out, "subscriptions that expire: %d, that are valid again: %d\n", p.Subscriptions.Expire, p.Subscriptions.Revive)
+	if turn := p.Progress; turn != nil {
+		end := ""
+		if turn.More {
+			end = "; more is due behind them"
+		}
+		fmt.Fprintf(out, "time would have completed %s expired%s\n", shownProgress(turn.ClockProgress), end)
+	}
 	_, err = fmt.Fprintf(out, "SOAP sessions that end: %d, that are valid again: %d\n", p.Sessions.Expire, p.Sessions.Revive)
 	return err
 }

@@ -82,6 +82,13 @@ type ClockPreview struct {
 	Campaigns     []CampaignTurn    `json:"campaigns"`
 	Subscriptions SubscriptionTurns `json:"subscriptions"`
 	Sessions      SessionTurns      `json:"sessions"`
+	Progress      *ProgressPreview  `json:"progress,omitempty"` // what time would change, for an account whose answer to progress is clock
+}
+
+// ProgressPreview is what time would change.
+type ProgressPreview struct {
+	ClockProgress
+	More bool `json:"more,omitempty"` // whether more would change than is counted
 }
 
 // OrderTurns are how many orders enter and leave the list of a search without

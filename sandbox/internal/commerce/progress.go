@@ -95,26 +95,10 @@ func (p *progress) step() ([]Happening, error) {
 	for len(p.due) > 0 && len(part) < happenedAtOnce {
 		part = append(part, heap.Pop(&p.due).(due))
 	}
-	last := part[len(part)-1]
 	var s slice
-	changes, err := p.shop.store.Update(func(tx Tx) error {
-		s = slice{due: append(dueHeap(nil), part...)}
-		for len(s.due) > 0 {
-			further, err := p.happen(tx, heap.Pop(&s.due).(due), &s)
-			if err != nil {
-				return err
-			}
-			for _, next := range further {
-				switch {
-				case !p.isDue(next):
-				case next.compare(last) <= 0:
-					heap.Push(&s.due, next)
-				default:
-					s.later = append(s.later, next)
-				}
-			}
-		}
-		return nil
+	changes, err := p.shop.store.Update(func(tx Tx) (err error) {
+		s, err = p.slice(tx, part)
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -127,6 +111,29 @@ func (p *progress) step() ([]Happening, error) {
 	}
 	p.done = p.done.plus(s.done)
 	return s.happened, nil
+}
+
+// slice makes changes in the order of time, with those that follow from them and are
+// due before the last.
+func (p *progress) slice(tx Tx, part []due) (s slice, err error) {
+	last := part[len(part)-1]
+	s = slice{due: append(dueHeap(nil), part...)}
+	for len(s.due) > 0 {
+		further, err := p.happen(tx, heap.Pop(&s.due).(due), &s)
+		if err != nil {
+			return s, err
+		}
+		for _, next := range further {
+			switch {
+			case !p.isDue(next):
+			case next.compare(last) <= 0:
+				heap.Push(&s.due, next)
+			default:
+				s.later = append(s.later, next)
+			}
+		}
+	}
+	return s, nil
 }
 
 // slice is what happens in one transaction.

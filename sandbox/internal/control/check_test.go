@@ -24,7 +24,7 @@ func TestCheckScenario(t *testing.T) {
 			`{"valid":false,"faults":[{"line":1,"column":1,"message":"unknown field \"ruels\"; did you mean rules?","suggestion":"rules"}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
 		{"POST", "/scenarios/check", "rules:\n  - on: logn\n    when: quey.Page == \"1\"\n    fail: FORBIDEN\n", 200,
 			`{"valid":false,"faults":[{"line":2,"column":9,"message":"unknown operation logn; did you mean login?","suggestion":"login"},` +
-				`{"line":3,"column":11,"message":"when: unknown name quey; known: query, path, header, body, xpath(expr) and now (at character 1); did you mean query?","suggestion":"query"},` +
+				`{"line":3,"column":11,"message":"when: unknown name quey; known: query, path, header, body, xpath(\"//NAME\"), now, hour(now), weekday(now) (at character 1); did you mean query?","suggestion":"query"},` +
 				`{"line":4,"column":11,"message":"unknown error code FORBIDEN; did you mean FORBIDDEN?","suggestion":"FORBIDDEN"}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
 		{"POST", "/scenarios/check", "", 200,
 			`{"valid":false,"faults":[{"line":0,"column":0,"message":"the file is empty: add features, assume or rules"}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
@@ -40,7 +40,7 @@ func TestCheckScenario(t *testing.T) {
 		{"POST", "/query/check", `{"kind":"orders","q":"status:PENDING refrence:1*"}`, 200, `{"valid":false,"error":"unknown field \"refrence\" at column 16","hint":"nearest: reference"}`},
 		{"POST", "/query/check", `{"kind":"accounts","q":"code:DEMO"}`, 200, `{"valid":true}`},
 		{"POST", "/query/check", `{"kind":"order","q":""}`, 400, `{"error":"unknown kind \"order\"","hint":"did you mean orders?"}`},
-		{"POST", "/accounts/DEMO/world", "orders:\n  - {customer: nobody, lines: [{product: FONT-PAK}]}\n", 400, `{"error":"fragment: [2:16] unknown customer \"nobody\"\n   1 | orders:\n>  2 |   - {customer: nobody, lines: [{product: FONT-PAK}]}\n                      ^\n\nfragment: [2:42] unknown product \"FONT-PAK\"\n   1 | orders:\n>  2 |   - {customer: nobody, lines: [{product: FONT-PAK}]}\n                                                ^\n","hint":"a fragment is YAML in the format of a world, and may refer to records of the account","faults":[{"line":2,"column":16,"message":"unknown customer \"nobody\""},{"line":2,"column":42,"message":"unknown product \"FONT-PAK\""}]}`},
+		{"POST", "/accounts/DEMO/world", "orders:\n  - {customer: nobody, lines: [{product: FONT-PAK}]}\n", 400, `{"error":"fragment: [2:16] unknown customer \"nobody\"\n   1 | orders:\n>  2 |   - {customer: nobody, lines: [{product: FONT-PAK}]}\n                      ^\nfragment: [2:42] unknown product \"FONT-PAK\"\n   1 | orders:\n>  2 |   - {customer: nobody, lines: [{product: FONT-PAK}]}\n                                                ^","hint":"a fragment is YAML in the format of a world, and may refer to records of the account","faults":[{"line":2,"column":16,"message":"unknown customer \"nobody\""},{"line":2,"column":42,"message":"unknown product \"FONT-PAK\""}]}`},
 	})
 }
 

@@ -19,11 +19,18 @@ func TestClockProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := s.Now()
+	preview, err := shop.PreviewClock(t.Context(), client.ClockChange{Advance: "31d"})
+	if err != nil || preview.Progress == nil {
+		t.Fatalf("got the preview %+v and error %v", preview, err)
+	}
 	clock, err := shop.ChangeClock(t.Context(), client.ClockChange{Advance: "31d"})
 	if err != nil || clock.Progress == nil || clock.Progress.Canceled == 0 || clock.Progress.Completed == 0 || clock.Note != "" {
 		t.Fatalf("got %+v, %+v and error %v", clock, clock.Progress, err)
 	}
 	p := clock.Progress
+	if want := (client.ProgressPreview{ClockProgress: *p}); *preview.Progress != want {
+		t.Errorf("the preview says %+v, time changed %+v", *preview.Progress, *p)
+	}
 	after, err := shop.Requests(t.Context(), client.Filter{Limit: 500})
 	if sum := p.Completed + p.Canceled + p.Reversed + p.Approved + p.Expired; err != nil || after.Total != sum {
 		t.Fatalf("got %d entries, want %d; error %v", after.Total, sum, err)

@@ -17,7 +17,7 @@ func TestLibrary(t *testing.T) {
 		{"GET", "/scenarios/throtled", ``, 404,
 			`{"error":"unknown scenario \"throtled\"","hint":"did you mean throttled?"}`},
 		{"PUT", "/scenarios/mine", "summary: My own\nrules:\n  - on: login\n    fail: FORBIDEN\n", 400,
-			`{"error":"[4:11] unknown error code FORBIDEN; did you mean FORBIDDEN?\n   1 | summary: My own\n   2 | rules:\n   3 |   - on: login\n>  4 |     fail: FORBIDEN\n                 ^\n","hint":"GET /_sandbox/scenario.schema.json describes the language","faults":[{"line":4,"column":11,"message":"unknown error code FORBIDEN; did you mean FORBIDDEN?","suggestion":"FORBIDDEN"}]}`},
+			`{"error":"[4:11] unknown error code FORBIDEN; did you mean FORBIDDEN?\n   1 | summary: My own\n   2 | rules:\n   3 |   - on: login\n>  4 |     fail: FORBIDEN\n                 ^","hint":"GET /_sandbox/scenario.schema.json describes the language","faults":[{"line":4,"column":11,"message":"unknown error code FORBIDEN; did you mean FORBIDDEN?","suggestion":"FORBIDDEN"}]}`},
 		{"PUT", "/scenarios/mine", "summary: My own\nassume: {nulls: omitted}\n", 200,
 			`{"name":"mine","summary":"My own","operations":["search-orders","customer-orders","retrieve-order"],"source":"own","group":"own","effects":[{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"omitted"},{"operation":"customer-orders","act":"answer-to-question","question":"nulls","answer":"omitted"},{"operation":"retrieve-order","act":"answer-to-question","question":"nulls","answer":"omitted"}],"assume":{"nulls":"omitted"},"yaml":"summary: My own\nassume: {nulls: omitted}\n"}`},
 		{"GET", "/scenarios/mine", ``, 200,

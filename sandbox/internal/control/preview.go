@@ -78,7 +78,18 @@ func previewClock(ctx context.Context, a *account.Account, change func(*clock.Cl
 		return cmp.Or(cmp.Compare(x.From, y.From), cmp.Compare(x.To, y.To))
 	})
 	p.Sessions = sessionTurns(a, p.Clock.Before.Now, p.Clock.After.Now)
-	return p, nil
+	p.Progress, err = previewProgress(ctx, a, p.Clock)
+	return p, err
+}
+
+// previewProgress returns what time would change, nil when it changes nothing (open
+// question progress).
+func previewProgress(ctx context.Context, a *account.Account, turn client.ClockTurn) (*client.ProgressPreview, error) {
+	if !a.Settings().Answers.Is(catalog.Progress, "clock") {
+		return nil, nil
+	}
+	done, more, err := a.Shop.PreviewProgress(ctx, a.Document().Seed, turn.Before.Now, turn.After.Now)
+	return &client.ProgressPreview{ClockProgress: client.ClockProgress(done), More: more}, err
 }
 
 // shownClock returns a clock that an account would have, as it is shown.
