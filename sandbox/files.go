@@ -32,6 +32,8 @@ type CheckedFile struct {
 	Path string
 	Kind FileKind // "" if the file is of no kind
 	Err  error    // all faults, each with its line and column, after the path; nil if there are none
+
+	warned *scenario.Scenario // with warnings; nil without any
 }
 
 // Faults returns the faults one by one, nil if there are none. The control
@@ -42,6 +44,30 @@ func (f CheckedFile) Faults() []client.Fault {
 		faults = append(faults, client.Fault(fault))
 	}
 	return faults
+}
+
+// Warnings returns what is legal but probably not meant, such as a rule that can
+// never act, nil if there is nothing.
+func (f CheckedFile) Warnings() []client.Fault {
+	var warnings []client.Fault
+	if f.warned != nil {
+		for _, w := range f.warned.Warnings {
+			warnings = append(warnings, client.Fault(w.Fault))
+		}
+	}
+	return warnings
+}
+
+// WarningText returns the warnings with their lines and columns, after the path, ""
+// if there are none.
+func (f CheckedFile) WarningText() string {
+	var b strings.Builder
+	if f.warned != nil {
+		for _, w := range f.warned.Warnings {
+			fmt.Fprintf(&b, "%s: warning: %s\n", f.Path, strings.TrimRight(w.Text, "\n"))
+		}
+	}
+	return b.String()
 }
 
 // CheckFiles checks scenario, world and data files, and every .yaml and .yml file
@@ -67,7 +93,7 @@ func CheckFiles(paths ...string) ([]CheckedFile, error) {
 
 func checkFile(path string) CheckedFile {
 	if isData(path) {
-		return CheckedFile{path, DataFile, checkData(path)}
+		return CheckedFile{Path: path, Kind: DataFile, Err: checkData(path)}
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -76,17 +102,24 @@ func checkFile(path string) CheckedFile {
 	kind := kindOf(text)
 	switch kind {
 	case ScenarioFile:
-		faults, err := scenario.Check(path)
-		if err == nil && faults[path] != nil {
-			err = fmt.Errorf("%s: %w", path, faults[path])
-		}
-		return CheckedFile{path, kind, err}
+		return checkScenario(path)
 	case WorldFile:
 		_, err := new(worlds.Library).Parse(text, path)
-		return CheckedFile{path, kind, err}
+		return CheckedFile{Path: path, Kind: kind, Err: err}
 	}
 	return CheckedFile{Path: path, Err: fmt.Errorf("%s must be a scenario, which has %s, or a world, which has %s",
 		path, phrase.Or(fileKeys(ScenarioFile)...), phrase.Or(fileKeys(WorldFile)...))}
+}
+
+func checkScenario(path string) CheckedFile {
+	s, err := scenario.ReadFile(path)
+	if err != nil {
+		return CheckedFile{Path: path, Kind: ScenarioFile, Err: fmt.Errorf("%s: %w", path, err)}
+	}
+	if len(s.Warnings) == 0 {
+		s = nil
+	}
+	return CheckedFile{Path: path, Kind: ScenarioFile, warned: s}
 }
 
 // isData reports whether a file is a data file: its name or its content says so.

@@ -1841,12 +1841,16 @@ export interface Scenario {
   effects: Effect[];
   /** why its file cannot be read */
   error?: string;
+  /** about what is legal but probably not meant */
+  warnings?: Fault[];
 }
 
 /** ScenarioCheck is what a scenario would do. */
 export interface ScenarioCheck {
   valid: boolean;
   faults: Fault[];
+  /** about what is legal but probably not meant */
+  warnings?: Fault[];
   summary?: string;
   /** ids of the operations that it can affect */
   operations: string[];
@@ -1880,6 +1884,8 @@ export interface ScenarioFile {
   effects: Effect[];
   /** why its file cannot be read */
   error?: string;
+  /** about what is legal but probably not meant */
+  warnings?: Fault[];
   /** by flag, while it is active */
   features?: Record<string, boolean>;
   /** answers by open question, while it is active */

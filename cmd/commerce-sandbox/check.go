@@ -33,10 +33,11 @@ func (p *program) check() *cobra.Command {
 
 // checkedFile is a file as JSON shows it.
 type checkedFile struct {
-	Path   string           `json:"path"`
-	Kind   sandbox.FileKind `json:"kind"`
-	Valid  bool             `json:"valid"`
-	Faults []client.Fault   `json:"faults"`
+	Path     string           `json:"path"`
+	Kind     sandbox.FileKind `json:"kind"`
+	Valid    bool             `json:"valid"`
+	Faults   []client.Fault   `json:"faults"`
+	Warnings []client.Fault   `json:"warnings,omitempty"`
 }
 
 // checkFiles prints the faults of all files.
@@ -45,10 +46,14 @@ func (p *program) checkFiles(paths []string, shown format) error {
 	if err != nil {
 		return err
 	}
-	faulty, kinds, rows := 0, map[sandbox.FileKind]int{}, []checkedFile{}
+	faulty, warnings, kinds, rows := 0, 0, map[sandbox.FileKind]int{}, []checkedFile{}
 	for _, file := range files {
 		kinds[file.Kind]++
-		rows = append(rows, checkedFile{file.Path, file.Kind, file.Err == nil, append([]client.Fault{}, file.Faults()...)})
+		rows = append(rows, checkedFile{file.Path, file.Kind, file.Err == nil, append([]client.Fault{}, file.Faults()...), file.Warnings()})
+		warnings += len(file.Warnings())
+		if shown != asJSON && len(file.Warnings()) > 0 {
+			fmt.Fprintf(p.stdout, "%s\n", file.WarningText())
+		}
 		if file.Err == nil {
 			continue
 		}
@@ -72,7 +77,11 @@ func (p *program) checkFiles(paths []string, shown format) error {
 	if shown == asJSON {
 		return nil
 	}
-	_, err = fmt.Fprintf(p.stdout, "no faults in %s\n", countFiles(kinds))
+	result := "no faults in " + countFiles(kinds)
+	if warnings > 0 {
+		result = fmt.Sprintf("no faults, but %s, in %s", count(warnings, "warning"), countFiles(kinds))
+	}
+	_, err = fmt.Fprintln(p.stdout, result)
 	return err
 }
 

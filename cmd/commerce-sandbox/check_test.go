@@ -31,6 +31,7 @@ func TestCheck(t *testing.T) {
 		"below/world.yaml":   "summary: x\norders:\n  - customr: nobody\n",
 		"below/summary.yaml": "summary: nothing but a name\n",
 		"below/json.yaml":    `{"rules": [{"on": "login", "cut": "never"}]}`,
+		"below/never.yml":    "rules:\n  - {on: login, cut: drip}\n  - {on: login, cut: reset}\n",
 		"below/other.yaml":   "services: {}\n",
 		"below/empty.yaml":   "",
 		"below/.hidden.yaml": "rules: 1\n",
@@ -45,7 +46,7 @@ func TestCheck(t *testing.T) {
 	}
 	got := call(t, nil, "check", folder)
 	got.stdout = strings.ReplaceAll(got.stdout, folder+"/", "")
-	if want := name + ": 5 of 7 files have faults\n"; got.code != exitFailed || got.stderr != want {
+	if want := name + ": 5 of 8 files have faults\n"; got.code != exitFailed || got.stderr != want {
 		t.Errorf("got %+v, want %q", got, want)
 	}
 	golden(t, filepath.Join("testdata", "commands", "check.txt"), ending{stdout: got.stdout})

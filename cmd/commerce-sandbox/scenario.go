@@ -91,8 +91,12 @@ func activeFirst(library []client.Scenario, active []client.Activation) []listed
 	return rows
 }
 
-// remark returns the summary, or the fault of a broken scenario, in one line.
+// remark returns the summary, or the fault of a broken scenario, in one line. A
+// warning follows the summary.
 func (l listedScenario) remark() string {
+	if l.Error == "" && len(l.Warnings) > 0 {
+		return strings.TrimPrefix(l.Summary+"; warning: "+l.Warnings[0].Message, "; ")
+	}
 	if l.Error == "" {
 		return l.Summary
 	}

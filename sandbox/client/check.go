@@ -18,6 +18,7 @@ type Fault struct {
 type ScenarioCheck struct {
 	Valid      bool        `json:"valid"`
 	Faults     []Fault     `json:"faults"`
+	Warnings   []Fault     `json:"warnings,omitempty"` // about what is legal but probably not meant
 	Summary    string      `json:"summary,omitempty"`
 	Operations []string    `json:"operations"` // ids of the operations that it can affect
 	Effects    []Effect    `json:"effects"`

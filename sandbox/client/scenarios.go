@@ -13,8 +13,9 @@ type Scenario struct {
 	Operations []string `json:"operations"` // ids of the operations that it can affect
 	Source     string   `json:"source"`     // shipped, folder, own, or code for a bare error code
 	Group      Group    `json:"group"`
-	Effects    []Effect `json:"effects"`         // what it does, by operation
-	Error      string   `json:"error,omitempty"` // why its file cannot be read
+	Effects    []Effect `json:"effects"`            // what it does, by operation
+	Error      string   `json:"error,omitempty"`    // why its file cannot be read
+	Warnings   []Fault  `json:"warnings,omitempty"` // about what is legal but probably not meant
 }
 
 // Group is the kind of a scenario, by which lists are divided.

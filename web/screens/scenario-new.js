@@ -72,7 +72,7 @@ function Writing({ code, start, isNew }) {
       </div>
       <div class="stack">
         ${check.error && html`<${Failure} error=${check.error} />`}
-        ${check.answer && html`<${Faults} faults=${faults} onUse=${use} onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`}
+        ${check.answer && html`<${Faults} faults=${faults} warnings=${check.answer.warnings} onUse=${use} onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`}
         ${check.answer?.valid && html`<${WouldAnswer} code=${code} effects=${check.answer.effects} /><${Tried} code=${code} check=${check.answer} />`}
       </div>
     </div>

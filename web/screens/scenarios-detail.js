@@ -41,6 +41,7 @@ function Reading({ code, file }) {
     ${file.summary && html`<p class="measure">${file.summary}</p>`}
     <div class="row"><${Chip}>${sources[file.source] ?? file.source}<//><${Does} effects=${file.effects} active=${Boolean(a)} />${a && html`<${Left} activation=${a} />`}</div>
     ${file.error && html`<div class="banner bad" role="alert"><p><strong>This file cannot be read.</strong></p><pre class="scenarios-fault" tabindex="0">${file.error}</pre><p>Its last good version, if there was one, stays in use.</p></div>`}
+    ${(file.warnings ?? []).map((w) => html`<p key=${w.line} class="banner warn">Line ${w.line}: ${w.message}.</p>`)}
     ${a && html`<div class="banner bent"><p><strong>Active${a.baseline ? ' since the start' : ''}.</strong> It has affected ${count(a.affected, 'call')} of ${a.matched} that matched.</p>${a.error && html`<p>${a.error}</p>`}</div>`}
     <${Buttons} code=${code} file=${file} />
     ${!file.error && html`<${WouldAnswer} code=${code} effects=${file.effects} /><${Once} name=${file.name} />`}

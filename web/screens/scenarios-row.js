@@ -27,6 +27,7 @@ export function Row({ scenario: s, href, chosen }) {
     <span class="scenarios-what">
       ${a && html`<${Left} activation=${a} />`}
       <${Does} effects=${s.effects} active=${Boolean(a)} />
+      ${s.warnings && html`<${Chip} kind="warn" title=${s.warnings.map((w) => w.message).join('\n')}>${count(s.warnings.length, 'warning')}<//>`}
       ${s.error ? html`<span class="note bad">${s.error.split('\n')[0]}</span>` : html`<span class="note cut" title=${s.summary}>${s.summary}</span>`}
     </span>
   </li>`;

@@ -23,6 +23,14 @@ func faultsOf(err error) []client.Fault {
 	return faults
 }
 
+// warningsOf returns the warnings about a scenario as they are shown.
+func warningsOf(warnings []scenario.Warning) (shown []client.Fault) {
+	for _, w := range warnings {
+		shown = append(shown, client.Fault(w.Fault))
+	}
+	return shown
+}
+
 // checkedName is the name of a scenario that is not saved.
 const checkedName = "checked"
 
@@ -44,6 +52,7 @@ func (api *API) checkScenario(r *request) (answer, error) {
 		return ok(found), nil
 	}
 	found.Valid, found.Summary, found.Operations, found.Effects = true, s.Summary, texts(s.Operations()), effectsOf(s.Consequences())
+	found.Warnings = warningsOf(s.Warnings)
 	if a != nil {
 		api.tryScenario(r.Context(), a, s, &found)
 	}

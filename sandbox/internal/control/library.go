@@ -20,7 +20,7 @@ type ScenarioStore interface {
 func scenarioOf(e scenario.Entry) client.Scenario {
 	return client.Scenario{
 		Name: e.Name, Summary: e.Summary, Operations: texts(e.Operations), Source: string(e.Source), Error: e.Error,
-		Group: client.Group(e.Group), Effects: effectsOf(e.Effects()),
+		Group: client.Group(e.Group), Effects: effectsOf(e.Effects()), Warnings: warningsOf(e.Warnings()),
 	}
 }
 
@@ -78,6 +78,7 @@ func (api *API) scenarioFile(name string) (client.ScenarioFile, error) {
 		return file, nil
 	case file.Name == "": // saved meanwhile
 		file.Scenario = scenarioOf(scenario.Entry{Name: name, Summary: s.Summary, Operations: s.Operations(), Source: api.Scenarios.Source(name)})
+		file.Warnings = warningsOf(s.Warnings)
 	}
 	file.Features, file.Answers, file.YAML = byText(s.Features), byText(s.Assume), s.Text
 	return file, nil

@@ -40,6 +40,14 @@ func (e Entry) Effects() []Consequence {
 	return e.scenario.Consequences()
 }
 
+// Warnings returns those about the scenario.
+func (e Entry) Warnings() []Warning {
+	if e.scenario == nil {
+		return nil
+	}
+	return e.scenario.Warnings
+}
+
 // collection is the contents of a library at one moment. It never changes.
 type collection struct {
 	shipped map[string]definition

@@ -103,54 +103,16 @@ func (d definition) reread(name, text string, err error) definition {
 	return next
 }
 
-// Check reads scenario files, and those in folders, and returns the
-// faults of each broken file by its path. The error says which path cannot be
-// read.
-func Check(paths ...string) (map[string]error, error) {
-	faults := map[string]error{}
-	for _, path := range paths {
-		info, err := os.Stat(path)
-		if err != nil {
-			return nil, err
-		}
-		files := []string{path}
-		if info.IsDir() {
-			if files, err = scenarioFiles(path); err != nil {
-				return nil, err
-			}
-		}
-		for _, file := range files {
-			if err := checkFile(file); err != nil {
-				faults[file] = err
-			}
-		}
-	}
-	return faults, nil
-}
-
-func scenarioFiles(folder string) ([]string, error) {
-	files, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, err
-	}
-	var paths []string
-	for _, file := range files {
-		if _, ok := scenarioName(file.Name()); ok {
-			paths = append(paths, filepath.Join(folder, file.Name()))
-		}
-	}
-	return paths, nil
-}
-
-func checkFile(path string) error {
+// ReadFile reads the scenario of a file. The error shows its faults, or says why the
+// file cannot be read.
+func ReadFile(path string) (*Scenario, error) {
 	name, ok := scenarioName(filepath.Base(path))
 	if !ok {
-		return fmt.Errorf("a scenario file must be named NAME%s, got %q", extensions[0], filepath.Base(path))
+		return nil, fmt.Errorf("a scenario file must be named NAME%s, got %q", extensions[0], filepath.Base(path))
 	}
 	text, err := readFile(os.DirFS(filepath.Dir(path)), filepath.Base(path))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = Parse(name, []byte(text))
-	return err
+	return Parse(name, []byte(text))
 }

@@ -280,23 +280,22 @@ func TestStartWithoutFolder(t *testing.T) {
 	}
 }
 
-func TestCheck(t *testing.T) {
+func TestReadFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	write(t, folder, "good.yaml", delaying)
-	write(t, folder, "bad.yaml", broken)
-	write(t, folder, "readme.md", "text")
-	write(t, folder, "named.json", delaying)
-	bad := filepath.Join(folder, "bad.yaml")
-	faults, err := scenario.Check(folder)
-	if err != nil || len(faults) != 1 || faults[bad] == nil {
-		t.Errorf("got %v, %v", faults, err)
+	for name, text := range map[string]string{"good.yaml": delaying, "bad.yml": broken, "named.json": delaying, "large.yaml": strings.Repeat("#", 1<<20)} {
+		write(t, folder, name, text)
 	}
-	faults, err = scenario.Check(filepath.Join(folder, "good.yaml"), filepath.Join(folder, "named.json"))
-	if err != nil || len(faults) != 1 || faults[filepath.Join(folder, "named.json")].Error() != `a scenario file must be named NAME.yaml, got "named.json"` {
-		t.Errorf("got %v, %v", faults, err)
-	}
-	if _, err := scenario.Check(filepath.Join(folder, "missing")); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("got %v", err)
+	for name, want := range map[string]string{
+		"good.yaml":  "",
+		"bad.yml":    "[1:26] a delay must be longer",
+		"named.json": `a scenario file must be named NAME.yaml, got "named.json"`,
+		"large.yaml": "the file must have at most 16384 bytes, got 1048576",
+		"gone.yaml":  "open gone.yaml: no such file",
+	} {
+		got, err := scenario.ReadFile(filepath.Join(folder, name))
+		if (err == nil) != (want == "") || (got == nil) != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: got %v, %v, want %s", name, got, err, want)
+		}
 	}
 }

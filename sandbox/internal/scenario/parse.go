@@ -47,7 +47,7 @@ func Parse(name string, text []byte) (*Scenario, error) {
 	if err := r.error(); err != nil {
 		return nil, err
 	}
-	scenario.Name, scenario.Text = name, string(text)
+	scenario.Name, scenario.Text, scenario.Warnings = name, string(text), unreachable(scenario.rules, shape.Rules)
 	return scenario, nil
 }
 

@@ -46,6 +46,8 @@ type Scenario struct {
 	Features map[catalog.Feature]bool
 	Assume   map[catalog.QuestionID]string
 
+	Warnings []Warning
+
 	rules []rule
 }
 

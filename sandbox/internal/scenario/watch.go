@@ -110,6 +110,9 @@ func (l *Library) logChanges(before, after map[string]definition) {
 			l.options.Log.Warn("scenario file broken", slog.String("scenario", name), slog.Any("error", is.err))
 		case is.err == nil && was.scenario != is.scenario:
 			l.options.Log.Info("scenario file read", slog.String("scenario", name))
+			for _, w := range is.scenario.Warnings {
+				l.options.Log.Warn("scenario file read with a warning", slog.String("scenario", name), slog.String("warning", w.Message))
+			}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(before)) {

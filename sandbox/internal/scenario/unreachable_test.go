@@ -1,0 +1,62 @@
+package scenario_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// A rule that earlier ones leave no call has a warning, and no other rule has one.
+func TestUnreachable(t *testing.T) {
+	t.Parallel()
+	const ends = " the search on every call that it is on; put rule "
+	for rules, want := range map[string]string{
+		`{on: login, cut: reset}, {on: login, delay: 1s}`:                                                    "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: "*", cut: drip}, {on: [login, search-orders], fail: INTERNAL_ERROR}`:                           "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: login, cut: reset}, {on: search-orders, cut: reset}, {on: [login, search-orders], cut: empty}`: "rule 3 can never act, because rules 1 and 2 end" + ends + "3 first",
+		`{on: login, when: 'hour(now) > 9', cut: reset}, {on: login, when: 'hour(now) > 9', cut: empty}`:     "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: unknown-path, cut: reset}, {on: "path:/a/*", cut: empty}`:                                      "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: "path:/a/*", cut: reset}, {on: "path:/a/b", cut: empty}`:                                       "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: "*", fail: ORDER_NOT_FOUND}, {on: cancel-order, times: 1, limit: {calls: 1, per: 1s}}`:         "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: search-orders, change: [{at: //x, remove: true}]}, {on: search-orders, answer: {status: 500}}`: "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: "*", fail: ORDER_NOT_FOUND}, {on: [cancel-order, login], cut: reset}`:                          "",
+		`{on: login, delay: 1s}, {on: login, cut: reset}`:                                                    "",
+		`{on: login, times: 1, cut: reset}, {on: login, cut: empty}`:                                         "",
+		`{on: login, skip: 1, cut: reset}, {on: login, cut: empty}`:                                          "",
+		`{on: login, chance: 99%, cut: reset}, {on: login, cut: empty}`:                                      "",
+		`{on: login, limit: {calls: 1, per: 1s}}, {on: login, cut: empty}`:                                   "",
+		`{on: login, when: 'hour(now) > 9', cut: reset}, {on: login, cut: empty}`:                            "",
+		`{on: login, when: 'hour(now) > 9', cut: reset}, {on: login, when: 'hour(now) > 10', cut: empty}`:    "",
+		`{on: "path:/a/*", cut: reset}, {on: "path:/a*", cut: empty}`:                                        "",
+		`{on: "path:/a/*", cut: reset}, {on: unknown-path, cut: empty}`:                                      "",
+		`{on: ["path:/a/*", login], cut: reset}, {on: ["path:/a/c", "path:/b", login], cut: empty}`:          "",
+		`{on: "*", cut: reset}, {on: unknown-path, cut: empty}`:                                              "",
+	} {
+		parsed, err := scenario.Parse("x", []byte("rules: ["+rules+"]"))
+		if err != nil {
+			t.Fatal(rules, err)
+		}
+		var got []string
+		for _, w := range parsed.Warnings {
+			got = append(got, w.Message)
+			if w.Line != 1 || w.Column < 10 || !strings.Contains(w.Text, "^") {
+				t.Errorf("%s: got %+v", rules, w)
+			}
+		}
+		if all := strings.Join(got, "; "); all != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", rules, all, want)
+		}
+	}
+}
+
+// What ships has no warning.
+func TestShippedHaveNoWarnings(t *testing.T) {
+	t.Parallel()
+	for _, e := range scenario.NewLibrary(scenario.LibraryOptions{}).List() {
+		if !slices.Equal(e.Warnings(), nil) {
+			t.Errorf("%s: %+v", e.Name, e.Warnings())
+		}
+	}
+}
