@@ -29,7 +29,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 	headers := s.options.credentialHeaders()
 	admission := &gate.Gate{
 		Registry: s.registry, Wall: s.options.Wall, Accounts: gate.AccountPolicy(s.options.Accounts), First: s.options.VendorCode,
-		Journal: calls, Log: s.options.Log, Coverage: coverage.New(), Address: s.address,
+		Journal: calls, Log: s.options.Log, Coverage: coverage.New(), Address: s.address, CredentialHeaders: headers,
 	}
 	counts := metrics.New(s.registry, calls)
 	admission.OnEnd = counts.Ended
@@ -45,7 +45,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
 	}
 	api.Exchanges, api.Guide = exchanges(), guide(s.options.PagesFolder)
-	restHandler, soapHandler := &rest.Handler{Gate: admission, CredentialHeaders: headers}, &soap.Handler{Gate: admission}
+	restHandler, soapHandler := &rest.Handler{Gate: admission}, &soap.Handler{Gate: admission}
 	if s.replays { // anybody may have made the bundle
 		s.main.front.Pass(s.router(restHandler, soapHandler))
 		return

@@ -684,6 +684,8 @@ export interface Effect {
   cut?: string;
   /** whether the operation is carried out first */
   after?: boolean;
+  /** credential: it affects also calls that fail a check of their credential, or have none */
+  before?: string;
   /** such as 5 per 10s by account */
   limit?: string;
   /** of the answer, such as $.Status = UNKNOWN */

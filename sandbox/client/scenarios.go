@@ -59,6 +59,7 @@ type Effect struct {
 	Code      string   `json:"code,omitempty"`     // of a failure or an answer
 	Cut       string   `json:"cut,omitempty"`      // how the connection fails, such as reset
 	After     bool     `json:"after,omitempty"`    // whether the operation is carried out first
+	Before    string   `json:"before,omitempty"`   // credential: it affects also calls that fail a check of their credential, or have none
 	Limit     string   `json:"limit,omitempty"`    // such as 5 per 10s by account
 	Changes   []string `json:"changes,omitempty"`  // of the answer, such as $.Status = UNKNOWN
 	Delay     string   `json:"delay,omitempty"`    // such as 2s, 1s to 3s, or median 300ms, p99 2s

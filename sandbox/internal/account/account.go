@@ -103,10 +103,7 @@ func (a *Account) Document() Document { return *a.document.Load() }
 
 // prepare makes all that follows from the account's first document.
 func (a *Account) prepare(d Document) error {
-	director, err := scenario.NewDirector(scenario.DirectorOptions{
-		Library: a.registry.library, Baseline: a.registry.baseline.Scenarios, Seed: uint64(d.Seed), Wall: a.registry.wall,
-		NoDelays: a.registry.noDelays,
-	})
+	director, err := a.registry.newDirector(uint64(d.Seed))
 	a.Director = director
 	settings, invalid := a.registry.baseline.settings(d)
 	if err := errors.Join(err, invalid, a.registry.restoreClock(a.Clock, d)); err != nil {

@@ -59,6 +59,7 @@ type Registry struct {
 	baseline  Baseline
 	defaults  *Settings
 	noDelays  bool
+	unnamed   *scenario.Director
 	handBytes atomic.Int64 // of the changes by hand that the accounts keep
 
 	mu       sync.RWMutex
@@ -81,6 +82,9 @@ func NewRegistry(o Options) (*Registry, error) {
 		return nil, err
 	}
 	r.defaults = defaults
+	if r.unnamed, err = r.newDirector(uint64(r.baseline.Seed)); err != nil {
+		return nil, err
+	}
 	records, err := o.Store.Accounts()
 	if err != nil {
 		return nil, err
@@ -113,6 +117,16 @@ func (r *Registry) newAccount(code string) *Account {
 	}
 	a.Called()
 	return a
+}
+
+// Unnamed returns the director of calls that name no account. The scenarios of the
+// baseline are active in it.
+func (r *Registry) Unnamed() *scenario.Director { return r.unnamed }
+
+func (r *Registry) newDirector(seed uint64) (*scenario.Director, error) {
+	return scenario.NewDirector(scenario.DirectorOptions{
+		Library: r.library, Baseline: r.baseline.Scenarios, Seed: seed, Wall: r.wall, NoDelays: r.noDelays,
+	})
 }
 
 // Baseline returns what the start flags decide.

@@ -63,10 +63,10 @@ func plain[T ~string](list []T) []string {
 
 func operations() []string {
 	var ids []string
-	for _, op := range catalog.Operations() {
-		ids = append(ids, string(op.ID))
+	for _, id := range catalog.TargetIDs() {
+		ids = append(ids, string(id))
 	}
-	return append(ids, string(catalog.UnknownPath))
+	return ids
 }
 
 // codes returns all codes of the catalogue, sorted.

@@ -76,15 +76,18 @@ func Operations() []*Operation {
 	return all
 }
 
-// Find returns the operation with the given id, also UnknownPath.
+// Find returns the operation with the given id, also UnknownPath and WSDL.
 func Find(id OperationID) (*Operation, bool) {
 	for i := range operations {
 		if operations[i].ID == id {
 			return operations[i].clone(), true
 		}
 	}
-	if id == UnknownPath {
-		return Outside(), true
+	switch id {
+	case UnknownPath:
+		return outside.clone(), true
+	case WSDL:
+		return descriptions.clone(), true
 	}
 	return nil, false
 }

@@ -24,6 +24,33 @@ const PathPrefix = "path:"
 // WholePath is the parameter of UnknownPath: its whole path.
 const WholePath = "*"
 
+// WSDL names the calls that read the descriptions of the SOAP endpoint. It is no
+// operation of the interface either.
+const WSDL OperationID = "wsdl"
+
+// Targets returns what a call, and so a rule of a scenario, can be on: every
+// operation, then UnknownPath and WSDL in the shape of operations.
+func Targets() []*Operation { return append(Operations(), outside.clone(), descriptions.clone()) }
+
+// TargetIDs returns the ids of Targets.
+func TargetIDs() []OperationID {
+	var ids []OperationID
+	for _, target := range Targets() {
+		ids = append(ids, target.ID)
+	}
+	return ids
+}
+
+// IsOperation reports whether the operation is one of the interface, not
+// UnknownPath or WSDL.
+func (op *Operation) IsOperation() bool { return op.ID != UnknownPath && op.ID != WSDL }
+
+var descriptions = Operation{
+	ID: WSDL, Protocol: SOAP, Method: http.MethodGet, Summary: "a description of the SOAP endpoint", Subject: "A description of the SOAP endpoint",
+	Success:    Outcome{Status: http.StatusOK},
+	parameters: []Parameter{{Name: "wsdl", In: InQuery, Type: "string", Rule: "the description: empty, document or request"}},
+}
+
 // Outside returns what UnknownPath names, in the shape of an operation.
 func Outside() *Operation { return outside.clone() }
 

@@ -147,6 +147,9 @@ func effectsOf(all []scenario.Consequence) []client.Effect {
 			Operation: string(c.Operation), Act: client.Act(c.Act), Status: c.Status, Code: string(c.Code), Cut: string(c.Cut), After: c.After, Limit: c.Limit, Changes: c.Edits, Delay: c.Delay, When: c.When, Skip: c.Skip, Times: c.Times,
 			Feature: string(c.Feature), Question: string(c.Question), Answer: c.Answer,
 		}
+		if c.Early {
+			e.Before = scenario.BeforeCredential
+		}
 		if c.Share < 1 {
 			e.Share = c.Share
 		}

@@ -15,7 +15,7 @@ import (
 // of the query answers it, or as the start flags say.
 func (api *API) showOperation(r *request) (answer, error) {
 	op, err := operation(r.param("id"))
-	if err != nil || op.ID == catalog.UnknownPath {
+	if err != nil || !op.IsOperation() {
 		return answer{}, unknown("operation", r.param("id"), operationIDs())
 	}
 	a, err := api.accountAsked(r)

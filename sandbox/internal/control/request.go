@@ -76,8 +76,8 @@ func operation(id string) (*catalog.Operation, error) {
 
 func operationIDs() []string {
 	var ids []string
-	for _, op := range catalog.Operations() {
-		ids = append(ids, string(op.ID))
+	for _, id := range catalog.TargetIDs() {
+		ids = append(ids, string(id))
 	}
-	return append(ids, string(catalog.UnknownPath))
+	return ids
 }

@@ -29,8 +29,8 @@ func (g *Gate) recordCause(c *Call, a Answer) {
 		if c.Recorder.Why == "" {
 			c.Recorder.Why = replacement(c.Decision)
 		}
-		if c.stage == operationStage && c.Decision.Effect.SkipsOperation() {
-			c.Recorder.NotReached = journal.Names(stageNames[operationStage])
+		if c.Decision.Effect.SkipsOperation() {
+			c.Recorder.NotReached = c.notReached()
 		}
 	case !refused(a.Status):
 	case c.fault:

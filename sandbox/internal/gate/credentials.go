@@ -13,13 +13,15 @@ import (
 
 // identify attaches the account of a REST call and checks its credential header
 // (section 5).
-func (g *Gate) identify(c *Call, header string) error {
+func (g *Gate) identify(c *Call) error {
 	c.stage = accountStage
+	header := c.Credential
 	if header == "" && g.attachFirst(c) {
 		c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: c.Account.Code, Message: "the operation needs no credentials"})
 		return nil
 	}
 	claim, err := credential.Parse(header)
+	c.named = claim.Code
 	if err != nil {
 		if header == "" {
 			c.Circumstances |= catalog.NoCredentials
@@ -32,9 +34,9 @@ func (g *Gate) identify(c *Call, header string) error {
 // AdmitLogin admits a SOAP login by the claim in its arguments (section 5), or
 // returns the problem of the first failed check (open question login-fault).
 func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
-	c.stage = accountStage
+	c.stage, c.named = accountStage, claim.Code
 	if err := g.authenticate(c, claim, catalog.AuthenticationFailed); err != nil {
-		return err
+		return g.early(c, err)
 	}
 	return admit(c)
 }

@@ -70,8 +70,5 @@ func (g *Gate) verifyingNew(claim credential.Claim) (*account.Settings, time.Tim
 	if err := account.CheckCode(claim.Code); err != nil {
 		return nil, time.Time{}, credential.UnknownCode(claim, err.Error())
 	}
-	if frozen := g.Registry.Baseline().Clock; frozen != nil {
-		return g.Registry.DefaultSettings(), *frozen, nil
-	}
-	return g.Registry.DefaultSettings(), g.Wall(), nil
+	return g.Registry.DefaultSettings(), g.baselineNow(), nil
 }

@@ -52,6 +52,8 @@ type Gate struct {
 	Address  address.Policy // at which clients reach the sandbox
 	CORS     *CORS          // nil when no page of another origin may call
 
+	CredentialHeaders []string // canonical names, the first with a value counts
+
 	// OnEnd, unless it is nil, is called when a call ends. The operation is ""
 	// for an unknown one, the status 0 without an answer, the code "" for a
 	// success. It is not called for a preview.
@@ -66,6 +68,8 @@ type Call struct {
 	Recorder     *journal.Recorder
 	OneCall      []string      // scenarios that the call names for itself: first in its header, then in its values
 	InHeader     int           // how many of those its header names
+	InCredential []string      // those that its credential names
+	Credential   string        // value of the credential header, "" when there is none
 	Repeatable   Repeatable    // carries the call out again; nil while the operation is unknown
 	ScenarioCall scenario.Call // the call as scenario conditions read it
 
@@ -78,6 +82,8 @@ type Call struct {
 	Terms    commerce.Terms
 	Decision scenario.Decision
 
+	director     *scenario.Director   // that decides about the call, nil while unknown
+	named        string               // vendor code that the call names, "" for none
 	own          *account.Settings    // without the overrides of scenarios
 	stage        stage                // the check that was begun last
 	fault        bool                 // the sandbox failed, or its disk is full
@@ -87,34 +93,16 @@ type Call struct {
 	dependsOn    []catalog.QuestionID // questions whose answers let the call pass a check
 }
 
-// Credentials are the headers that decide whether a REST call is admitted.
-type Credentials struct {
-	Header string   // value of the credential header, "" when there is none
-	Accept []string // values of the Accept header
-}
-
-// Admit admits a REST call or returns the problem of the first failed check. A
-// failed call has its account too, when that is known, because its entry belongs
-// to the account's journal.
-func (g *Gate) Admit(c *Call, sent Credentials) error {
-	if err := g.identify(c, sent.Header); err != nil {
-		return err
+// Admit admits a REST call by its credential and the values of its Accept header, or
+// returns the problem of the first failed check. A failed call has its account too,
+// when that is known, because its entry belongs to the account's journal.
+func (g *Gate) Admit(c *Call, accept []string) error {
+	if err := g.identify(c); err != nil {
+		return g.early(c, err)
 	}
-	if err := checkAccept(c, sent.Accept); err != nil {
-		return err
+	if err := checkAccept(c, accept); err != nil {
+		return g.early(c, err)
 	}
-	return admit(c)
-}
-
-// AdmitOutside attaches an account, unless it is nil, to a call outside of the
-// interface and applies its scenarios. It returns the problem of the first failed
-// check.
-func (g *Gate) AdmitOutside(c *Call, a *account.Account) error {
-	c.stage = operationStage
-	if a == nil {
-		return nil
-	}
-	c.attach(a)
 	return admit(c)
 }
 
@@ -123,7 +111,7 @@ func admit(c *Call) error {
 	if err := c.checkPreview(); err != nil {
 		return err
 	}
-	if err := applyScenarios(c); err != nil {
+	if err := applyScenarios(c); err != nil || c.Decision.Effect.SkipsOperation() {
 		return err
 	}
 	if err := checkFeature(c); err != nil {
@@ -140,13 +128,10 @@ func (c *Call) attach(a *account.Account) {
 	c.Settings = c.own
 	c.Recorder.Secret(c.own.Secret) // some clients send it, and the journal must mask it
 	a.Called()
-	begin := a.Director.Begin
 	if c.Recorder.Preview {
-		c.Shop, begin = a.Shop.Preview(), a.Director.Preview
+		c.Shop = a.Shop.Preview()
 	}
-	if c.repeats == nil {
-		c.Decision, c.oneCallError = begin(c.Operation.ID, c.OneCall)
-	}
+	c.begin(a.Director)
 	if o := c.Decision.Overrides; o.Features != nil {
 		if overridden, err := c.own.With(o.Features, o.Answers); err == nil { // checked when the scenario was read
 			c.Settings = overridden
@@ -156,11 +141,23 @@ func (c *Call) attach(a *account.Account) {
 	c.Terms.Now = c.repeats.moment(a.Clock)
 }
 
+// begin begins the decision of a director about the call.
+func (c *Call) begin(d *scenario.Director) {
+	c.director = d
+	begin := d.Begin
+	if c.Recorder.Preview {
+		begin = d.Preview
+	}
+	if c.repeats == nil {
+		c.Decision, c.oneCallError = begin(c.Operation.ID, c.OneCall)
+	}
+}
+
 // detach undoes attach, for a call that turns out to have no account.
 func (c *Call) detach() {
 	c.Decision.Release()
 	c.Account, c.Shop, c.own, c.Settings, c.Terms = nil, nil, nil, nil, commerce.Terms{}
-	c.Decision, c.oneCallError = scenario.Decision{}, nil
+	c.director, c.Decision, c.oneCallError = nil, scenario.Decision{}, nil
 }
 
 // dependOn records questions whose answers let the call pass a check, because

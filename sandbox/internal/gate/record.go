@@ -74,7 +74,7 @@ func (c *Call) withPassed(questions string) string {
 // affected returns the names of the scenarios that affected the call, as its
 // header lists them, and records them.
 func (c *Call) affected(outcome catalog.Outcome) string {
-	if c.Account == nil || c.Operation == nil {
+	if c.Operation == nil {
 		return ""
 	}
 	names := strings.Join(c.Decision.Commit(c.Operation, outcome, c.dependsOn...), ", ")
@@ -96,8 +96,11 @@ func (g *Gate) count(c *Call, outcome catalog.Outcome, scenarios []string) {
 
 // cover counts the outcome as covered if the client gets the whole answer.
 func (c *Call) cover(counters *coverage.Counters, call *client.LastCall, outcome catalog.Outcome, scenarios []string) {
-	if c.Operation.ID == catalog.UnknownPath {
+	switch c.Operation.ID {
+	case catalog.UnknownPath:
 		counters.CountOutside()
+		return
+	case catalog.WSDL:
 		return
 	}
 	switch c.Decision.Effect.Cut {

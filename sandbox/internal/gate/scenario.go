@@ -21,7 +21,12 @@ func applyScenarios(c *Call) error {
 	if c.oneCallError != nil {
 		return scenarioProblem(c, c.oneCallError)
 	}
-	c.Decision = c.Account.Director.Decide(c.Context, c.ScenarioCall, c.Decision)
+	return c.apply(c.director.Decide(c.Context, c.ScenarioCall, c.Decision))
+}
+
+// apply applies a decision to the call.
+func (c *Call) apply(decision scenario.Decision) error {
+	c.Decision = decision
 	for _, note := range c.Decision.Notes {
 		c.Recorder.Note(note)
 	}

@@ -25,13 +25,13 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	code, _ := credential.SessionCode(session)
 	a, known := g.Registry.Find(code)
 	if !known {
-		return g.unknownSession(c, session)
+		return g.early(c, g.unknownSession(c, session))
 	}
 	c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
 	c.stage = sessionStage
 	if err := c.verifySession(session, c.Settings); err != nil {
-		return sessionProblem(c, c.Settings, err)
+		return g.early(c, sessionProblem(c, c.Settings, err))
 	}
 	if c.hasOverrides() && c.verifySession(session, c.own) != nil {
 		c.dependOn(catalog.SessionLife)
@@ -40,14 +40,20 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	return admit(c)
 }
 
-// unknownSession returns the problem of a session that names no account. The call
-// belongs to the only account, because its owner looks for it there; with several
-// accounts it belongs to none.
+// unknownSession returns the problem of a session that names no account. The account
+// that the credential header names, otherwise the only one, decides how the call
+// fails, and its journal has the call, because its owner looks for it there. With
+// several accounts the baseline decides.
 func (g *Gate) unknownSession(c *Call, session string) error {
 	settings := c.repeats.settings(g.Registry.DefaultSettings())
-	if only, ok := g.Registry.Only(); ok {
-		c.attach(only)
+	if a := g.owner(c); a != nil {
+		c.attach(a)
 		settings = c.Settings
+	} else {
+		g.attachBaseline(c)
+		if overridden, err := settings.With(c.Decision.Overrides.Features, c.Decision.Overrides.Answers); err == nil {
+			settings = overridden
+		}
 	}
 	return sessionProblem(c, settings, credential.UnknownSession(session))
 }

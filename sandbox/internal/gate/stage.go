@@ -40,6 +40,9 @@ func (c *Call) notReached() journal.Names {
 
 // makes reports whether calls of an operation are checked at a stage.
 func makes(op *catalog.Operation, s stage) bool {
+	if !op.IsOperation() {
+		return s == operationStage
+	}
 	withSession := op.Protocol == catalog.SOAP && op.ID != catalog.Login
 	switch s {
 	case credentialStage:

@@ -80,11 +80,13 @@ func (m *Metrics) resolve(durations *prometheus.HistogramVec) {
 	for _, protocol := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
 		m.add("", catalog.GeneralFailures(protocol))
 	}
-	m.took[string(catalog.UnknownPath)] = durations.WithLabelValues(string(catalog.UnknownPath))
-	m.add(catalog.UnknownPath, catalog.Outside().Failures())
-	for _, op := range catalog.Operations() {
+	for _, op := range catalog.Targets() {
 		m.took[string(op.ID)] = durations.WithLabelValues(string(op.ID))
-		m.add(op.ID, append(op.Failures(), op.Success))
+		outcomes := op.Failures()
+		if op.Success.Status > 0 {
+			outcomes = append(outcomes, op.Success)
+		}
+		m.add(op.ID, outcomes)
 	}
 }
 

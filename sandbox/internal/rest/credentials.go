@@ -2,29 +2,16 @@ package rest
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// credential returns the first credential header that has a value.
-func (h *Handler) credential(r *http.Request) string {
-	for _, name := range h.CredentialHeaders {
-		for _, value := range r.Header[name] {
-			if strings.TrimSpace(value) != "" {
-				return value
-			}
-		}
-	}
-	return ""
-}
-
 // noteOtherCredentials records what the sender of credentials should know about
 // them: a second header with other credentials, or credentials in the wrong place.
-func (c *call) noteOtherCredentials(used string) {
-	names := c.handler.CredentialHeaders
+func (c *call) noteOtherCredentials() {
+	names, used := c.handler.Gate.CredentialHeaders, c.Credential
 	if used == "" {
 		c.noteMisplaced()
 		return
@@ -50,9 +37,9 @@ func (c *call) noteOtherCredentials(used string) {
 // noteMisplaced records where a call without a credential header has its
 // credentials.
 func (c *call) noteMisplaced() {
-	right := c.handler.CredentialHeaders[0]
+	right := c.handler.Gate.CredentialHeaders[0]
 	for name := range c.request.Header {
-		if near := phrase.Nearest(name, c.handler.CredentialHeaders); len(near) > 0 && !slices.Contains(c.handler.CredentialHeaders, name) {
+		if near := phrase.Nearest(name, c.handler.Gate.CredentialHeaders); len(near) > 0 && !slices.Contains(c.handler.Gate.CredentialHeaders, name) {
 			c.Recorder.Note(fmt.Sprintf("ignored header %s, did you mean %s?", name, near[0]))
 			return
 		}
@@ -65,7 +52,7 @@ func (c *call) noteMisplaced() {
 		return
 	}
 	for name := range c.request.URL.Query() {
-		if strings.EqualFold(name, "hash") || slices.ContainsFunc(c.handler.CredentialHeaders, func(h string) bool { return strings.EqualFold(h, name) }) {
+		if strings.EqualFold(name, "hash") || slices.ContainsFunc(c.handler.Gate.CredentialHeaders, func(h string) bool { return strings.EqualFold(h, name) }) {
 			c.Recorder.Note(fmt.Sprintf("ignored query name %q; credentials belong in the header %s", name, right))
 			return
 		}

@@ -7,10 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
 // family is the path of all versions of the interface.
@@ -79,24 +77,28 @@ func (h *Handler) NoMethod(w http.ResponseWriter, r *http.Request) {
 // author looks for it.
 func (h *Handler) noOperation(w http.ResponseWriter, r *http.Request, problem func(method, below string) error) {
 	c := h.begin(w, r, nil)
-	c.Account = c.claimed()
-	if c.Account != nil {
+	_, below, _ := strings.Cut(strings.TrimPrefix(c.request.URL.Path, family), "/")
+	answer, err := c.fail(problem(c.request.Method, below))
+	if c.Operation == nil {
+		c.Account = h.Gate.Claimed(&c.Call)
+	}
+	if c.Operation == nil && c.Account != nil {
 		c.Terms.Now = c.Account.Clock.Now()
 	}
-	_, below, _ := strings.Cut(strings.TrimPrefix(c.request.URL.Path, family), "/")
-	h.answer(c, reply{}, problem(c.request.Method, below))
+	h.answer(c, answer, err)
 }
 
-// claimed returns the account that the credential header names, even unverified,
-// nil without one.
-func (c *call) claimed() *account.Account {
-	claim, err := credential.Parse(c.handler.credential(c.request))
-	if err != nil {
-		return nil
+// fail fails a call without an operation, unless a scenario that comes before the
+// credential answers it. A call that only asks for the methods of a path has no
+// problem.
+func (c *call) fail(problem error) (r reply, err error) {
+	defer recovered(&r, &err)
+	c.ScenarioCall = scenarioCall{c}
+	c.NameInHeader(c.request.Header)
+	if err := c.handler.Gate.FailUnknown(&c.Call, catalog.REST, problem); err != nil {
+		return reply{}, err
 	}
-	c.Recorder.Secret(claim.Hash)
-	a, _ := c.handler.Gate.Registry.Find(claim.Code)
-	return a
+	return scenarioReply(c.Decision.Effect.Answer)
 }
 
 // emptyReference returns the operation of a call with an empty order reference,

@@ -3,7 +3,6 @@ package rest
 import (
 	"net/http"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -11,9 +10,7 @@ import (
 // outside answers a path that clients of the real service call and that the
 // interface does not have. A scenario of the account may answer it.
 func (h *Handler) outside(w http.ResponseWriter, r *http.Request) {
-	op := catalog.Outside()
-	op.Method = r.Method // whether scenarios may read a body
-	c := h.begin(w, r, op)
+	c := h.begin(w, r, catalog.Outside())
 	c.ScenarioCall = scenarioCall{c}
 	c.nameScenarios()
 	c.handle = notPart
@@ -27,25 +24,13 @@ func (h *Handler) outside(w http.ResponseWriter, r *http.Request) {
 // send them in other ways.
 func (c *call) carryOutOutside() (r reply, err error) {
 	defer recovered(&r, &err)
-	if err := c.handler.Gate.AdmitOutside(&c.Call, c.owner()); err != nil {
+	if err := c.handler.Gate.AdmitOutside(&c.Call); err != nil {
 		return reply{}, err
 	}
 	if effect := c.Decision.Effect; effect.SkipsOperation() {
 		return scenarioReply(effect.Answer)
 	}
 	return c.handle(c)
-}
-
-// owner returns the account of a call outside of the interface: the one that the
-// credential header names, otherwise the only one, nil when there are several.
-func (c *call) owner() *account.Account {
-	if a := c.claimed(); a != nil {
-		return a
-	}
-	if all := c.handler.Gate.Registry.All(); len(all) == 1 {
-		return all[0]
-	}
-	return nil
 }
 
 // notPart is the handler of a call outside of the interface.

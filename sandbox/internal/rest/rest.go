@@ -12,6 +12,7 @@
 package rest
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 	"sync"
@@ -32,8 +33,7 @@ func CredentialHeaders() []string {
 
 // Handler serves the REST operations.
 type Handler struct {
-	Gate              *gate.Gate
-	CredentialHeaders []string // canonical names, the first with a value counts
+	Gate *gate.Gate
 
 	buffers   sync.Pool // of *bytes.Buffer, for the bodies of answers
 	addresses addresses // of all routes, filled by Mount
@@ -84,8 +84,8 @@ func (h *Handler) Mount(routes *router.Router) {
 		}
 	}
 	for _, a := range h.addresses {
-		routes.Handle(http.MethodOptions, a.path, options(a.allowed()))
-		routes.Handle(http.MethodOptions, a.path+"/", options(a.allowed()))
+		routes.Handle(http.MethodOptions, a.path, h.options(a.allowed()))
+		routes.Handle(http.MethodOptions, a.path+"/", h.options(a.allowed()))
 	}
 }
 
@@ -94,10 +94,18 @@ func routePath(path string) string {
 	return Base + strings.TrimSuffix(path, "/")
 }
 
-// options answers OPTIONS with the methods of a path.
-func options(allowed string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
+// options answers OPTIONS with the methods of a path. Such a call has a journal entry
+// only if a scenario affects it.
+func (h *Handler) options(allowed string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", allowed)
-		w.WriteHeader(http.StatusNoContent)
+		c := h.begin(w, r, nil)
+		answer, err := c.fail(nil)
+		answer.status = cmp.Or(answer.status, http.StatusNoContent)
+		if c.Operation == nil {
+			w.WriteHeader(answer.status)
+			return
+		}
+		h.answer(c, answer, err)
 	}
 }

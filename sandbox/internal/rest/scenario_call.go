@@ -68,10 +68,8 @@ func (s scenarioCall) Now() time.Time { return s.Terms.Now }
 // then as values sandbox:NAME in its path, query and body, in the order in which
 // they were sent.
 func (c *call) nameScenarios() {
-	for _, value := range c.request.Header[scenario.HeaderName] {
-		c.OneCall = append(c.OneCall, scenario.FromHeader(value)...)
-	}
-	c.InHeader = len(c.OneCall)
+	c.NameInHeader(c.request.Header)
+	c.NameInCredential(c.request.Header)
 	c.OneCall = c.appendValues(c.OneCall)
 }
 
@@ -126,5 +124,9 @@ func reservedIn(body []byte) []string {
 
 // hasBody reports whether the operation reads a body. Other operations ignore it.
 func (c *call) hasBody() bool {
-	return c.Operation.Method == http.MethodPost || c.Operation.Method == http.MethodPut
+	method := c.request.Method
+	if c.Operation.IsOperation() {
+		method = c.Operation.Method
+	}
+	return method == http.MethodPost || method == http.MethodPut
 }

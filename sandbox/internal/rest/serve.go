@@ -71,6 +71,7 @@ func (h *Handler) begin(w http.ResponseWriter, r *http.Request, op *catalog.Oper
 	c.Operation = op
 	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
 	c.Recorder.Protocol = string(catalog.REST)
+	c.Credential = h.Gate.CredentialIn(r.Header)
 	c.ReadPreview(r)
 	if op != nil {
 		c.Recorder.Operation, c.Repeatable = string(op.ID), repeatable{c}
@@ -103,11 +104,8 @@ func recovered(r *reply, err *error) {
 
 // carryOut admits the call and handles it.
 func (c *call) carryOut() (reply, error) {
-	h := c.handler
-	header := h.credential(c.request)
-	c.noteOtherCredentials(header)
-	err := h.Gate.Admit(&c.Call, gate.Credentials{Header: header, Accept: c.request.Header["Accept"]})
-	if err != nil {
+	c.noteOtherCredentials()
+	if err := c.handler.Gate.Admit(&c.Call, c.request.Header["Accept"]); err != nil {
 		return reply{}, err
 	}
 	if effect := c.Decision.Effect; effect.SkipsOperation() {

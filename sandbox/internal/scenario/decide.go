@@ -39,10 +39,22 @@ func (d *Director) begin(operation catalog.OperationID, oneCall []string, decisi
 // were active when the call began, until one has an effect. Conditions end with
 // the context.
 func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decision {
+	return d.decide(call, search{ctx: ctx, decision: begun})
+}
+
+// DecideEarly is Decide for a call that fails a check before its rules are tried. It
+// tries only rules that come before the credential, and all rules of the scenarios
+// that the credential itself names.
+func (d *Director) DecideEarly(ctx context.Context, call Call, begun Decision, inCredential []string) Decision {
+	return d.decide(call, search{ctx: ctx, decision: begun, early: true, inCredential: inCredential})
+}
+
+func (d *Director) decide(call Call, s search) Decision {
+	begun := s.decision
 	if begun.snapshot == nil {
 		return begun
 	}
-	s := search{ctx: ctx, call: call, decision: begun, quotas: &d.quotas}
+	s.call, s.quotas = call, &d.quotas
 	operation := call.Operation()
 	if len(begun.oneCall) > 0 {
 		s.tryOneCall(begun.oneCall, operation, d.options.Seed, s.decision.next(&d.oneCalls))

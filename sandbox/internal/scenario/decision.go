@@ -36,6 +36,9 @@ type Decision struct {
 // Acted returns the names of the scenarios whose rules acted on the call.
 func (d Decision) Acted() []string { return slices.Clone(d.acted) }
 
+// Acts reports whether a rule acts on the call or counts it for a limit.
+func (d Decision) Acts() bool { return len(d.acted) > 0 || d.Headers != nil }
+
 // claim counts the call among the affected calls of an activation, because a
 // rule acted or because the activation has features or answers. Only the
 // outcome shows whether the latter affected the call.

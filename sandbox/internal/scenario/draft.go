@@ -88,9 +88,9 @@ func (d Draft) failure() catalog.Code {
 	return ""
 }
 
-// isOutside reports whether the call is one of a path outside of the interface,
-// which has no failures but its own.
-func (d Draft) isOutside() bool { return d.Operation.ID == catalog.UnknownPath }
+// isOutside reports whether the call is none of an operation, so that no failure is
+// documented for it.
+func (d Draft) isOutside() bool { return !d.Operation.IsOperation() }
 
 func (d Draft) succeeded() bool { return d.Status > 0 && d.Status < 400 }
 

@@ -31,6 +31,7 @@ type Consequence struct {
 	Code      catalog.Code // of a failure or an answer
 	Cut       Cut
 	After     bool     // the operation is carried out first
+	Early     bool     // it affects calls too that fail a check before their rules are tried
 	Limit     string   // such as 5 per 10s by account
 	Edits     []string // what changes in the answer, each as it is written
 	Delay     string   // "" for none
@@ -49,7 +50,7 @@ type Consequence struct {
 // the catalogue: first its rules, then its features and answers.
 func (s *Scenario) Consequences() []Consequence {
 	var all []Consequence
-	for _, op := range targets() {
+	for _, op := range catalog.Targets() {
 		for i := range s.rules {
 			if slices.Contains(s.rules[i].operations, op.ID) {
 				all = append(all, s.rules[i].consequence(op))
@@ -82,7 +83,7 @@ func (r *rule) consequence(op *catalog.Operation) Consequence {
 			c.Edits = append(c.Edits, one.String())
 		}
 	}
-	c.After = r.effect.After
+	c.After, c.Early = r.effect.After, r.early
 	return c
 }
 

@@ -15,6 +15,9 @@ var places = map[string]catalog.Place{queryWord: catalog.InQuery, pathWord: cata
 // inputs checks that at least one of the operations has each parameter that a
 // condition names, because otherwise the rule would never act.
 func (r *reader) inputs(w expression, when *Condition, on []catalog.OperationID) {
+	if len(on) == len(catalog.Targets()) { // "*": no path outside of the interface in particular
+		on = slices.DeleteFunc(slices.Clone(on), func(id catalog.OperationID) bool { return id == catalog.UnknownPath })
+	}
 	if when == nil || len(on) == 0 || slices.Contains(on, catalog.UnknownPath) {
 		return
 	}
@@ -55,10 +58,10 @@ func parameters(on []catalog.OperationID, in catalog.Place) (names []string) {
 
 // withoutParameter names the operations for a message.
 func withoutParameter(on []catalog.OperationID) string {
-	switch len(on) {
-	case 1:
+	switch n := len(on); {
+	case n == 1:
 		return string(on[0]) + " does not have"
-	case len(catalog.Operations()):
+	case n >= len(catalog.Operations()):
 		return "no operation has"
 	}
 	return "none of " + phrase.List(on...) + " has"

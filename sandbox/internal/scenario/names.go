@@ -12,9 +12,9 @@ import (
 // response header that names the scenarios that affected it.
 const HeaderName = "X-Sandbox-Scenario"
 
-// valuePrefix begins an input value that names a scenario, for tools that
+// ValuePrefix begins an input value that names a scenario, for tools that
 // cannot set headers.
-const valuePrefix = "sandbox:"
+const ValuePrefix = "sandbox:"
 
 // FromHeader returns the names in a value of the X-Sandbox-Scenario header.
 // Commas separate them; blanks around them are dropped.
@@ -31,7 +31,7 @@ func FromHeader(value string) []string {
 // FromValue returns the name in an input value such as "sandbox:NAME". It
 // reports false for every other value.
 func FromValue(value string) (name string, ok bool) {
-	name, ok = strings.CutPrefix(value, valuePrefix)
+	name, ok = strings.CutPrefix(value, ValuePrefix)
 	return name, ok && name != ""
 }
 

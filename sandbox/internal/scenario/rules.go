@@ -39,6 +39,7 @@ func (r *reader) rule(shape ruleShape) rule {
 	made.limit = r.limit(shape.Limit)
 	made.effect.Edits = r.edits(shape.Change)
 	made.effect.After = r.after(shape)
+	made.early = r.before(shape)
 	return made
 }
 
@@ -119,10 +120,6 @@ func (r *reader) oneEffect(shape ruleShape) {
 // failing returns the operations that fail with the rule's code. Every operation
 // that on names must document the code; "*" means those that do.
 func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.OperationID {
-	if slices.Contains(on, catalog.UnknownPath) {
-		r.add(fault(shape.Fail.at, "a path outside of the interface has no error codes to fail with; use answer with a status"))
-		return on
-	}
 	code := catalog.Code(shape.Fail.text)
 	documented := documenting(code)
 	if len(documented) == 0 {
@@ -133,7 +130,9 @@ func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.Op
 		return documented
 	}
 	for _, id := range on {
-		if !slices.Contains(documented, id) {
+		if id == catalog.UnknownPath || id == catalog.WSDL {
+			r.add(fault(shape.Fail.at, "%s has no error codes to fail with; use answer with a status", id))
+		} else if !slices.Contains(documented, id) {
 			r.add(fault(shape.Fail.at, "%s does not fail with %s, only with %s", id, code, phrase.Or(codesOf(id)...)))
 		}
 	}
@@ -168,6 +167,22 @@ func (r *reader) after(shape ruleShape) bool {
 		r.add(fault(shape.After.at, "after must be true, got %q", shape.After.text))
 	case shape.Answer.at == nil && cut != Reset && cut != Empty:
 		r.absent(fault(shape.After.at, "after needs answer, cut: %s or cut: %s; every other effect leaves the operation in place or prevents it", Reset, Empty))
+	}
+	return true
+}
+
+// BeforeCredential is the only value of the key before of a rule.
+const BeforeCredential = "credential"
+
+// before reports whether the rule acts before the credential.
+func (r *reader) before(shape ruleShape) bool {
+	switch {
+	case !shape.Before.given():
+		return false
+	case shape.Before.text != BeforeCredential:
+		r.add(yamltext.Suggest(fault(shape.Before.at, "before must be %s, got %q", BeforeCredential, shape.Before.text), BeforeCredential))
+	case shape.After.given():
+		r.add(fault(shape.Before.at, "before: %s and after: true exclude each other, because nothing is carried out without a right credential", BeforeCredential))
 	}
 	return true
 }

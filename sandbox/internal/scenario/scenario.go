@@ -56,7 +56,7 @@ type Scenario struct {
 // and those with an outcome that depends on one of its answers.
 func (s *Scenario) Operations() []catalog.OperationID {
 	var ids []catalog.OperationID
-	for _, op := range targets() {
+	for _, op := range catalog.Targets() {
 		if s.changes(op) {
 			ids = append(ids, op.ID)
 		}
@@ -102,6 +102,7 @@ type rule struct {
 	times      int64   // 0: no limit
 	delay      *delay
 	limit      *limit // nil: the rule acts on every call that it matches
+	early      bool   // the rule acts on calls too that fail a check before their rules are tried
 	effect     Effect
 }
 

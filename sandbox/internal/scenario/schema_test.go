@@ -59,6 +59,8 @@ func mapped(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "boolean", Const: true}
 	case reflect.TypeFor[kindOf]():
 		return &jsonschema.Schema{Type: "string", Const: asText}
+	case reflect.TypeFor[stage]():
+		return &jsonschema.Schema{Type: "string", Const: BeforeCredential}
 	case reflect.TypeFor[value]():
 		return &jsonschema.Schema{}
 	case reflect.TypeFor[word]():
@@ -110,7 +112,7 @@ func expressionSchema() *jsonschema.Schema {
 }
 
 func operationsSchema() *jsonschema.Schema {
-	ids := anyOf(targetNames())
+	ids := anyOf(catalog.TargetIDs())
 	path := &jsonschema.Schema{Type: "string", Pattern: "^path:/"}
 	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{
 		{Type: "string", Enum: append(ids, everyOperation)}, path,

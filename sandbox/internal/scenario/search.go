@@ -18,7 +18,13 @@ type search struct {
 	limited   []quotaRule // the rules whose limits the call has passed or exceeded
 	rejection *Answer     // of the call that exceeded the last limit
 	matched   *activation // the last one with a rule that matched; its rules follow each other
+
+	early        bool     // the call fails a check before its rules are tried
+	inCredential []string // scenarios that its credential names
 }
+
+// isTime reports whether the rule is tried now.
+func (s *search) isTime(r *rule) bool { return !s.early || r.early }
 
 // passes reports whether the rule has a limit and the call does not exceed it.
 func (s *search) passes(r *activeRule) bool { return r.rule.limit != nil && !s.exceeds(r) }
@@ -30,7 +36,10 @@ func (s *search) tryOneCall(named []*Scenario, operation catalog.OperationID, se
 		for i := range scenario.rules {
 			rule := &scenario.rules[i]
 			r := activeRule{scenario: scenario, number: i + 1, rule: rule, dice: diceFor(seed, scenario.Name, i)}
-			if !slices.Contains(rule.operations, operation) || !s.matches(&r) || s.passes(&r) {
+			if !s.isTime(rule) && !slices.Contains(s.inCredential, scenario.Name) || !slices.Contains(rule.operations, operation) {
+				continue
+			}
+			if !s.matches(&r) || s.passes(&r) {
 				continue
 			}
 			if s.act(&r, ordinal) {
@@ -44,7 +53,7 @@ func (s *search) tryOneCall(named []*Scenario, operation catalog.OperationID, se
 func (s *search) tryActive(rules []activeRule) {
 	for i := range rules {
 		r := &rules[i]
-		if r.activation.usedUp() && !s.claimed(r.activation) || !s.matches(r) {
+		if !s.isTime(r.rule) || r.activation.usedUp() && !s.claimed(r.activation) || !s.matches(r) {
 			continue
 		}
 		s.count(r.activation)

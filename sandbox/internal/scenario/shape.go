@@ -22,7 +22,7 @@ type document struct {
 }
 
 type ruleShape struct {
-	On      operations  `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them."`
+	On      operations  `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them. wsdl is the descriptions of the SOAP endpoint."`
 	When    expression  `yaml:"when"`
 	Skip    count       `yaml:"skip" jsonschema_description:"How many matching calls pass before the rule acts."`
 	Chance  percentage  `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`
@@ -34,6 +34,7 @@ type ruleShape struct {
 	Change  []editShape `yaml:"change" jsonschema:"minItems=1,maxItems=20" jsonschema_description:"Edits of the answer that the operation gives, one after the other. What no edit names stays byte for byte."`
 	Limit   limitShape  `yaml:"limit" jsonschema_description:"Lets so many calls through per period, and answers 429 to the others. All have the RateLimit headers."`
 	After   yes         `yaml:"after" jsonschema_description:"true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."`
+	Before  stage       `yaml:"before" jsonschema_description:"credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."`
 	Cut     cutShape    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate), an unreadable body (garbage), or a slow one (drip)."`
 
 	at *token.Token
@@ -72,6 +73,7 @@ type (
 	expression struct{ word }
 	code       struct{ word }
 	cutShape   struct{ word }
+	stage      struct{ word }
 	percentage struct{ word }
 	duration   struct{ word }
 	count      struct{ word }

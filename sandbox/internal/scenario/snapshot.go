@@ -73,7 +73,7 @@ func (s *snapshot) add(a *activation, scenario *Scenario, seed uint64) {
 		return
 	}
 	o := &overrider{activation: a, scenario: scenario, concerns: map[catalog.OperationID]bool{}}
-	for _, op := range targets() {
+	for _, op := range catalog.Targets() {
 		o.concerns[op.ID] = scenario.overrides(op)
 	}
 	s.overriders = append(s.overriders, o)

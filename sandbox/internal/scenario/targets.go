@@ -9,12 +9,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// everyOperation names all operations of the interface, without UnknownPath.
+// everyOperation names all operations of the interface, and with before:
+// credential all other targets too.
 const everyOperation = "*"
-
-// targets returns what a rule can be on: every operation, and the paths outside of
-// the interface.
-func targets() []*catalog.Operation { return append(catalog.Operations(), catalog.Outside()) }
 
 func operationNames() []catalog.OperationID {
 	var ids []catalog.OperationID
@@ -24,11 +21,8 @@ func operationNames() []catalog.OperationID {
 	return ids
 }
 
-// targetNames are the names of targets.
-func targetNames() []catalog.OperationID { return append(operationNames(), catalog.UnknownPath) }
-
-// targets returns the operations named by on, "*" meaning all of the interface,
-// and the names of paths.
+// targets returns the operations named by on, "*" meaning all of them, and the names
+// of paths.
 func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pathName) {
 	on := shape.On
 	if on.at == nil {
@@ -42,13 +36,16 @@ func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pa
 		case name.text == everyOperation && len(on.names) > 1:
 			r.add(fault(name.at, "\"*\" means every operation, so it must be alone"))
 		case name.text == everyOperation:
+			if shape.Before.given() {
+				return catalog.TargetIDs(), nil
+			}
 			return operationNames(), nil
 		case strings.HasPrefix(name.text, catalog.PathPrefix):
 			path, err := r.pathName(name, paths)
 			r.add(err)
 			paths = append(paths, path)
 		case !known:
-			r.add(faultNear(name.at, nearest(id, targetNames()), "unknown operation %s", id))
+			r.add(faultNear(name.at, nearest(id, catalog.TargetIDs()), "unknown operation %s", id))
 		case slices.Contains(ids, id):
 			r.add(fault(name.at, "on names %s twice", id))
 		default:

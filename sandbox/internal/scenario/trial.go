@@ -32,7 +32,7 @@ type TriedCall struct {
 	Operation *catalog.Operation
 	Outcome   catalog.Outcome
 	Questions []catalog.QuestionID // that the call depended on
-	Admitted  bool                 // whether its credentials were right, otherwise no rule is tried on it
+	Admitted  bool                 // whether its credentials were right, otherwise only rules before the credential are tried on it
 }
 
 // Affects reports whether the scenario would have affected a call. Conditions end
@@ -42,8 +42,12 @@ func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
 	if err != nil {
 		return false
 	}
-	if c.Admitted {
-		decision = t.director.Decide(ctx, c.Call, decision)
+	decide := t.director.Decide
+	if !c.Admitted {
+		decide = func(ctx context.Context, call Call, begun Decision) Decision {
+			return t.director.DecideEarly(ctx, call, begun, nil)
+		}
 	}
+	decision = decide(ctx, c.Call, decision)
 	return slices.Contains(decision.Commit(c.Operation, c.Outcome, c.Questions...), t.name)
 }

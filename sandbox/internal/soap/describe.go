@@ -5,26 +5,42 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
-// describe answers ?wsdl, in any case of its letters, with a description of
+// describe answers with a description of the endpoint. Such a call has a journal
+// entry only if a scenario affects it.
+func (h *Handler) describe(c *call) {
+	contentType, text := h.description(c.request)
+	c.Operation, _ = catalog.Find(catalog.WSDL)
+	c.Recorder.Operation = string(catalog.WSDL)
+	if !h.Gate.AdmitWSDL(&c.Call) {
+		gate.Protect(c.Writer.Header())
+		c.Writer.Header().Set("Content-Type", contentType)
+		_, _ = c.Writer.Write(text) // an error means that the client went away
+		return
+	}
+	r, replaces := c.scenarioReply()
+	if !replaces {
+		r = reply{envelope: text, contentType: contentType}
+	}
+	h.answer(c, r, nil)
+}
+
+// description answers ?wsdl, in any case of its letters, with a description of
 // the endpoint, and anything else with a list of the descriptions.
-func (h *Handler) describe(w http.ResponseWriter, r *http.Request) {
+func (h *Handler) description(r *http.Request) (contentType string, text []byte) {
 	address := h.Gate.Address.Of(r) + Path
-	gate.Protect(w.Header())
 	for name, values := range r.URL.Query() {
 		if !strings.EqualFold(name, "wsdl") {
 			continue
 		}
 		if style, ok := StyleOf(strings.Join(values, ",")); ok {
-			w.Header().Set("Content-Type", "text/xml; charset=utf-8")
-			_, _ = w.Write(WSDL(style, address)) // an error means that the client went away
-			return
+			return SOAP11.ContentType(), WSDL(style, address)
 		}
 	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	fmt.Fprintf(w, "This is a SOAP endpoint: POST an envelope of SOAP 1.1 or 1.2. Its descriptions are\n\n"+
+	return "text/plain; charset=utf-8", fmt.Appendf(nil, "This is a SOAP endpoint: POST an envelope of SOAP 1.1 or 1.2. Its descriptions are\n\n"+
 		"  %[1]s?wsdl           rpc/literal, a part for each parameter\n"+
 		"  %[1]s?wsdl=document  document/literal wrapped\n"+
 		"  %[1]s?wsdl=request   rpc/literal, sessionID and one object\n\n"+

@@ -12,17 +12,8 @@ import (
 func login(h *Handler, c *call) (reply, error) {
 	l := c.read.Login()
 	c.reportUnknown(l.Unknown)
-	if names := l.Missing(); names != nil {
-		missing := strings.Join(names, ", ")
-		p := commerce.Problemf(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
-			Of(names[0], "", "a value")
-		return reply{}, guided(p, c.guideLogin(l))
-	}
-	if err := checkOnce(l.Repeated); err != nil {
-		return reply{}, err
-	}
-	claim := credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm}
-	if err := h.Gate.AdmitLogin(&c.Call, claim); err != nil {
+	c.NameAsCredential(l.MerchantCode, l.Date, l.Hash, l.Algorithm)
+	if err := c.admitLogin(l); err != nil {
 		return reply{}, err
 	}
 	if r, ok := c.scenarioReply(); ok {
@@ -34,4 +25,20 @@ func login(h *Handler, c *call) (reply, error) {
 	session := c.IssueSession()
 	c.Recorder.Secret(session)
 	return reply{envelope: c.read.LoginAnswer(session)}, nil
+}
+
+// admitLogin checks that the arguments are there, each once, and lets the gate admit
+// the claim that they make.
+func (c *call) admitLogin(l Login) error {
+	h := c.handler
+	if names := l.Missing(); names != nil {
+		missing := strings.Join(names, ", ")
+		p := commerce.Problemf(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
+			Of(names[0], "", "a value")
+		return h.Gate.FailLogin(&c.Call, l.MerchantCode, guided(p, c.guideLogin(l)))
+	}
+	if err := checkOnce(l.Repeated); err != nil {
+		return h.Gate.FailLogin(&c.Call, l.MerchantCode, err)
+	}
+	return h.Gate.AdmitLogin(&c.Call, credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm})
 }

@@ -34,13 +34,8 @@ func (s scenarioCall) XPath(expression string, spend func(nodes int) error) (str
 // Now returns the time of the call on the account's clock.
 func (s scenarioCall) Now() time.Time { return s.Terms.Now }
 
-// nameScenarios sets the scenarios that the call names for itself, in the header or
-// as a value sandbox:NAME.
+// nameScenarios adds the scenarios that the call names as values sandbox:NAME.
 func (c *call) nameScenarios() {
-	for _, value := range c.request.Header[scenario.HeaderName] {
-		c.OneCall = append(c.OneCall, scenario.FromHeader(value)...)
-	}
-	c.InHeader = len(c.OneCall)
 	for value := range c.read.Texts() {
 		if name, ok := scenario.FromValue(value); ok {
 			c.OneCall = append(c.OneCall, name)

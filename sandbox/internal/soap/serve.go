@@ -1,6 +1,7 @@
 package soap
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -38,6 +39,8 @@ type reply struct {
 	changes  []commerce.Change
 	override *scenario.Answer // the answer of a scenario, nil without one
 	raw      bool             // envelope is the scenario's own text
+
+	contentType string // of a description, otherwise ""
 }
 
 // handler admits one call and answers it. It writes nothing itself.
@@ -59,22 +62,46 @@ var operations = slices.DeleteFunc(catalog.Operations(), func(op *catalog.Operat
 
 // ServeHTTP answers calls by POST and descriptions by GET.
 func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
+	c := h.begin(writer, r)
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
-		h.describe(writer, r)
+		h.describe(c)
 	case http.MethodOptions:
 		writer.Header().Set("Allow", allowed)
-		writer.WriteHeader(http.StatusNoContent)
+		c.options()
 	default:
-		c := &call{handler: h, request: r, read: &Request{Version: SOAP11}}
-		c.Context = r.Context()
-		c.Writer = writer
-		c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
-		c.Recorder.Protocol = string(catalog.SOAP)
-		c.ReadPreview(r)
 		answer, err := c.run()
 		h.answer(c, answer, err)
 	}
+}
+
+// begin opens the journal entry of a call.
+func (h *Handler) begin(writer http.ResponseWriter, r *http.Request) *call {
+	c := &call{handler: h, request: r, read: &Request{Version: SOAP11}}
+	c.Context = r.Context()
+	c.Writer = writer
+	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
+	c.Recorder.Protocol = string(catalog.SOAP)
+	c.Credential = h.Gate.CredentialIn(r.Header)
+	c.ReadPreview(r)
+	c.ScenarioCall = scenarioCall{c}
+	c.NameInHeader(r.Header)
+	return c
+}
+
+// options answers with no content. Such a call has a journal entry only if a scenario
+// affects it.
+func (c *call) options() {
+	r, err := c.fail(nil)
+	if c.Operation == nil {
+		c.Writer.WriteHeader(http.StatusNoContent)
+		return
+	}
+	if !c.Decision.Effect.SkipsOperation() {
+		c.Operation.Success.Status = http.StatusNoContent
+		r.raw = true // without a Content-Type
+	}
+	c.handler.answer(c, r, err)
 }
 
 const allowed = "GET, HEAD, OPTIONS, POST"
@@ -83,23 +110,32 @@ const allowed = "GET, HEAD, OPTIONS, POST"
 func (c *call) run() (answer reply, err error) {
 	defer recovered(&answer, &err)
 	if c.request.Method != http.MethodPost {
-		return reply{}, commerce.Problemf(catalog.NotFound, "Method must be POST with an envelope, or GET with ?wsdl, got %s", c.request.Method).
-			Of("method", c.request.Method, allowed)
+		return c.fail(commerce.Problemf(catalog.NotFound, "Method must be POST with an envelope, or GET with ?wsdl, got %s", c.request.Method).
+			Of("method", c.request.Method, allowed))
 	}
 	unreadable := c.readEnvelope() // its version decides the shape of every fault
 	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {
 		return reply{}, err
 	}
 	if unreadable != nil {
-		return reply{}, unreadable
+		return c.fail(unreadable)
 	}
 	if err := c.findOperation(); err != nil {
-		return reply{}, err
+		return c.fail(err)
 	}
-	c.ScenarioCall = scenarioCall{c}
 	c.Repeatable = repeatable{c}
 	c.nameScenarios()
 	return c.carryOut()
+}
+
+// fail fails a call without an operation, unless a scenario that comes before the
+// credential answers it. A call that only asks for methods has no problem.
+func (c *call) fail(problem error) (reply, error) {
+	if err := c.handler.Gate.FailUnknown(&c.Call, catalog.SOAP, problem); err != nil {
+		return reply{}, err
+	}
+	r, _ := c.scenarioReply()
+	return r, nil
 }
 
 // carryOut handles the call.
@@ -200,7 +236,7 @@ func (h *Handler) answer(c *call, r reply, err error) {
 func (c *call) answerOf(r reply, outcome catalog.Outcome) gate.Answer {
 	a := gate.Answer{Status: outcome.Status, Outcome: outcome, Body: r.envelope, Changes: r.changes}
 	if !r.raw {
-		a.ContentType = c.read.Version.ContentType()
+		a.ContentType = cmp.Or(r.contentType, c.read.Version.ContentType())
 	}
 	if r.override != nil {
 		a.Headers = r.override.Headers

@@ -17,6 +17,7 @@ func upgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	if len(u.Items) == 0 {
 		guidance = c.guideUpgrade()
 	}
+	c.NameAsCredential(u.SessionID)
 	if err := h.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {
 		if u.SessionID != "" || guidance == "" {
 			return reply{}, err

@@ -165,10 +165,9 @@ func operation(id string) (*catalog.Operation, error) {
 		return op, nil
 	}
 	var ids []string
-	for _, op := range catalog.Operations() {
-		ids = append(ids, string(op.ID))
+	for _, id := range catalog.TargetIDs() {
+		ids = append(ids, string(id))
 	}
-	ids = append(ids, string(catalog.UnknownPath))
 	return nil, invalid(phrase.Suggest(id, ids), "unknown operation %q", id)
 }
 

@@ -1,0 +1,187 @@
+package gate
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// Rules with before: credential are tried on every call. An admitted call tries them
+// in their order among all rules; a call that fails an earlier check tries them alone,
+// here, and then that check counts as not reached.
+
+// early tries the rules that come before the credential on a call that fails a check
+// before its scenarios, failed being nil for a call without such checks. It returns
+// nil when a rule answers or cuts the call, the problem of a rule that fails it, and
+// otherwise failed; all other effects stay in the decision.
+func (g *Gate) early(c *Call, failed error) error {
+	if c.repeats != nil || !isOutcome(failed) {
+		return failed
+	}
+	attached := c.director != nil
+	if !attached {
+		g.attachNamed(c)
+	}
+	if c.oneCallError != nil && len(c.InCredential) > 0 {
+		c.forgetChecks()
+		return scenarioProblem(c, c.oneCallError)
+	}
+	decision := c.director.DecideEarly(c.Context, c.ScenarioCall, c.Decision, c.InCredential)
+	if !decision.Acts() && !attached {
+		c.detach()
+		return failed
+	}
+	if decision.Effect.Fail != nil || decision.Effect.SkipsOperation() {
+		c.forgetChecks()
+	}
+	if err := c.apply(decision); err != nil || decision.Effect.SkipsOperation() {
+		return err
+	}
+	return failed
+}
+
+// isOutcome reports whether a failure is one of the interface, which a scenario can
+// replace, not one of the sandbox.
+func isOutcome(failed error) bool {
+	var p *commerce.Problem
+	if failed == nil {
+		return true
+	}
+	return errors.As(failed, &p) && p.Code != catalog.TooManyAccounts && p.Code != catalog.SandboxPreview
+}
+
+// forgetChecks makes the checks of a call ones that it did not reach.
+func (c *Call) forgetChecks() {
+	c.stage = noStage
+	c.Recorder.Checks, c.Recorder.Explain = c.Recorder.Checks[:0], c.Recorder.Explain[:0]
+}
+
+// attachNamed attaches the account that a call names without proof. A call that
+// names none belongs to its owner. No account is attached to other calls, for which
+// the baseline decides: one that names an unknown account is not for the only one.
+func (g *Gate) attachNamed(c *Call) {
+	a, known := g.Registry.Find(c.named)
+	if _, reserved := scenario.FromValue(c.named); c.named == "" || reserved {
+		a = g.owner(c)
+		known = a != nil
+	}
+	if known {
+		c.attach(a)
+		return
+	}
+	g.attachBaseline(c)
+}
+
+// attachBaseline makes the baseline of all accounts decide about a call without an
+// account.
+func (g *Gate) attachBaseline(c *Call) {
+	c.begin(g.Registry.Unnamed())
+	c.Terms.Now = g.baselineNow()
+}
+
+// baselineNow returns what the clock of a new account shows.
+func (g *Gate) baselineNow() time.Time {
+	if frozen := g.Registry.Baseline().Clock; frozen != nil {
+		return *frozen
+	}
+	return g.Wall()
+}
+
+// Claimed returns the account that the credential header names, even unverified, nil
+// without one.
+func (g *Gate) Claimed(c *Call) *account.Account {
+	claim, err := credential.Parse(c.Credential)
+	if err != nil {
+		return nil
+	}
+	c.Recorder.Secret(claim.Hash)
+	a, _ := g.Registry.Find(claim.Code)
+	return a
+}
+
+// owner returns the account of a call without credentials of its own: the one that
+// the credential header names, otherwise the only one, nil when there are several.
+func (g *Gate) owner(c *Call) *account.Account {
+	if a := g.Claimed(c); a != nil {
+		return a
+	}
+	if only, ok := g.Registry.Only(); ok {
+		return only
+	}
+	return nil
+}
+
+// AdmitOutside applies scenarios to a call of a path outside of the interface. It
+// returns the problem of the first failed check.
+func (g *Gate) AdmitOutside(c *Call) error {
+	if a := g.owner(c); a != nil {
+		c.attach(a)
+		return admit(c)
+	}
+	err := g.early(c, nil)
+	if !c.Decision.Effect.SkipsOperation() {
+		c.stage = operationStage
+	}
+	return err
+}
+
+// AdmitWSDL applies scenarios to a call that reads a description, and reports whether
+// one affects it.
+func (g *Gate) AdmitWSDL(c *Call) bool {
+	c.Repeatable = ending{status: c.Operation.Success.Status}
+	g.attachNamed(c)
+	c.oneCallError = nil // a client may send one header with all its calls
+	decide := c.director.Decide
+	decision := decide(c.Context, c.ScenarioCall, c.Decision)
+	if !decision.Acts() {
+		c.detach()
+		return false
+	}
+	_ = c.apply(decision) // no rule fails a description
+	if !decision.Effect.SkipsOperation() {
+		c.stage = operationStage
+	}
+	return true
+}
+
+// FailUnknown applies scenarios to a call without an operation, which fails, or which
+// only asks for the methods of a path when failed is nil. It returns nil when a rule
+// answers or cuts the call, and otherwise the failure. A call that no rule affects
+// has no operation afterwards; one of the others has unknown-path.
+func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) error {
+	var p *commerce.Problem
+	c.Operation = catalog.Outside()
+	c.Repeatable = ending{status: http.StatusNoContent}
+	if errors.As(failed, &p) {
+		outcome, _ := catalog.GeneralFailure(protocol, p.Code)
+		c.Repeatable = ending{outcome.Status, p.Code}
+	}
+	c.Recorder.Operation = string(c.Operation.ID)
+	err := g.early(c, failed)
+	if c.director == nil {
+		c.Operation, c.Recorder.Operation, c.Repeatable = nil, "", nil
+	}
+	return err
+}
+
+// FailLogin applies scenarios to a login that fails before its claim is checked, and
+// returns what is wrong with the call then.
+func (g *Gate) FailLogin(c *Call, code string, failed error) error {
+	c.named = code
+	return g.early(c, failed)
+}
+
+// ending is a call that ends in the same way each time.
+type ending struct {
+	status int
+	code   catalog.Code
+}
+
+// Repeat returns the status and the code.
+func (e ending) Repeat(Call) (status int, code catalog.Code) { return e.status, e.code }

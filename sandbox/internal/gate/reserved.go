@@ -1,0 +1,50 @@
+package gate
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// NameInHeader adds the scenarios that the header X-Sandbox-Scenario names.
+func (c *Call) NameInHeader(header http.Header) {
+	for _, value := range header[scenario.HeaderName] {
+		c.OneCall = append(c.OneCall, scenario.FromHeader(value)...)
+	}
+	c.InHeader = len(c.OneCall)
+}
+
+// NameInCredential adds the scenarios that the values of the credential header and of
+// Accept name. They act although the check of the header fails.
+func (c *Call) NameInCredential(header http.Header) {
+	if strings.Contains(c.Credential, scenario.ValuePrefix) {
+		claim, _ := credential.Parse(c.Credential) // an incomplete claim has values too
+		c.NameAsCredential(claim.Code, claim.Date, claim.Hash, claim.Algo)
+	}
+	c.NameAsCredential(header["Accept"]...)
+	c.OneCall = append(c.OneCall, c.InCredential...)
+}
+
+// NameAsCredential makes scenarios that values name act although the values are no
+// credential. The call names them already.
+func (c *Call) NameAsCredential(values ...string) {
+	for _, value := range values {
+		if name, ok := scenario.FromValue(value); ok {
+			c.InCredential = append(c.InCredential, name)
+		}
+	}
+}
+
+// CredentialIn returns the first credential header that has a value, "" without one.
+func (g *Gate) CredentialIn(header http.Header) string {
+	for _, name := range g.CredentialHeaders {
+		for _, value := range header[name] {
+			if strings.TrimSpace(value) != "" {
+				return value
+			}
+		}
+	}
+	return ""
+}
