@@ -2,19 +2,26 @@ package account
 
 import "context"
 
-// lock is a mutex whose wait ends when the caller's context ends, because a
-// holder may build and store a large world.
+// lock is a mutex whose wait ends after Patience and with the caller's context,
+// because a holder may build and store a large world.
 type lock chan struct{}
 
 func newLock() lock { return make(lock, 1) }
 
-// acquire waits for the lock. The error is that of the context.
+// acquire waits for the lock. The error is ErrBusy, or that of the context.
 func (l lock) acquire(ctx context.Context) error {
 	select {
 	case l <- struct{}{}:
 		return nil
+	default:
+	}
+	ctx, cancel := WaitForAccount(ctx, Patience)
+	defer cancel()
+	select {
+	case l <- struct{}{}:
+		return nil
 	case <-ctx.Done():
-		return ctx.Err()
+		return context.Cause(ctx)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -16,9 +17,22 @@ var (
 	ErrUnknown = errors.New("unknown account")
 	// ErrTooLarge says that a world cannot be previewed.
 	ErrTooLarge = errors.New("the world of a new account is too large for a preview")
+	// ErrBusy says that the records of the account are being replaced or copied for
+	// longer than Patience.
+	ErrBusy = errors.New("the records of the account are being opened, reset or copied")
 	// ErrUnknownSnapshot says that the account has no snapshot of the name.
 	ErrUnknownSnapshot = errors.New("unknown snapshot")
 )
+
+// Patience is how long a caller waits for the records of an account that another
+// caller opens, replaces or copies.
+const Patience = 10 * time.Second
+
+// WaitForAccount limits a wait to some time. When it is over, the cause of the
+// context is ErrBusy.
+func WaitForAccount(ctx context.Context, patience time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, patience, ErrBusy)
+}
 
 // TooManyError says that a sandbox, or an account, has as many of something as it
 // may have.

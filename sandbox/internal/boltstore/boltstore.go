@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	bolt "go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 )
@@ -60,6 +61,7 @@ type DB struct {
 	path      string
 	writer    *writer
 	chunks    chunkLimits
+	patience  time.Duration // of a write whose account is being copied
 	stagings  atomic.Uint64 // how many have used the staging bucket
 	copies    copies
 	opened    os.FileInfo // of a lasting file when it was opened
@@ -191,7 +193,7 @@ func open(file *bolt.DB, path string) (*DB, error) {
 // newDB returns an open file and starts its writer.
 func newDB(file *bolt.DB, path string) *DB {
 	file.AllocSize = growSize
-	db := &DB{file: file, path: path, writer: newWriter(file, path), chunks: usualChunks()}
+	db := &DB{file: file, path: path, writer: newWriter(file, path), chunks: usualChunks(), patience: accounts.Patience}
 	db.close = sync.OnceValue(db.shutDown)
 	return db
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -53,20 +54,25 @@ func (c *copies) check(code string, own chan struct{}) error {
 	return nil
 }
 
-// write runs a plan as the writer does. It waits for copies of the account.
+// write runs a plan as the writer does. It waits for copies of the account. The error
+// is account.ErrBusy when one takes too long.
 func (db *DB) write(ctx context.Context, p plan) error {
-	for {
-		err := db.writer.write(ctx, p)
-		var wait *beingCopied
-		if !errors.As(err, &wait) {
-			return err
-		}
+	err := db.writer.write(ctx, p)
+	var wait *beingCopied
+	if !errors.As(err, &wait) {
+		return err
+	}
+	waiting, cancel := accounts.WaitForAccount(ctx, db.patience)
+	defer cancel()
+	for errors.As(err, &wait) {
 		select {
 		case <-wait.ended:
-		case <-ctx.Done():
-			return ctx.Err()
+		case <-waiting.Done():
+			return context.Cause(waiting)
 		}
+		err = db.writer.write(ctx, p)
 	}
+	return err
 }
 
 // writable returns the records of an account for an update. The error is

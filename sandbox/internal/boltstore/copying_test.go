@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -152,6 +153,11 @@ func TestUpdatesWaitForACopy(t *testing.T) {
 	if err := db.SaveAccount(ctx, record{Code: theAccount}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v, want %v", err, context.Canceled)
 	}
+	db.patience = 0
+	if err := db.SaveAccount(t.Context(), record{Code: theAccount}); !errors.Is(err, accounts.ErrBusy) {
+		t.Errorf("got error %v when the copy takes too long, want %v", err, accounts.ErrBusy)
+	}
+	db.patience = accounts.Patience
 	go func() { answered <- lastly(store.Update(put(anOrder(1)))) }()
 	db.copies.end(theAccount, make(chan struct{})) // of another copy
 	select {

@@ -16,7 +16,7 @@ type chunkLimits struct {
 	places int // of the bucket that change
 }
 
-func usualChunks() chunkLimits { return chunkLimits{bytes: 16 << 20, places: 1024} }
+func usualChunks() chunkLimits { return chunkLimits{bytes: 2 << 20, places: 256} }
 
 // staging collects records in several transactions in a part of the staging bucket,
 // so that other updates do not wait for all of them and that they need little

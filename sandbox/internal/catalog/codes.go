@@ -58,10 +58,12 @@ const (
 	// The sandbox's own. SandboxScenario: the call names a scenario that it
 	// cannot have. SandboxPreview: it asks for a preview wrongly. CrossSite: a browser sent the call from a page of another
 	// site. TooManyAccounts: the call would open more accounts than allowed.
-	// InsufficientStorage: the disk is full.
+	// InsufficientStorage: the disk is full. AccountBusy: the records of the account
+	// are being replaced or copied for longer than a call waits.
 	SandboxScenario     Code = "SANDBOX_SCENARIO"
 	SandboxPreview      Code = "SANDBOX_PREVIEW"
 	CrossSite           Code = "CROSS_SITE"
 	TooManyAccounts     Code = "TOO_MANY_ACCOUNTS"
 	InsufficientStorage Code = "INSUFFICIENT_STORAGE"
+	AccountBusy         Code = "ACCOUNT_BUSY"
 )

@@ -110,7 +110,7 @@ func GeneralFailure(p Protocol, code Code) (Outcome, bool) {
 func (op *Operation) SandboxFailures() []Outcome {
 	return slices.DeleteFunc(GeneralFailures(op.Protocol), func(o Outcome) bool {
 		switch o.Code {
-		case SandboxScenario, SandboxPreview, InsufficientStorage:
+		case SandboxScenario, SandboxPreview, InsufficientStorage, AccountBusy:
 			return false
 		case CrossSite:
 			return op.Method == http.MethodGet
@@ -128,6 +128,7 @@ const (
 	whenCrossSite = "A browser sent the call from a page of another site."
 	whenTooMany   = "The call would open an account, and the sandbox has as many as it may have."
 	whenFull      = "The disk of the sandbox is full."
+	whenBusy      = "The records of the account are being opened, reset or copied, and that took longer than 10 seconds."
 )
 
 var generalREST = []Outcome{
@@ -140,6 +141,7 @@ var generalREST = []Outcome{
 	{Code: CrossSite, Status: http.StatusForbidden, Condition: whenCrossSite},
 	{Code: TooManyAccounts, Status: http.StatusTooManyRequests, Condition: whenTooMany},
 	{Code: InsufficientStorage, Status: http.StatusInsufficientStorage, Condition: whenFull},
+	{Code: AccountBusy, Status: http.StatusServiceUnavailable, Condition: whenBusy},
 	{Code: InternalError, Status: http.StatusInternalServerError, dependsOn: dependsOn(GeneralErrors),
 		Condition: "The sandbox failed before it found the operation."},
 }
@@ -153,6 +155,7 @@ var generalSOAP = []Outcome{
 	{Code: CrossSite, Status: http.StatusInternalServerError, Condition: whenCrossSite},
 	{Code: TooManyAccounts, Status: http.StatusInternalServerError, Condition: whenTooMany},
 	{Code: InsufficientStorage, Status: http.StatusInternalServerError, Condition: whenFull},
+	{Code: AccountBusy, Status: http.StatusInternalServerError, Condition: whenBusy},
 	soapFault(InternalError, "The sandbox failed before it found the operation."),
 }
 

@@ -31,6 +31,9 @@ func list[T any](plural string, rows []T) answer {
 func write(w http.ResponseWriter, r *http.Request, a answer, err error) {
 	if err != nil {
 		e := errorOf(err)
+		if e.Status == http.StatusServiceUnavailable {
+			w.Header().Set("Retry-After", "1")
+		}
 		a = answer{status: e.Status, body: e}
 	}
 	if a.status == 0 {

@@ -72,6 +72,8 @@ func accountError(err error) *client.Error {
 		return &client.Error{Status: http.StatusInsufficientStorage, Text: full.Error(), Hint: full.Hint()}
 	case errors.As(err, &damage):
 		return &client.Error{Status: http.StatusInternalServerError, Text: damage.Error(), Hint: damage.Hint()}
+	case errors.Is(err, account.ErrBusy):
+		return &client.Error{Status: http.StatusServiceUnavailable, Text: err.Error(), Hint: "send the request again in a second"}
 	case errors.Is(err, account.ErrUnknown):
 		return &client.Error{Status: http.StatusNotFound, Text: "the account was deleted meanwhile", Hint: "GET " + base + "/accounts lists the accounts"}
 	case errors.Is(err, account.ErrTaken):

@@ -77,6 +77,9 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	if a.Location != "" {
 		header["Location"] = []string{a.Location}
 	}
+	if a.Outcome.Code == catalog.AccountBusy {
+		header["Retry-After"] = []string{"1"}
+	}
 	for name, value := range c.Decision.Headers {
 		header.Set(name, value)
 	}

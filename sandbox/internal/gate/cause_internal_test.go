@@ -26,6 +26,7 @@ func TestCauseOfAFault(t *testing.T) {
 	}{
 		"a fault of the sandbox":   {errors.New("broken"), client.BySandbox},
 		"a full disk":              {&account.NoSpaceError{}, client.BySandbox},
+		"an account that is busy":  {account.ErrBusy, client.BySandbox},
 		"a problem of the client":  {commerce.Problemf(catalog.OrderNotFound, "No"), client.ByClient},
 		"a code that is not known": {commerce.Problemf("NOTHING", "No"), client.BySandbox},
 		"a success":                {nil, ""},

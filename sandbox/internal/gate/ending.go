@@ -60,6 +60,9 @@ func (g *Gate) fileProblem(c *Call, err error) error {
 	case errors.As(err, &full):
 		log("disk full", full, full.Hint())
 		return commerce.Problemf(catalog.InsufficientStorage, "The sandbox cannot store the call, because %v; %s", full, full.Hint())
+	case errors.Is(err, account.ErrBusy):
+		c.fault = true
+		return commerce.Problemf(catalog.AccountBusy, "The sandbox cannot carry out the call now, because %v; send it again", err)
 	case errors.As(err, &damage):
 		log("data file damaged", damage, damage.Hint())
 		return commerce.Problemf(catalog.InternalError, "The sandbox cannot answer the call, because %v; %s", damage, damage.Hint())

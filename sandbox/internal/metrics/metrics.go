@@ -115,7 +115,7 @@ func likelyCause(o catalog.Outcome) client.Cause {
 	switch o.Code {
 	case "":
 		return ""
-	case catalog.InternalError, catalog.InsufficientStorage:
+	case catalog.InternalError, catalog.InsufficientStorage, catalog.AccountBusy:
 		return client.BySandbox
 	}
 	return client.ByClient

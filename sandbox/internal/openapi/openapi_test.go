@@ -189,13 +189,13 @@ func TestAnswers(t *testing.T) {
 		look          func(*openapi3.T) any
 		first, second any // by default, and otherwise
 	}{
-		"search-status": {statuses(search), []string{"201", "400", "401", "429", "500", "507"}, []string{"200", "400", "401", "429", "500", "507"}},
+		"search-status": {statuses(search), []string{"201", "400", "401", "429", "500", "503", "507"}, []string{"200", "400", "401", "429", "500", "503", "507"}},
 		"create-status": {statuses(operation("/upsell", "POST")),
-			[]string{"201", "400", "401", "403", "413", "429", "500", "507"}, []string{"200", "400", "401", "403", "413", "429", "500", "507"}},
+			[]string{"201", "400", "401", "403", "413", "429", "500", "503", "507"}, []string{"200", "400", "401", "403", "413", "429", "500", "503", "507"}},
 		"retrieve-unknown and accept": {statuses(operation("/orders/{OrderReference}/", "GET")),
-			[]string{"200", "400", "401", "404", "406", "429", "500", "507"}, []string{"200", "400", "401", "429", "500", "507"}},
+			[]string{"200", "400", "401", "404", "406", "429", "500", "503", "507"}, []string{"200", "400", "401", "429", "500", "503", "507"}},
 		"recommended-not-found": {statuses(recommended),
-			[]string{"200", "400", "401", "404", "429", "500", "507"}, []string{"200", "204", "400", "401", "429", "500", "507"}},
+			[]string{"200", "400", "401", "404", "429", "500", "503", "507"}, []string{"200", "204", "400", "401", "429", "500", "503", "507"}},
 		"lookup-body":       {types(operation("/orders/0/sale/", "GET")), []string{"application/json"}, []string{"text/plain"}},
 		"yes-body":          {types(operation("/orders/{OrderReference}/", "DELETE")), []string{"application/json"}, []string(nil)},
 		"rest-auth":         {func(d *openapi3.T) any { return len(*search(d).Security) }, 2, 3},
