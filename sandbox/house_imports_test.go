@@ -89,7 +89,7 @@ var homes = map[string]string{
 	"github.com/klauspost/compress":          "control",
 	"github.com/yuin/goldmark":               "web",
 
-	"github.com/prometheus/client_golang/prometheus": "metrics",
+	"github.com/VictoriaMetrics/metrics": "metrics",
 }
 
 // ignores is what a package must not know of the standard library, because it

@@ -40,7 +40,7 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		Token: s.options.ControlToken, CredentialHeaders: headers,
 		Gate: admission, SigningHeader: s.options.signingHeader(), Login: login,
 		Bundle:   s.saveBundle,
-		Coverage: admission.Coverage, Metrics: counts.Handler(), XPath: xpath, Envelope: soap.Text,
+		Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
 		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
 	}

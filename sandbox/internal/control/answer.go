@@ -51,13 +51,13 @@ func write(w http.ResponseWriter, r *http.Request, a answer, err error) {
 
 const jsonType = "application/json; charset=utf-8"
 
-// compressed compresses the JSON of a handler, unless it is short, for clients
+// compressed compresses the JSON and the plain text of a handler, unless it is short, for clients
 // that accept gzip. The level is the fastest, because most clients are on the
 // machine of the sandbox.
 var compressed = newCompression()
 
 func newCompression() func(http.Handler) http.HandlerFunc {
-	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.ContentTypes([]string{"application/json"}))
+	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.ContentTypes([]string{"application/json", "text/plain"}))
 	if err != nil {
 		panic(err) // these options are right
 	}

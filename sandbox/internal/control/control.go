@@ -147,7 +147,7 @@ const metricsPath = "/metrics"
 
 // showMetrics shows the metrics in the formats of Prometheus.
 func (api *API) showMetrics(*request) (answer, error) {
-	return answer{stream: api.Metrics.ServeHTTP}, nil
+	return answer{stream: compressed(api.Metrics).ServeHTTP}, nil
 }
 
 // listRoutes lists the routes.

@@ -6,16 +6,16 @@
 // Package gate reports every call that ends; only the counts are kept. Package
 // coverage counts which outcomes a test suite has covered. Package control serves
 // the counts.
+//
+// The text format of Prometheus is written here, because the library of Prometheus
+// links its protobuf format, which is a twelfth of the program. A small library
+// reads the state of the process, which differs by operating system.
 package metrics
 
 import (
-	"net/http"
 	"strconv"
+	"sync/atomic"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -32,11 +32,11 @@ const (
 
 // Metrics are the counts of one sandbox. They are safe for concurrent use.
 type Metrics struct {
-	registry *prometheus.Registry
-	calls    *prometheus.CounterVec
-	ended    map[ending]prometheus.Counter  // series of calls, looked up once
-	took     map[string]prometheus.Observer // series of durations by operation, "" for none
-	codes    map[string]bool                // the codes of the catalogue
+	calls  counters
+	ended  map[ending]*atomic.Uint64 // series of calls, looked up once
+	took   map[string]*histogram     // durations by operation, "" for none
+	codes  map[string]bool           // the codes of the catalogue
+	gauges []gauge
 }
 
 // ending is how a call ended. The operation is "" when the address has none, the
@@ -52,36 +52,24 @@ type ending struct {
 // are read when the counts are served.
 func New(accounts *account.Registry, entries *journal.Journal) *Metrics {
 	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "commerce_sandbox_calls_total",
-			Help: "Number of calls by operation, status (0: no answer was sent), error code (empty: success) and cause (who is at fault: client, scenario or sandbox; empty: nobody). Previews do not count.",
-		}, []string{"operation", "status", "code", "cause"}),
-		ended: map[ending]prometheus.Counter{},
-		took:  map[string]prometheus.Observer{},
-		codes: map[string]bool{"": true},
+		ended:  map[ending]*atomic.Uint64{},
+		took:   map[string]*histogram{},
+		codes:  map[string]bool{"": true},
+		gauges: gauges(accounts, entries),
 	}
-	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name:    "commerce_sandbox_call_duration_seconds",
-		Help:    "Time in seconds from the request until the answer begins, by operation.",
-		Buckets: []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"operation"})
-	m.resolve(durations)
-	m.registry.MustRegister(m.calls, durations, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.registry.MustRegister(gauges(accounts, entries)...)
+	m.resolve()
 	return m
 }
 
 // resolve makes the series of every outcome of the catalogue, so that a call
 // finds its own without a search, and an outcome without a call is shown as 0.
-func (m *Metrics) resolve(durations *prometheus.HistogramVec) {
-	m.took[""] = durations.WithLabelValues(noOperation)
+func (m *Metrics) resolve() {
+	m.took[""] = newHistogram(noOperation)
 	for _, protocol := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
 		m.add("", catalog.GeneralFailures(protocol))
 	}
 	for _, op := range catalog.Targets() {
-		m.took[string(op.ID)] = durations.WithLabelValues(string(op.ID))
+		m.took[string(op.ID)] = newHistogram(string(op.ID))
 		outcomes := op.Failures()
 		if op.Success.Status > 0 {
 			outcomes = append(outcomes, op.Success)
@@ -99,7 +87,7 @@ func (m *Metrics) add(op catalog.OperationID, outcomes []catalog.Outcome) {
 }
 
 // series returns the counter of an ending.
-func (m *Metrics) series(end ending) prometheus.Counter {
+func (m *Metrics) series(end ending) *atomic.Uint64 {
 	operation, code := end.operation, end.code
 	if operation == "" {
 		operation = noOperation
@@ -107,7 +95,7 @@ func (m *Metrics) series(end ending) prometheus.Counter {
 	if !m.codes[code] {
 		code = otherCode
 	}
-	return m.calls.WithLabelValues(operation, strconv.Itoa(end.status), code, string(end.cause))
+	return m.calls.with(labels("cause", string(end.cause), "code", code, "operation", operation, "status", strconv.Itoa(end.status)))
 }
 
 // likelyCause returns who is at fault for an outcome without scenarios.
@@ -130,30 +118,22 @@ func (m *Metrics) Ended(operation string, status int, code string, cause client.
 	if !expected {
 		counter = m.series(end) // another answer to an open question, or a scenario
 	}
-	counter.Inc()
-	m.took[operation].Observe(took.Seconds())
-}
-
-// Handler serves the counts in the formats that Prometheus reads.
-func (m *Metrics) Handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+	counter.Add(1)
+	m.took[operation].observe(took)
 }
 
 // gauges returns the values that are read when the counts are served.
-func gauges(accounts *account.Registry, entries *journal.Journal) []prometheus.Collector {
-	gauge := func(name, help string, read func() float64) prometheus.Collector {
-		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "commerce_sandbox_" + name, Help: help}, read)
-	}
-	return []prometheus.Collector{
-		gauge("accounts", "Number of accounts.", func() float64 { return float64(len(accounts.All())) }),
-		gauge("journal_bytes", "Bytes in the journals of all accounts.", func() float64 { return float64(entries.Bytes()) }),
-		gauge("journal_dropped_entries", "Number of entries dropped from the journals of the present accounts because of a limit, since each journal was last cleared.",
-			func() float64 {
-				dropped := entries.Ring(journal.None).Counts().Dropped
+func gauges(accounts *account.Registry, entries *journal.Journal) []gauge {
+	return []gauge{
+		{"accounts", "Number of accounts.", func() int64 { return int64(len(accounts.All())) }},
+		{"journal_bytes", "Bytes in the journals of all accounts.", func() int64 { return int64(entries.Bytes()) }},
+		{"journal_dropped_entries", "Number of entries dropped from the journals of the present accounts because of a limit, since each journal was last cleared.",
+			func() int64 {
+				dropped := int64(entries.Ring(journal.None).Counts().Dropped)
 				for _, a := range accounts.All() {
-					dropped += a.Ring.Counts().Dropped
+					dropped += int64(a.Ring.Counts().Dropped)
 				}
-				return float64(dropped)
-			}),
+				return dropped
+			}},
 	}
 }

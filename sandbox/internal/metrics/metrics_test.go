@@ -56,7 +56,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("%s: got %q, want %s", series, got[series], want)
 		}
 	}
-	for _, name := range []string{"commerce_sandbox_journal_bytes", "go_goroutines", "process_start_time_seconds"} {
+	for _, name := range []string{"commerce_sandbox_journal_bytes", "go_goroutines", "process_start_time_seconds", took + `_bucket{operation="retrieve-order",le="+Inf"}`} {
 		if value := got[name]; value == "" || value == "0" {
 			t.Errorf("%s: got %q", name, value)
 		}
