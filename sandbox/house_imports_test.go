@@ -46,9 +46,10 @@ var knows = map[string]string{
 	"sandbox/internal/apidoc":     "",
 	"sandbox/internal/collection": "catalog",
 	"sandbox/internal/metrics":    "account catalog client journal",
-	"sandbox/internal/verify":     "calls catalog client journal phrase scenario",
-	"sandbox/internal/control":    "account anonymize bundle calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records router scenario snippet strictjson transfer verbatim verify yamltext",
+	"sandbox/internal/verify":     "calls catalog client clock journal phrase scenario",
+	"sandbox/internal/control":    "account anonymize bundle calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records router scenario snippet strictjson transfer verbatim verdict verify yamltext",
 	"sandbox/internal/har":        "client",
+	"sandbox/internal/verdict":    "account catalog client journal scenario verify",
 	"sandbox/internal/bundle":     "account catalog client clock commerce credential difference journal scenario",
 	"sandbox/internal/calls":      "catalog client journal query",
 

@@ -432,7 +432,7 @@ export interface ClockTurn {
 /** Closest is the call that came closest to an expectation that failed. */
 export interface Closest {
   request: Entry;
-  /** empty when the call matches, but too many do */
+  /** empty when the call matches, but too many or too few do */
   differed: Difference[];
 }
 
@@ -837,6 +837,13 @@ export interface Error {
   faults?: Fault[];
 }
 
+/** EvaluationError is why a condition could not be evaluated for a call, which therefore does not match. */
+export interface EvaluationError {
+  /** id */
+  call: string;
+  error: string;
+}
+
 /** Example is the ids of a record that an operation reads. */
 export interface Example {
   /** of the account's world */
@@ -854,13 +861,13 @@ export interface Exchange {
   text: string;
 }
 
-/** Expectation is an expected number of recorded calls of an account, previews left out. Exactly one of Count, AtLeast and AtMost is required. */
+/** Expectation is what the recorded calls of an account are expected to be, previews left out: a number of calls that match Operation, Query and Where, or calls in an order. A number is Count, or AtLeast, AtMost or both. InOrder takes the place of all these. */
 export interface Expectation {
-  /** id, such as cancel-order; required without Query */
+  /** id, such as cancel-order; calls of all operations without it */
   operation?: string;
   /** in the query language, such as path:/orders/ status:2xx; not together with Where */
   q?: string;
-  /** a condition in the language of a scenario's when, over the calls of the operation */
+  /** a condition in the language of a scenario's when, which also sees how the call ended */
   where?: string;
   /** exactly so many calls */
   count?: number;
@@ -868,7 +875,23 @@ export interface Expectation {
   at_least?: number;
   /** so many calls or fewer */
   at_most?: number;
+  /** calls that came in this order; others may lie between */
+  in_order?: Step[];
+  /** of InOrder: whether no other call may lie between */
+  strict?: boolean;
+  /** whether every call must match; of several expectations, give it beside them */
+  nothing_else?: boolean;
   /** how long to wait for the calls, at most 30s; in JSON as text, such as 5s */
+  within?: string;
+}
+
+/** Expectations are several expectations that are verified over the same calls. */
+export interface Expectations {
+  /** at most 100 */
+  expectations: Expectation[];
+  /** whether every call must match one of the expectations */
+  nothing_else?: boolean;
+  /** how long to wait, for expectations that do not say it themselves */
   within?: string;
 }
 
@@ -977,6 +1000,15 @@ export interface Hello {
   missed?: Missed;
   /** accounts that the stream follows and that do not exist yet */
   waiting?: string[];
+}
+
+/** IdleScenario is a scenario that was active and affected no call. */
+export interface IdleScenario {
+  name: string;
+  /** calls that a rule matched without affecting them */
+  matched: number;
+  /** whether it still is */
+  active: boolean;
 }
 
 /** Imported is what became of imported records, by kind. */
@@ -1166,6 +1198,13 @@ export interface Operation {
   parameters: Parameter[];
   /** the success first */
   outcomes: Outcome[];
+}
+
+/** OperationCount is how many calls there are of an operation. */
+export interface OperationCount {
+  /** id, empty for calls of none */
+  operation: string;
+  calls: number;
 }
 
 /** OperationDetail is one operation with what helps to call it. Statuses and answers are those of one account. */
@@ -1646,6 +1685,19 @@ export interface QuestionEvent {
   answer: string;
 }
 
+/** QuestionUse is an open question that answers of the sandbox depended on. */
+export interface QuestionUse {
+  id: string;
+  question: string;
+  /** that the account has now */
+  answer: string;
+  /** whether that is the default */
+  default: boolean;
+  calls: number;
+  /** of the first calls */
+  ids: string[];
+}
+
 /** Ready is the answer of a sandbox that answers calls. */
 export interface Ready {
   ready: boolean;
@@ -1725,6 +1777,25 @@ export interface RefundItem {
   LineItemReference: string;
   Quantity: number;
   Amount: number;
+}
+
+/** Refusal is calls that were refused in the same way. */
+export interface Refusal {
+  /** id, empty when unknown */
+  operation?: string;
+  /** 0 when no answer was sent */
+  status: number;
+  code?: string;
+  /** who is at fault */
+  cause: "client" | "scenario" | "sandbox";
+  why?: string;
+  /** that affected the calls */
+  scenarios?: string[];
+  calls: number;
+  /** of the first calls */
+  ids: string[];
+  /** whether these calls make the verdict fail */
+  fails: boolean;
 }
 
 /** Request is what arrived. */
@@ -2042,6 +2113,13 @@ export interface Snippets {
   node: string;
 }
 
+/** Step is one call of an order. At least one field is required, and Query and Where cannot be given together. */
+export interface Step {
+  operation?: string;
+  q?: string;
+  where?: string;
+}
+
 /** Subscription is a record of the kind Subscriptions. */
 export interface Subscription {
   reference: string;
@@ -2198,6 +2276,19 @@ export interface Trigger {
   name?: string;
 }
 
+/** UncoveredOutcomes are the documented failures that no call covered since the account was opened. */
+export interface UncoveredOutcomes {
+  /** outcomes that the interface states, successes too */
+  documented: number;
+  covered: number;
+  /** rounded down to one digit */
+  percent: number;
+  /** percent that the request requires */
+  required?: number;
+  /** failures only */
+  missing: CoverageOutcome[];
+}
+
 /** ValuePair is a value of both answers. */
 export interface ValuePairOfInt {
   a: number;
@@ -2210,17 +2301,91 @@ export interface ValuePairOfString {
   b: string;
 }
 
+/** Verdict sums a session up: what failed, and what is worth knowing about the calls of an account. */
+export interface Verdict {
+  account: string;
+  /** on the machine's clock */
+  time: string;
+  /** whether Failures is empty */
+  passed: boolean;
+  /** what makes the verdict fail, one sentence each */
+  failures: string[];
+  /** that were verified, previews left out */
+  calls: number;
+  /** calls that the journal had no room for */
+  dropped: number;
+  /** seconds from the first call to the end of the last one */
+  duration: number;
+  /** calls that were refused, by what refused them */
+  refused: Refusal[];
+  /** of these, the calls that no expectation matches */
+  unasserted: Refusal[];
+  /** open questions of the documentation that the answers depended on */
+  questions: QuestionUse[];
+  /** scenarios that were active and affected no call */
+  idle_scenarios: IdleScenario[];
+  /** documented failures that no call covered */
+  uncovered: UncoveredOutcomes;
+  /** one for each expectation, in their order */
+  results: Verification[];
+  /** of NothingElse: the first calls that match no expectation, oldest first */
+  unexpected?: EntryLine[];
+  /** which calls match no expectation, where that is a failure */
+  nothing_else?: string;
+}
+
+/** VerdictRequest says what a verdict verifies. The zero value expects nothing but that no call was refused. */
+export interface VerdictRequest {
+  expectations?: Expectation[];
+  /** whether every call must match one of the expectations */
+  nothing_else?: boolean;
+  /** how long to wait for the expected calls; in JSON as text, such as 5s */
+  within?: string;
+  /** id of a call: only calls after it count */
+  since?: string;
+  /** percent of the documented outcomes that must be covered */
+  min_coverage?: number;
+  /** whether refusals by a scenario must be expected too */
+  assert_arranged?: boolean;
+}
+
 /** Verification is the result of an expectation. */
 export interface Verification {
   verified: boolean;
-  /** calls that match */
+  /** calls that match; of an order, steps that were found */
   count: number;
   /** calls that the journal had no room for, which are not counted */
   dropped: number;
   /** one sentence for a failed test */
   message: string;
-  /** null when verified, or when no call came close */
+  /** null when verified, or when there is no call */
   closest: Closest | null;
+  /** the expectation in words, such as login: at least 1 */
+  expected?: string;
+  /** whether calls that were dropped or could not be evaluated may change the result */
+  uncertain?: boolean;
+  /** of an order: ids of the calls of the steps that were found */
+  found?: string[];
+  /** the calls, when all are of other operations than expected */
+  others?: OperationCount[];
+  /** the first calls that the condition could not be evaluated for */
+  errors?: EvaluationError[];
+  /** of NothingElse: the first calls that do not match, oldest first */
+  unexpected?: EntryLine[];
+}
+
+/** Verifications is the result of several expectations. */
+export interface Verifications {
+  /** whether all are, and no call is unexpected */
+  verified: boolean;
+  /** what failed, for a failed test */
+  message: string;
+  /** calls that the journal had no room for */
+  dropped: number;
+  /** one for each expectation, in their order */
+  results: Verification[];
+  /** the first calls that match no expectation, oldest first */
+  unexpected?: EntryLine[];
 }
 
 /** Warning is something that a merchant may not have meant. */
@@ -2390,7 +2555,9 @@ export interface Routes {
   /** the calls of an account as they end, as server-sent events */
   "GET /_sandbox/accounts/{code}/requests/stream": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string}; body: undefined; answer: {"": Entry; "missed": MissedCalls}; };
   /** verify that certain calls were made, and wait for them */
-  "POST /_sandbox/accounts/{code}/requests/verify": { path: {code: string}; query: {}; body: Expectation; answer: Verification; };
+  "POST /_sandbox/accounts/{code}/requests/verify": { path: {code: string}; query: {}; body: Expectation | Expectations; answer: Verification | Verifications; };
+  /** sum up the calls of an account: what was refused, and what nobody expected */
+  "POST /_sandbox/accounts/{code}/verdict": { path: {code: string}; query: {format?: string}; body: VerdictRequest; answer: Verdict; };
   /** which outcomes the calls of an account covered */
   "GET /_sandbox/accounts/{code}/coverage": { path: {code: string}; query: {format?: string}; body: undefined; answer: CoverageReport; };
   /** the names that the world gives to records, each with its kind and its ids */

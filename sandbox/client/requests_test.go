@@ -166,7 +166,7 @@ func TestVerify(t *testing.T) {
 		t.Error("the verification says nothing")
 	}
 	got.Message = "" // whose words belong to the sandbox
-	check(t, got, err, client.Verification{Verified: true, Count: 1})
+	check(t, got, err, client.Verification{Verified: true, Count: 1, Expected: "retrieve-order: at least 1"})
 	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "retrieve-order", Where: `path.OrderReference == "two"`, Count: &two})
 	done(t, err)
 	if got.Closest == nil {
@@ -179,7 +179,26 @@ func TestVerify(t *testing.T) {
 	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "login", AtMost: &one})
 	check(t, got.Verified, err, true)
 	_, err = shop.Verify(t.Context(), client.Expectation{Operation: "login"})
-	fails(t, err, client.Error{Status: http.StatusBadRequest, Text: "one of count, at_least and at_most is required, got 0 of them", Hint: `such as "at_least": 1`})
+	fails(t, err, client.Error{Status: http.StatusBadRequest, Text: "count, at_least or at_most is required", Hint: `such as "at_least": 1`})
+}
+
+func TestVerifyAll(t *testing.T) {
+	t.Parallel()
+	s, _, shop := start(t)
+	s.Get("/orders/one/")
+	s.Get("/orders/?Limit=1")
+	one := 1
+	expected := []client.Expectation{
+		{Where: "status == 404", Count: &one, Within: time.Second},
+		{InOrder: []client.Step{{Operation: "retrieve-order"}, {Operation: "search-orders"}}, Strict: true},
+	}
+	got, err := shop.VerifyAll(t.Context(), client.Expectations{Expectations: expected, NothingElse: true})
+	check(t, got.Verified, err, true)
+	check(t, got.Results[1].Found, err, []string{"DEMO-1", "DEMO-2"})
+	verdict, err := shop.Verdict(t.Context(), client.VerdictRequest{Expectations: expected[:1], Since: "DEMO-1"})
+	check(t, verdict.Failures, err, []string{"calls where status == 404: matched 0, expected exactly 1"})
+	verdict, err = shop.Verdict(t.Context(), client.VerdictRequest{Expectations: expected, NothingElse: true})
+	check(t, verdict.Failures, err, []string{})
 }
 
 func TestCoverage(t *testing.T) {

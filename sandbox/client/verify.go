@@ -6,31 +6,67 @@ import (
 	"time"
 )
 
-// Expectation is an expected number of recorded calls of an account, previews
-// left out. Exactly one of Count, AtLeast and AtMost is required.
+// Expectation is what the recorded calls of an account are expected to be,
+// previews left out: a number of calls that match Operation, Query and Where, or
+// calls in an order. A number is Count, or AtLeast, AtMost or both. InOrder takes
+// the place of all these.
 type Expectation struct {
-	Operation string        `json:"operation,omitempty"` // id, such as cancel-order; required without Query
-	Query     string        `json:"q,omitempty"`         // in the query language, such as path:/orders/ status:2xx; not together with Where
-	Where     string        `json:"where,omitempty"`     // a condition in the language of a scenario's when, over the calls of the operation
-	Count     *int          `json:"count,omitempty"`     // exactly so many calls
-	AtLeast   *int          `json:"at_least,omitempty"`  // so many calls or more
-	AtMost    *int          `json:"at_most,omitempty"`   // so many calls or fewer
-	Within    time.Duration `json:"within,omitempty"`    // how long to wait for the calls, at most 30s; in JSON as text, such as 5s
+	Operation   string        `json:"operation,omitempty"`    // id, such as cancel-order; calls of all operations without it
+	Query       string        `json:"q,omitempty"`            // in the query language, such as path:/orders/ status:2xx; not together with Where
+	Where       string        `json:"where,omitempty"`        // a condition in the language of a scenario's when, which also sees how the call ended
+	Count       *int          `json:"count,omitempty"`        // exactly so many calls
+	AtLeast     *int          `json:"at_least,omitempty"`     // so many calls or more
+	AtMost      *int          `json:"at_most,omitempty"`      // so many calls or fewer
+	InOrder     []Step        `json:"in_order,omitempty"`     // calls that came in this order; others may lie between
+	Strict      bool          `json:"strict,omitempty"`       // of InOrder: whether no other call may lie between
+	NothingElse bool          `json:"nothing_else,omitempty"` // whether every call must match; of several expectations, give it beside them
+	Within      time.Duration `json:"within,omitempty"`       // how long to wait for the calls, at most 30s; in JSON as text, such as 5s
+}
+
+// Step is one call of an order. At least one field is required, and Query and
+// Where cannot be given together.
+type Step struct {
+	Operation string `json:"operation,omitempty"`
+	Query     string `json:"q,omitempty"`
+	Where     string `json:"where,omitempty"`
+}
+
+// Expectations are several expectations that are verified over the same calls.
+type Expectations struct {
+	Expectations []Expectation `json:"expectations"`           // at most 100
+	NothingElse  bool          `json:"nothing_else,omitempty"` // whether every call must match one of the expectations
+	Within       time.Duration `json:"within,omitempty"`       // how long to wait, for expectations that do not say it themselves
 }
 
 // Verification is the result of an expectation.
 type Verification struct {
-	Verified bool     `json:"verified"`
-	Count    int      `json:"count"`   // calls that match
-	Dropped  int64    `json:"dropped"` // calls that the journal had no room for, which are not counted
-	Message  string   `json:"message"` // one sentence for a failed test
-	Closest  *Closest `json:"closest"` // nil when verified, or when no call came close
+	Verified  bool     `json:"verified"`
+	Count     int      `json:"count"`               // calls that match; of an order, steps that were found
+	Dropped   int64    `json:"dropped"`             // calls that the journal had no room for, which are not counted
+	Message   string   `json:"message"`             // one sentence for a failed test
+	Closest   *Closest `json:"closest"`             // nil when verified, or when there is no call
+	Expected  string   `json:"expected,omitempty"`  // the expectation in words, such as login: at least 1
+	Uncertain bool     `json:"uncertain,omitempty"` // whether calls that were dropped or could not be evaluated may change the result
+
+	Found      []string          `json:"found,omitempty"`      // of an order: ids of the calls of the steps that were found
+	Others     []OperationCount  `json:"others,omitempty"`     // the calls, when all are of other operations than expected
+	Errors     []EvaluationError `json:"errors,omitempty"`     // the first calls that the condition could not be evaluated for
+	Unexpected []EntryLine       `json:"unexpected,omitempty"` // of NothingElse: the first calls that do not match, oldest first
+}
+
+// Verifications is the result of several expectations.
+type Verifications struct {
+	Verified   bool           `json:"verified"`             // whether all are, and no call is unexpected
+	Message    string         `json:"message"`              // what failed, for a failed test
+	Dropped    int64          `json:"dropped"`              // calls that the journal had no room for
+	Results    []Verification `json:"results"`              // one for each expectation, in their order
+	Unexpected []EntryLine    `json:"unexpected,omitempty"` // the first calls that match no expectation, oldest first
 }
 
 // Closest is the call that came closest to an expectation that failed.
 type Closest struct {
 	Request  Entry        `json:"request"`
-	Differed []Difference `json:"differed"` // empty when the call matches, but too many do
+	Differed []Difference `json:"differed"` // empty when the call matches, but too many or too few do
 }
 
 // Difference is a part of an expectation that a call did not satisfy.
@@ -40,14 +76,51 @@ type Difference struct {
 	Error    string            `json:"error,omitempty"` // why the part could not be evaluated
 }
 
+// OperationCount is how many calls there are of an operation.
+type OperationCount struct {
+	Operation string `json:"operation"` // id, empty for calls of none
+	Calls     int    `json:"calls"`
+}
+
+// EvaluationError is why a condition could not be evaluated for a call, which
+// therefore does not match.
+type EvaluationError struct {
+	Call  string `json:"call"` // id
+	Error string `json:"error"`
+}
+
+// sentExpectation is an expectation as the control interface reads it.
+type sentExpectation struct {
+	Expectation
+	Within string `json:"within,omitempty"`
+}
+
+func sent(e Expectation) sentExpectation { return sentExpectation{e, durationText(e.Within)} }
+
+func sentAll(all []Expectation) []sentExpectation {
+	list := make([]sentExpectation, len(all))
+	for n, e := range all {
+		list[n] = sent(e)
+	}
+	return list
+}
+
 // Verify reports whether the expected calls were made, and waits for them as
 // long as the expectation says. Calls that were not made are no error.
 func (a *Account) Verify(ctx context.Context, e Expectation) (Verification, error) {
-	asked := struct {
-		Expectation
-		Within string `json:"within,omitempty"`
-	}{e, durationText(e.Within)}
 	var found Verification
+	err := a.client.call(ctx, http.MethodPost, a.at("requests", "verify"), sent(e), &found)
+	return found, err
+}
+
+// VerifyAll is Verify for several expectations over the same calls.
+func (a *Account) VerifyAll(ctx context.Context, all Expectations) (Verifications, error) {
+	asked := struct {
+		Expectations []sentExpectation `json:"expectations"`
+		NothingElse  bool              `json:"nothing_else,omitempty"`
+		Within       string            `json:"within,omitempty"`
+	}{sentAll(all.Expectations), all.NothingElse, durationText(all.Within)}
+	var found Verifications
 	err := a.client.call(ctx, http.MethodPost, a.at("requests", "verify"), asked, &found)
 	return found, err
 }

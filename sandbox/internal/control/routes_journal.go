@@ -41,7 +41,9 @@ func (api *API) accountJournalRoutes() []accountRoute {
 		{method: http.MethodGet, path: "/requests/stream", summary: "the calls of an account as they end, as server-sent events",
 			query: filterQuery(), answer: eventShape{"": client.Entry{}, "missed": client.MissedCalls{}}, handle: api.streamRequests},
 		{method: http.MethodPost, path: "/requests/verify", summary: "verify that certain calls were made, and wait for them",
-			body: client.Expectation{}, answer: client.Verification{}, handle: api.verifyRequests},
+			body: either(client.Expectation{}, client.Expectations{}), answer: either(client.Verification{}, client.Verifications{}), handle: api.verifyRequests},
+		{method: http.MethodPost, path: "/verdict", summary: "sum up the calls of an account: what was refused, and what nobody expected",
+			query: verdictQuery(), body: client.VerdictRequest{}, answer: client.Verdict{}, handle: api.showVerdict},
 		{method: http.MethodGet, path: "/coverage", summary: "which outcomes the calls of an account covered",
 			query: coverageQuery(), answer: client.CoverageReport{}, handle: api.showAccountCoverage},
 	}
@@ -68,6 +70,11 @@ func filterQuery() []queryName {
 		{"after", "id of a call; only calls after it"},
 		{"since", "the same as after"},
 	}
+}
+
+// verdictQuery is the query of a verdict.
+func verdictQuery() []queryName {
+	return []queryName{{"format", "json, text or junit; without it, what Accept says"}}
 }
 
 // listQuery is the query of a list of calls.

@@ -6,37 +6,34 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
-// expectation is client.Expectation with a duration as text.
-type expectation struct {
-	client.Expectation
-	Within string `json:"within"`
-}
-
-// verifyRequests verifies that the expected calls of an account were made.
+// verifyRequests verifies that the expected calls of an account were made: one
+// expectation, or several over the same calls.
 func (api *API) verifyRequests(r *request, a *account.Account) (answer, error) {
-	var asked expectation
+	var asked verify.AskedAll
 	if err := r.decode(&asked); err != nil {
 		return answer{}, err
 	}
-	if asked.Within != "" {
-		d, err := clock.ParseDuration(asked.Within)
+	if asked.IsOne() {
+		expected, err := asked.Expected()
 		if err != nil {
-			return answer{}, badRequest("such as 500ms or 5s", "within: %v", err)
+			return answer{}, err
 		}
-		asked.Expectation.Within = d
+		return verified(api.verifier(r, a).Verify(r.Context(), a.Ring, expected))
 	}
-	verifier := verify.Verifier{
-		XPath:             api.XPath,
-		CredentialHeaders: api.CredentialHeaders,
-		Query:             func(text string) (calls.Query, error) { return api.callView().Parse(text, a.Clock.Now()) },
-		Show:              func(e *journal.Entry) client.Entry { return api.masked(r, e) },
+	all, err := asked.All()
+	if err != nil {
+		return answer{}, err
 	}
-	found, err := verifier.Verify(r.Context(), a.Ring, asked.Expectation)
+	outcome, err := api.verifier(r, a).All(r.Context(), a.Ring, all, 0)
+	return verified(outcome.Verifications, err)
+}
+
+// verified answers the result of a verification.
+func verified[T any](found T, err error) (answer, error) {
 	if errors.Is(err, journal.ErrRemoved) {
 		err = account.ErrUnknown
 	}
@@ -44,4 +41,13 @@ func (api *API) verifyRequests(r *request, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	return ok(found), nil
+}
+
+func (api *API) verifier(r *request, a *account.Account) verify.Verifier {
+	return verify.Verifier{
+		XPath:             api.XPath,
+		CredentialHeaders: api.CredentialHeaders,
+		Query:             func(text string) (calls.Query, error) { return api.callView().Parse(text, a.Clock.Now()) },
+		Show:              func(e *journal.Entry) client.Entry { return api.masked(r, e) },
+	}
 }

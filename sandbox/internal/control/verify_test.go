@@ -79,12 +79,19 @@ func TestVerify(t *testing.T) {
 		{`{"operation":"order-by-sale","at_most":1,"within":"30s"}`,
 			verdict{false, 2, 0, "order-by-sale: matched 2, expected at most 1", nearTo("DEMO-2")}},
 		{`{"operation":"order-by-sale","at_most":2,"within":"1ms"}`, verdict{true, 2, 0, "order-by-sale: matched 2, expected at most 2", nil}},
-		{`{"operation":"order-by-sale","at_least":3,"within":"1ms"}`, verdict{false, 2, 0, "order-by-sale: matched 2, expected at least 3", nil}},
+		{`{"operation":"order-by-sale","at_least":3,"within":"1ms"}`,
+			verdict{false, 2, 0, "order-by-sale: matched 2, expected at least 3", nearTo("DEMO-2")}},
+		{`{"operation":"order-by-sale","at_least":1,"at_most":2}`, verdict{true, 2, 0, "order-by-sale: matched 2, expected at least 1 and at most 2", nil}},
+		{`{"operation":"order-by-sale","at_least":3,"at_most":4}`,
+			verdict{false, 2, 0, "order-by-sale: matched 2, expected at least 3 and at most 4", nearTo("DEMO-2")}},
 		{`{"operation":"login","count":0}`, verdict{true, 0, 0, "login: matched 0, expected exactly 0", nil}},
-		{`{"operation":"login","at_least":1}`, verdict{false, 0, 0, "login: matched 0, expected at least 1", nil}},
+		{`{"operation":"login","at_least":1}`,
+			verdict{false, 0, 0, "login: matched 0, expected at least 1; only calls of other operations were made: " +
+				"2 of order-by-sale, 1 of retrieve-order, 1 of create-upsell and 1 of no operation",
+				nearTo("DEMO-5", differed{"login", map[string]string{"request": "GET /rest/6.0/upsel/recommended"}, ""})}},
 		{ask("order-by-sale", `query.SaleId == "abc" && header.accept == "application/json"`, `"count":1`),
 			verdict{true, 1, 0, "order-by-sale: matched 1, expected exactly 1", nil}},
-		{ask("retrieve-order", `path.OrderReference == "a/b" and now.Year() == 2026`, `"count":1`),
+		{ask("retrieve-order", `path.OrderReference == "a/b" and now startsWith "2026-"`, `"count":1`),
 			verdict{true, 1, 0, "retrieve-order: matched 1, expected exactly 1", nil}},
 		{ask("create-upsell", `body.Name == "Spring" and body.Discount.Type == "PERCENT"`, `"at_least":1`),
 			verdict{true, 1, 0, "create-upsell: matched 1, expected at least 1", nil}},
@@ -92,12 +99,12 @@ func TestVerify(t *testing.T) {
 		{ask("order-by-sale", `query.SaleId == "1" and query.Page == "2"`, `"at_least":1`),
 			verdict{false, 0, 0, "order-by-sale: matched 0, expected at least 1",
 				nearTo("DEMO-2", differed{`query.Page == "2"`, map[string]string{"query.Page": ""}, ""})}},
-		{ask("retrieve-order", `path.OrderReference == "7" or now.Year() == 2027`, `"count":1`),
+		{ask("retrieve-order", `path.OrderReference == "7" or now startsWith "2027-"`, `"count":1`),
 			verdict{false, 0, 0, "retrieve-order: matched 0, expected exactly 1",
-				nearTo("DEMO-3", differed{`path.OrderReference == "7" or now.Year() == 2027`,
+				nearTo("DEMO-3", differed{`path.OrderReference == "7" or now startsWith "2027-"`,
 					map[string]string{"path.OrderReference": "a/b", "now": "2026-10-09T12:00:00Z"}, ""})}},
 		{ask("create-upsell", `body.Name < 3 and xpath("//x") == "1"`, `"count":1`),
-			verdict{false, 0, 0, "create-upsell: matched 0, expected exactly 1", nearTo("DEMO-4",
+			verdict{false, 0, 0, "create-upsell: matched 0, expected exactly 1; 1 call could not be evaluated, first DEMO-4: invalid operation: string < int", nearTo("DEMO-4",
 				differed{`body.Name < 3`, map[string]string{"body": `{"Discount":{"Type":"PERCENT"},"Enabled":true,"Name":"Spring"}`},
 					"invalid operation: string < int"},
 				differed{`xpath("//x") == "1"`, map[string]string{`xpath("//x")`: ""}, ""})}},
@@ -117,7 +124,8 @@ func TestVerify(t *testing.T) {
 			verdict{false, 0, 0, "method:GET header.accept:text/xml Spring: matched 0, expected at least 1", nearTo("DEMO-5",
 				differed{"header.accept:text/xml", map[string]string{"header.accept": "application/json"}, ""},
 				differed{"text:Spring", map[string]string{}, ""})}},
-		{`{"q":"protocol:soap","at_least":1}`, verdict{false, 0, 0, "protocol:soap: matched 0, expected at least 1", nil}},
+		{`{"q":"protocol:soap","at_least":1}`, verdict{false, 0, 0, "protocol:soap: matched 0, expected at least 1",
+			nearTo("DEMO-5", differed{"protocol:soap", map[string]string{"protocol": "rest"}, ""})}},
 		{`{"q":"header.X-Service-Authentication:x method:GET","at_least":1}`,
 			verdict{false, 0, 0, "header.X-Service-Authentication:x method:GET: matched 0, expected at least 1", nearTo("DEMO-5",
 				differed{"header.X-Service-Authentication:x", map[string]string{
@@ -167,9 +175,10 @@ func TestVerifyDoesNotBlameAnEmptyJournal(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
 	fourCalls(s)
-	const dropped = "; the journal had no room for 3 calls, which may have matched: verify sooner or start with a larger --journal"
+	const others, dropped = "; only calls of other operations were made: 1 of no operation", "; the journal had no room for 3 calls, which may have matched: verify sooner or start with a larger --journal"
 	cases := map[string]verdict{
-		`{"operation":"order-by-sale","at_least":1}`: {false, 0, 3, "order-by-sale: matched 0, expected at least 1" + dropped, nil},
+		`{"operation":"order-by-sale","at_least":1}`: {false, 0, 3, "order-by-sale: matched 0, expected at least 1" + others + dropped,
+			nearTo("DEMO-4", differed{"GET /orders/0/sale/ (order-by-sale)", map[string]string{"request": "GET /rest/6.0/odrers"}, ""})},
 		`{"operation":"order-by-sale","count":0}`:    {true, 0, 3, "order-by-sale: matched 0, expected exactly 0" + dropped, nil},
 		`{"operation":"order-by-sale","at_most":1}`:  {true, 0, 3, "order-by-sale: matched 0, expected at most 1" + dropped, nil},
 		`{"operation":"order-by-sale","at_least":0}`: {true, 0, 3, "order-by-sale: matched 0, expected at least 0", nil},
@@ -234,23 +243,30 @@ func TestStopEndsVerify(t *testing.T) {
 func TestVerifyErrors(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	const language = `"hint":"write it like the when of a scenario, such as query.Page == \"2\""}`
+	const language = `"hint":"write it like the when of a scenario, such as query.Page == \"2\" or status == 404"}`
 	cases := map[string]string{
-		``: `{"error":"operation or q is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
+		``: `{"error":"operation, q or where is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
 		`{"q":"status:4xx","where":"true","count":1}`: `{"error":"q and where cannot be given together","hint":"write the condition as where, or terms as q"}`,
 		`{"q":"stauts:4xx","count":1}`:                `{"error":"unknown field \"stauts\" at column 1","hint":"nearest: status"}`,
-		`{"where":"true","count":1}`:                  `{"error":"operation or q is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
 
-		`{"operation":"retrive-order"}`: `{"error":"unknown operation \"retrive-order\"","hint":"did you mean retrieve-order?"}`,
-		`{"operation":"login"}`: `{"error":"one of count, at_least and at_most is required, got 0 of them",` +
-			`"hint":"such as \"at_least\": 1"}`,
-		`{"operation":"login","count":1,"at_most":2}`: `{"error":"one of count, at_least and at_most is required, got 2 of them",` +
-			`"hint":"such as \"at_least\": 1"}`,
-		`{"operation":"login","count":-1}`:                 `{"error":"the number of calls must be at least 0, got -1","hint":"0 means none"}`,
-		`{"operation":"login","count":1,"within":"31s"}`:   `{"error":"within must be from 0s to 30s, got 31s","hint":"ask again when the time is over"}`,
-		`{"operation":"login","count":1,"within":"-1s"}`:   `{"error":"within must be from 0s to 30s, got -1s","hint":"ask again when the time is over"}`,
-		`{"operation":"login","count":1,"where":"1"}`:      `{"error":"where: expected bool, but got int (at character 1)",` + language,
-		`{"operation":"login","count":1,"where":"qery.X"}`: `{"error":"where: unknown name qery; known: query, path, header, body, xpath(expr) and now (at character 1); did you mean query?",` + language,
+		`{"operation":"retrive-order"}`:                                `{"error":"unknown operation \"retrive-order\"","hint":"did you mean retrieve-order?"}`,
+		`{"operation":"login"}`:                                        `{"error":"count, at_least or at_most is required","hint":"such as \"at_least\": 1"}`,
+		`{"operation":"login","count":1,"at_most":2}`:                  `{"error":"count cannot be given together with at_least or at_most","hint":"such as \"at_least\": 1"}`,
+		`{"operation":"login","at_least":3,"at_most":2}`:               `{"error":"at_least must not be more than at_most, got 3 and 2","hint":"swap them"}`,
+		`{"operation":"login","count":1,"strict":true}`:                `{"error":"strict belongs to in_order","hint":"give in_order, or leave strict out"}`,
+		`{"in_order":[]}`:                                              `{"error":"in_order must have at least one step","hint":"such as \"in_order\": [{\"operation\": \"login\"}, {\"operation\": \"retrieve-order\"}]"}`,
+		`{"in_order":[{"operation":"login"},{}]}`:                      `{"error":"in_order[1]: operation, q or where is required","hint":"such as \"operation\": \"retrieve-order\" or \"q\": \"path:/orders/ status:2xx\""}`,
+		`{"in_order":[{"operation":"login"}],"count":1}`:               `{"error":"in_order takes the place of operation, q, where, count, at_least and at_most","hint":"give the others as a further expectation"}`,
+		`{"expectations":[]}`:                                          `{"error":"expectations must have at least one expectation, or nothing_else true","hint":"such as {\"operation\": \"retrieve-order\", \"count\": 1}"}`,
+		`{"expectations":[{"operation":"login","count":1}],"count":1}`: `{"error":"beside expectations, only nothing_else and within can be given","hint":"move it into a further expectation of the list"}`,
+		`{"expectations":[{"operation":"login","count":1},{"operation":"login","count":1,"within":"x"}]}`: `{"error":"expectations[1]: within: duration \"x\": expected a number at \"x\": write numbers with units, such as 8d, -7d+1s or 1d12h (units: d = 24 h, h, m, s, ms, us, ns)","hint":"such as 500ms or 5s"}`,
+		`{"expectations":[{"operation":"login","count":1,"nothing_else":true}]}`:                          `{"error":"of several expectations, nothing_else is given beside them","hint":"it is about all calls"}`,
+		`{"expectations":[{"operation":"login","coutn":1}]}`:                                              `{"error":"unknown field expectations[0].coutn; did you mean count?","hint":"send one JSON object with the documented fields"}`,
+		`{"operation":"login","count":-1}`:                                                                `{"error":"the number of calls must be at least 0, got -1","hint":"0 means none"}`,
+		`{"operation":"login","count":1,"within":"31s"}`:                                                  `{"error":"within must be from 0s to 30s, got 31s","hint":"ask again when the time is over"}`,
+		`{"operation":"login","count":1,"within":"-1s"}`:                                                  `{"error":"within must be from 0s to 30s, got -1s","hint":"ask again when the time is over"}`,
+		`{"operation":"login","count":1,"where":"1"}`:                                                     `{"error":"where: expected bool, but got int (at character 1)",` + language,
+		`{"operation":"login","count":1,"where":"qery.X"}`:                                                `{"error":"where: unknown name qery; known: query, path, header, body, xpath(\"//NAME\"), now, hour(now), weekday(now), status, code, scenario, duration_ms, answer (at character 1); did you mean query?",` + language,
 	}
 	for body, want := range cases {
 		if status, got := visit(t, s, "POST", "/accounts/DEMO/requests/verify", body); status != 400 || got != want {

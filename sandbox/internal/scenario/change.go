@@ -58,6 +58,7 @@ func (d *Director) reportSince(before []*activation) {
 		active := slices.ContainsFunc(d.active, func(b *activation) bool { return b.name == a.name })
 		if !active {
 			a.reportEnd(Ended)
+			d.rememberIdle(a)
 		}
 	}
 	for _, a := range slices.Backward(d.active) { // in the order of their activation
@@ -65,6 +66,24 @@ func (d *Director) reportSince(before []*activation) {
 			d.report(a.name, Activated, a.view(d.options.Library))
 		}
 	}
+}
+
+// maxIdle is how many names a director remembers of scenarios that affected no call.
+const maxIdle = 200
+
+// rememberIdle remembers an activation that ended without affecting a call.
+func (d *Director) rememberIdle(a *activation) {
+	if a.affected.Load() == 0 && len(d.idle) < maxIdle && !slices.Contains(d.idle, a.name) {
+		d.idle = append(d.idle, a.name)
+	}
+}
+
+// Idle returns the names of scenarios that were active and ended without affecting
+// a call. One of them may have been active again since.
+func (d *Director) Idle() []string {
+	d.changing.Lock()
+	defer d.changing.Unlock()
+	return slices.Clone(d.idle)
 }
 
 // reportEnd reports once that the activation is over.

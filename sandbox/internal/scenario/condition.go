@@ -49,7 +49,9 @@ func (e *ConditionError) Error() string {
 
 // Compile reads an expression over Variables with the result true or false. The
 // error is a *ConditionError.
-func Compile(text string) (*Condition, error) {
+func Compile(text string) (*Condition, error) { return compile(text, &vocabulary{}) }
+
+func compile(text string, words *vocabulary) (*Condition, error) {
 	switch {
 	case strings.TrimSpace(text) == "":
 		return nil, &ConditionError{Line: 1, Column: 1, Message: "the expression is empty"}
@@ -61,8 +63,8 @@ func Compile(text string) (*Condition, error) {
 	if err != nil {
 		return nil, conditionError(err)
 	}
-	words, work := &vocabulary{}, &metering{}
-	program, err := expr.Compile(text, append(language(), expr.Patch(words), expr.Patch(work))...)
+	work := &metering{}
+	program, err := expr.Compile(text, append(words.language(), expr.Patch(words), expr.Patch(work))...)
 	if mistake := words.mistake(text); mistake != nil {
 		return nil, mistake
 	}
@@ -94,10 +96,33 @@ func (c *Condition) Match(ctx context.Context, call Call) (bool, error) {
 	machine := vm.VM{MemoryBudget: maxMemory}
 	result, err := machine.Run(c.program, &evaluation{call: call, ctx: ctx})
 	if err != nil {
-		return false, errors.New(phrase.Shorten(conditionError(err).Message, maxConditionError))
+		return false, &matchError{phrase.Shorten(conditionError(err).Message, maxConditionError), isLimit(err)}
 	}
 	matched, _ := result.(bool) // always a bool: the compiler adds the conversion
 	return matched, nil
+}
+
+// ErrLimit is the error of an evaluation that reached a limit, so that nobody knows
+// whether the condition is true for the call.
+var ErrLimit = errors.New("the expression needs too much work")
+
+// matchError is why an expression fails for a call.
+type matchError struct {
+	text  string
+	limit bool // whether it reached a limit
+}
+
+// Error returns what failed.
+func (e *matchError) Error() string { return e.text }
+
+// Is reports whether the error is ErrLimit.
+func (e *matchError) Is(target error) bool { return e.limit && target == ErrLimit }
+
+// memoryBudget is the message of the library for too many elements.
+const memoryBudget = "memory budget exceeded"
+
+func isLimit(err error) bool {
+	return errors.Is(err, errTooManySteps) || errors.Is(err, errTooMuchWork) || errors.Is(err, errTooManyInputs) || strings.Contains(err.Error(), memoryBudget)
 }
 
 // maxConditionError is the length of the longest error of an evaluation, in
@@ -112,7 +137,10 @@ type evaluation struct {
 	meter *meter          // nil until there is work to count, because most conditions compare one input
 }
 
-var errTooManySteps = fmt.Errorf("the expression needs more than %d steps", maxSteps)
+var (
+	errTooManySteps  = fmt.Errorf("the expression needs more than %d steps", maxSteps)
+	errTooManyInputs = fmt.Errorf("the expression reads more than %d inputs", maxInputs)
+)
 
 // counting returns the meter.
 func (e *evaluation) counting() *meter {
@@ -125,7 +153,7 @@ func (e *evaluation) counting() *meter {
 // input counts the reading of an input.
 func (e *evaluation) input() error {
 	if e.read++; e.read > maxInputs {
-		return fmt.Errorf("the expression reads more than %d inputs", maxInputs)
+		return errTooManyInputs
 	}
 	return nil
 }
@@ -154,7 +182,7 @@ func (e *evaluation) xpath(expression string) (string, error) {
 
 // language returns the functions that replace the names of an expression. Each
 // takes the evaluation first and reads the call only when it runs.
-func language() []expr.Option {
+func (v *vocabulary) language() []expr.Option {
 	of := func(read func(Call, string) string) func(...any) (any, error) {
 		return func(in ...any) (any, error) {
 			e := in[0].(*evaluation)
@@ -164,7 +192,11 @@ func language() []expr.Option {
 			return read(e.call, in[1].(string)), nil
 		}
 	}
-	return append(metered(),
+	options := metered()
+	if v.recorded {
+		options = append(options, recordedLanguage()...)
+	}
+	return append(options,
 		expr.Env(nil),
 		expr.AsBool(),
 		expr.MaxNodes(maxNodes),

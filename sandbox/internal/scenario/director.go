@@ -37,6 +37,7 @@ type Director struct {
 	options  DirectorOptions
 	changing sync.Mutex    // held while activations change and a snapshot is made
 	active   []*activation // the latest first
+	idle     []string      // names of scenarios that ended without affecting a call
 	snapshot atomic.Pointer[snapshot]
 	quotas   quotas
 	oneCalls atomic.Int64                                        // calls that named scenarios, the ordinal for their delays

@@ -44,6 +44,8 @@ var (
 // lazily, adds a count of turns to loops, and collects the names of the
 // expression to find unknown ones. It serves one compilation.
 type vocabulary struct {
+	recorded bool // whether the expression is over recorded calls
+
 	seen  []*ast.IdentifierNode
 	named map[*ast.IdentifierNode]bool // query, path, header followed by a name
 	lets  []string
@@ -62,7 +64,7 @@ func (v *vocabulary) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IdentifierNode:
 		v.seen = append(v.seen, n)
-		if n.Value == bodyWord || n.Value == nowWord {
+		if v.isValue(n.Value) {
 			ast.Patch(node, callOf(n.Value))
 		}
 	case *ast.VariableDeclaratorNode:
@@ -100,7 +102,7 @@ func (v *vocabulary) member(node *ast.Node, n *ast.MemberNode) {
 		v.fault(n, "now is text; write hour(now), weekday(now) or date(now)")
 		return
 	}
-	if fromBody(n.Node) {
+	if v.fromBody(n.Node) {
 		ast.Patch(node, &ast.CallNode{
 			Callee:    &ast.IdentifierNode{Value: memberWord},
 			Arguments: []ast.Node{n.Node, n.Property},
@@ -125,14 +127,15 @@ func called(node ast.Node) string {
 	return ""
 }
 
-// fromBody reports whether the node is the body or a part of it. The element of
-// a loop is a part, because an expression can loop over nothing else.
-func fromBody(node ast.Node) bool {
+// fromBody reports whether the node is the body, the answer or a part of these.
+// The element of a loop is a part, because an expression can loop over nothing
+// else.
+func (v *vocabulary) fromBody(node ast.Node) bool {
 	if pointer, ok := node.(*ast.PointerNode); ok {
 		return pointer.Name == ""
 	}
 	name := called(node)
-	return name == bodyWord || name == memberWord
+	return name == bodyWord || name == memberWord || v.recorded && name == answerWord
 }
 
 func isInput(name string) bool { return name == queryWord || name == pathWord || name == headerWord }
@@ -160,8 +163,8 @@ func (v *vocabulary) mistake(text string) *ConditionError {
 			}
 		case !v.isKnown(name.Value):
 			return &ConditionError{Line: line, Column: column,
-				Message: fmt.Sprintf("unknown name %s; known: %s", name.Value, knownNames()),
-				Nearest: nearest(name.Value, vocabularyNames())}
+				Message: fmt.Sprintf("unknown name %s; known: %s", name.Value, v.known()),
+				Nearest: nearest(name.Value, v.names())}
 		}
 	}
 	if wrong := v.wrong; wrong != nil {
@@ -174,17 +177,31 @@ func (v *vocabulary) mistake(text string) *ConditionError {
 var words = []string{bodyWord, xpathWord, nowWord, hourWord, weekdayWord}
 
 func (v *vocabulary) isKnown(name string) bool {
-	return slices.Contains(words, name) || slices.Contains(v.lets, name)
+	return slices.Contains(words, name) || v.isEnding(name) || slices.Contains(v.lets, name)
 }
 
-func vocabularyNames() []string {
-	return slices.AppendSeq(append([]string{queryWord, pathWord, headerWord}, words...), maps.Keys(builtin.Index))
+// isValue reports whether a name is a value by itself.
+func (v *vocabulary) isValue(name string) bool {
+	return name == bodyWord || name == nowWord || v.isEnding(name)
 }
 
-// knownNames lists the names for messages.
-func knownNames() string {
+// names returns the names of the language, with those of the library.
+func (v *vocabulary) names() []string {
+	names := append([]string{queryWord, pathWord, headerWord}, words...)
+	if v.recorded {
+		names = append(names, recordedWords...)
+	}
+	return slices.AppendSeq(names, maps.Keys(builtin.Index))
+}
+
+// known lists the names for messages.
+func (v *vocabulary) known() string {
+	variables := Variables()
+	if v.recorded {
+		variables = append(variables, RecordedVariables()...)
+	}
 	var names []string
-	for _, v := range Variables() {
+	for _, v := range variables {
 		name, _, _ := strings.Cut(v.Name, ".")
 		names = append(names, name)
 	}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -19,27 +20,29 @@ import (
 type XPathFunc func(envelope []byte, contentType, expression string, spend func(nodes int) error) (string, error)
 
 // call is a recorded call as conditions see it: the same as a scenario saw when
-// the call was made.
+// the call was made, and how the call ended. It belongs to one goroutine.
 type call struct {
 	entry     *client.Entry
 	operation *catalog.Operation
 	address   *url.URL
 	xpath     XPathFunc
+
+	decoded    bool  // whether answer is set
+	answer     any   // the decoded answer
+	answerErr  error // why it cannot be decoded
+	unreadable error // why a body that a condition read cannot be read
 }
 
-// call returns an entry as conditions see it.
-func (x *expectation) call(e *client.Entry) call { return recorded(e, x.operation, x.XPath) }
-
 // Operation returns the operation that was called.
-func (c call) Operation() catalog.OperationID { return c.operation.ID }
+func (c *call) Operation() catalog.OperationID { return c.operation.ID }
 
 // Query returns the first value of a query name.
-func (c call) Query(name string) string { return c.address.Query().Get(name) }
+func (c *call) Query(name string) string { return c.address.Query().Get(name) }
 
 // Path returns a parameter of the path, or the whole path of a call outside of the
 // interface. It counts from the end of the path,
 // because the beginning is the base address.
-func (c call) Path(name string) string {
+func (c *call) Path(name string) string {
 	if name == catalog.WholePath && c.operation.ID == catalog.UnknownPath {
 		return catalog.OutsidePath(c.address.Path)
 	}
@@ -64,17 +67,18 @@ func (c call) Path(name string) string {
 }
 
 // Header returns the first value of a request header.
-func (c call) Header(name string) string { return c.entry.Request.Header.Get(name) }
+func (c *call) Header(name string) string { return c.entry.Request.Header.Get(name) }
 
 // Body returns the JSON body, nil when there is none or it was not kept whole.
-func (c call) Body() any {
+func (c *call) Body() any {
 	method := c.operation.Method
-	if c.operation.ID == catalog.UnknownPath {
+	if method == "" {
 		method = c.entry.Request.Method
 	}
-	if method != http.MethodPost && method != http.MethodPut {
+	if c.operation.Protocol == catalog.SOAP || method != http.MethodPost && method != http.MethodPut {
 		return nil
 	}
+	c.needWhole()
 	var body any
 	if json.Unmarshal(c.entry.Request.Body, &body) != nil {
 		return nil
@@ -84,12 +88,46 @@ func (c call) Body() any {
 
 // XPath returns the text of the first node of the envelope that the expression
 // selects.
-func (c call) XPath(expression string, spend func(nodes int) error) (string, error) {
+func (c *call) XPath(expression string, spend func(nodes int) error) (string, error) {
 	if c.operation.Protocol != catalog.SOAP {
 		return "", nil
 	}
+	c.needWhole()
 	return c.xpath(c.entry.Request.Body, c.Header("Content-Type"), expression, spend)
 }
 
+// needWhole records that a condition reads the body of the request.
+func (c *call) needWhole() {
+	if r := &c.entry.Request; r.Truncated {
+		c.unreadable = fmt.Errorf("the request cannot be read, because the journal kept only %d of its %d bytes", len(r.Body), r.BodySize)
+	}
+}
+
+// Status returns the status of the answer, 0 when none was sent.
+func (c *call) Status() int { return c.entry.Response.Status }
+
+// Code returns the error code of the answer, "" for a success.
+func (c *call) Code() string { return c.entry.Response.Code }
+
+// Scenario returns the names of the scenarios that affected the call.
+func (c *call) Scenario() string { return string(c.entry.Scenarios) }
+
+// Milliseconds returns how long the answer took.
+func (c *call) Milliseconds() float64 {
+	return float64(c.entry.Duration) / float64(time.Millisecond)
+}
+
+// Answer returns the decoded answer. It decodes it at most once.
+func (c *call) Answer() (any, error) {
+	if !c.decoded {
+		c.answer, c.answerErr = decode(&c.entry.Response)
+		c.decoded = true
+	}
+	if c.answerErr != nil {
+		c.unreadable = c.answerErr
+	}
+	return c.answer, c.answerErr
+}
+
 // Now returns the moment of the call on the account's clock.
-func (c call) Now() time.Time { return c.entry.AccountTime }
+func (c *call) Now() time.Time { return c.entry.AccountTime }

@@ -1,59 +1,89 @@
 package verify
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
-	"strconv"
+	"fmt"
+	"slices"
 	"strings"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// closest returns the call that came closest to an expectation that failed: of
-// too few calls the one that satisfies most of it, of too many the last match.
-// It returns nil when no call came close.
-func (x *expectation) closest(ctx context.Context, ring *journal.Ring) *client.Closest {
-	if !x.tooFew() {
-		if entries, _ := ring.List(x.matching(ctx), 0, 1); len(entries) > 0 {
-			return &client.Closest{Request: x.Show(entries[0]), Differed: []client.Difference{}}
-		}
-		return nil
+// nearest is what came closest to an expectation that failed.
+type nearest struct {
+	call   *client.Closest         // nil when there is no call
+	others []client.OperationCount // when no call is of the expected operation
+	text   string                  // for the message
+}
+
+// closest returns what came closest: of too few calls the one that satisfies most
+// of the selection without matching it, otherwise the last match.
+func (x *expectation) closest() nearest {
+	if x.InOrder != nil {
+		return x.missingStep()
 	}
-	parts := x.parts()
-	others, _ := ring.List(func(e *journal.Entry) bool { return !e.Preview && !x.matches(ctx, e) }, 0, 0)
+	least, _ := x.bounds()
+	if len(x.matched) == 0 || len(x.matched) < least && slices.ContainsFunc(x.of.entries, x.isAlmost) {
+		return x.nearestOf(x.of.entries, 0)
+	}
+	last := x.matched[len(x.matched)-1]
+	return nearest{call: &client.Closest{Request: x.of.Show(last), Differed: []client.Difference{}}}
+}
+
+// isAlmost reports whether a call of the operation, or meant for it, does not match.
+func (x *expectation) isAlmost(e *journal.Entry) bool {
+	r := x.resultOf(e, 0)
+	return !r.matches && r.nearness > other
+}
+
+// nearestOf returns the call that satisfies most of the selection of a step without
+// matching it, the latest of several.
+func (x *expectation) nearestOf(entries []*journal.Entry, step int) nearest {
 	var best *journal.Entry
 	most := 0
-	for _, e := range others {
-		if n := x.nearness(ctx, e, parts); n > most {
-			best, most = e, n
+	for _, e := range slices.Backward(entries) {
+		if r := x.resultOf(e, step); !r.matches && r.nearness > most {
+			best, most = e, r.nearness
 		}
 	}
 	if best == nil {
-		return nil
+		return nearest{}
 	}
-	return &client.Closest{Request: x.Show(best), Differed: x.differences(ctx, best, parts)}
+	selected := x.selections[step]
+	n := nearest{call: &client.Closest{Request: x.of.Show(best), Differed: selected.differences(best)}}
+	if selected.operation != nil && most == other {
+		n.others = operationCounts(entries)
+		n.text = "; only calls of other operations were made: " + countsText(n.others)
+	}
+	return n
 }
 
-// nearness returns how much of the expectation a call satisfies: 0 for nothing,
-// 1 for an address that may have been meant for the operation, 2 for the
-// operation, and 1 more for each part.
-func (x *expectation) nearness(ctx context.Context, e *journal.Entry, parts []part) int {
-	const meant, right = 1, 2
-	n := 0
-	switch {
-	case !x.isOfOperation(e):
-		if x.operation.Protocol == catalog.REST && e.Operation == "" && e.Protocol == client.REST && x.meantBy(&e.Entry) {
+// The nearness of calls that do not match. One of the operation is as much nearer as
+// it satisfies parts of the selection.
+const (
+	other   = 1 // a call of another operation
+	meant   = 2 // its address may have been meant for the operation
+	rightly = 3 // a call of the operation
+)
+
+// nearness returns how much of the selection a call satisfies.
+func (x *selection) nearness(ctx context.Context, e *journal.Entry, c *call) int {
+	if !x.isOfOperation(e) {
+		if x.operation.Protocol == catalog.REST && e.Operation == "" && e.Protocol == client.REST && x.meantBy(c) {
 			return meant
 		}
-		return 0
-	case x.operation != nil:
-		n = right
+		return other
 	}
-	for _, part := range parts {
-		if ctx.Err() == nil && part.matches(ctx, e) {
+	n := rightly
+	if len(x.parts) < 2 { // the only part is known not to match
+		return n
+	}
+	for _, part := range x.parts {
+		if ctx.Err() == nil && part.matches(ctx, e, c) {
 			n++
 		}
 	}
@@ -65,74 +95,66 @@ func (x *expectation) nearness(ctx context.Context, e *journal.Entry, parts []pa
 const versionSteps = 2
 
 // meantBy reports whether a call of no operation was likely meant for the
-// expected one.
-func (x *expectation) meantBy(e *client.Entry) bool {
-	steps := strings.FieldsFunc(x.call(e).address.Path, func(r rune) bool { return r == '/' })
+// selected one.
+func (x *selection) meantBy(c *call) bool {
+	steps := strings.FieldsFunc(c.address.Path, func(r rune) bool { return r == '/' })
 	path := strings.Join(steps[min(versionSteps, len(steps)):], "/")
-	return catalog.NearestOperation(e.Request.Method, path).ID == x.operation.ID
+	return catalog.NearestOperation(c.entry.Request.Method, path).ID == x.operation.ID
 }
 
-// differences returns the parts of the expectation that an entry does not
-// satisfy, with what the masked entry has there.
-func (x *expectation) differences(ctx context.Context, e *journal.Entry, parts []part) []client.Difference {
+// differences returns the parts of the selection that an entry does not satisfy,
+// with what the masked entry has there.
+func (x *selection) differences(e *journal.Entry) []client.Difference {
 	if !x.isOfOperation(e) {
-		return []client.Difference{{
-			Expected: x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")",
-			Given:    map[string]string{"request": e.Request.Method + " " + e.Masked(x.CredentialHeaders...).Request.URI},
-		}}
+		expected := x.Operation
+		if x.operation.Path != "" {
+			expected = x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")"
+		}
+		given := map[string]string{"request": e.Request.Method + " " + e.Masked(x.of.CredentialHeaders...).Request.URI}
+		if e.Operation != "" {
+			given["operation"] = e.Operation
+		}
+		return []client.Difference{{Expected: expected, Given: given}}
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), longestEvaluation)
+	defer cancel()
+	c := x.of.call(&e.Entry)
 	list := []client.Difference{}
-	for _, part := range parts {
-		if !part.matches(ctx, e) {
-			list = append(list, part.difference(ctx, e))
+	for _, part := range x.parts {
+		if !part.matches(ctx, e, c) {
+			list = append(list, part.difference(ctx, e, c))
 		}
 	}
 	return list
 }
 
-// witness is a recorded call that records which of its values a condition
-// reads.
-type witness struct {
-	call
-	read map[string]string
-}
-
-// Query records and returns the value.
-func (w witness) Query(name string) string { return w.record("query."+name, w.call.Query(name)) }
-
-// Path records and returns the value.
-func (w witness) Path(name string) string { return w.record("path."+name, w.call.Path(name)) }
-
-// Header records and returns the value.
-func (w witness) Header(name string) string { return w.record("header."+name, w.call.Header(name)) }
-
-// Body records and returns the body, of a long one the beginning.
-func (w witness) Body() any {
-	body := w.call.Body()
-	text, err := json.Marshal(body)
-	if err != nil {
-		return body // what was read from JSON can be written
+// operationCounts counts calls by operation, most calls first.
+func operationCounts(entries []*journal.Entry) []client.OperationCount {
+	var counts []client.OperationCount
+	for _, e := range entries {
+		at := slices.IndexFunc(counts, func(c client.OperationCount) bool { return c.Operation == e.Operation })
+		if at < 0 {
+			at = len(counts)
+			counts = append(counts, client.OperationCount{Operation: e.Operation})
+		}
+		counts[at].Calls++
 	}
-	if len(text) > longestGiven {
-		text = append([]byte(strings.ToValidUTF8(string(text[:longestGiven]), "")), "…"...)
+	slices.SortStableFunc(counts, func(a, b client.OperationCount) int { return cmp.Compare(b.Calls, a.Calls) })
+	return counts
+}
+
+func countsText(counts []client.OperationCount) string {
+	var parts []string
+	for _, c := range counts {
+		parts = append(parts, fmt.Sprintf("%d of %s", c.Calls, cmp.Or(c.Operation, "no operation")))
 	}
-	w.record("body", string(text))
-	return body
+	return phrase.And(parts...)
 }
 
-// XPath records and returns the text.
-func (w witness) XPath(expression string, spend func(nodes int) error) (string, error) {
-	text, err := w.call.XPath(expression, spend)
-	return w.record("xpath("+strconv.Quote(expression)+")", text), err
-}
-
-// Now records and returns the moment.
-func (w witness) Now() time.Time {
-	w.record("now", w.call.Now().Format(time.RFC3339))
-	return w.call.Now()
-}
-
-func (w witness) record(name, value string) string {
-	w.read[name] = value
-	return value
+// plural returns "1 call" or "2 calls".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

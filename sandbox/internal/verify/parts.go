@@ -14,37 +14,36 @@ import (
 // part is one of the conditions that must all match.
 type part interface {
 	// matches reports whether a call satisfies the part.
-	matches(ctx context.Context, e *journal.Entry) bool
+	matches(ctx context.Context, e *journal.Entry, c *call) bool
 	// difference returns what a call that does not satisfy the part has there.
-	difference(ctx context.Context, e *journal.Entry) client.Difference
+	difference(ctx context.Context, e *journal.Entry, c *call) client.Difference
 }
 
-// parts splits the expectation, so that a call can match some of it. A condition
-// that cannot be split is its only part.
-func (x *expectation) parts() []part {
-	var parts []part
+// split splits the selection into its parts, so that a call can match some of
+// them. A condition that cannot be split is the only part.
+func (x *selection) split() {
 	for _, term := range x.query.Terms() {
-		parts = append(parts, termPart{term})
+		x.parts = append(x.parts, termPart{term})
 	}
 	if x.condition == nil {
-		return parts
+		return
 	}
 	for _, text := range conjuncts(x.Where) {
-		condition, err := scenario.Compile(text)
+		condition, err := scenario.CompileRecorded(text)
 		if err != nil {
-			return []part{conditionPart{x, x.condition}}
+			x.parts = []part{conditionPart{x, x.condition}}
+			return
 		}
-		parts = append(parts, conditionPart{x, condition})
+		x.parts = append(x.parts, conditionPart{x, condition})
 	}
-	return parts
 }
 
 // termPart is a term of a query.
 type termPart struct{ calls.Term }
 
-func (p termPart) matches(_ context.Context, e *journal.Entry) bool { return p.Matches(e) }
+func (p termPart) matches(_ context.Context, e *journal.Entry, _ *call) bool { return p.Matches(e) }
 
-func (p termPart) difference(_ context.Context, e *journal.Entry) client.Difference {
+func (p termPart) difference(_ context.Context, e *journal.Entry, _ *call) client.Difference {
 	given := p.Given(e)
 	for name, value := range given {
 		given[name] = phrase.Shorten(value, longestGiven)
@@ -57,22 +56,22 @@ const longestGiven = 500
 
 // conditionPart is a part of a condition.
 type conditionPart struct {
-	of        *expectation
+	of        *selection
 	condition *scenario.Condition
 }
 
-func (p conditionPart) matches(ctx context.Context, e *journal.Entry) bool {
-	matches, _ := p.condition.Match(ctx, p.of.call(&e.Entry))
+func (p conditionPart) matches(ctx context.Context, _ *journal.Entry, c *call) bool {
+	matches, _ := p.condition.Match(ctx, c)
 	return matches
 }
 
-func (p conditionPart) difference(ctx context.Context, e *journal.Entry) client.Difference {
+func (p conditionPart) difference(ctx context.Context, e *journal.Entry, c *call) client.Difference {
 	d := client.Difference{Expected: p.condition.String(), Given: map[string]string{}}
-	if _, err := p.condition.Match(ctx, p.of.call(&e.Entry)); err != nil {
-		d.Error = err.Error()
+	if _, err := p.condition.Match(ctx, c); err != nil {
+		d.Error = e.MaskedText(err.Error())
 	}
-	masked := e.Masked(p.of.CredentialHeaders...)
-	_, _ = p.condition.Match(ctx, witness{p.of.call(&masked), d.Given})
+	masked := e.Masked(p.of.of.CredentialHeaders...)
+	_, _ = p.condition.Match(ctx, witness{p.of.of.call(&masked), d.Given})
 	return d
 }
 

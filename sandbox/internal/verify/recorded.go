@@ -8,15 +8,19 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Recorded returns a recorded call of an operation as conditions see it.
+// Recorded returns a recorded call of an operation, nil for none, as conditions see
+// it.
 func Recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) scenario.Call {
 	return recorded(e, operation, xpath)
 }
 
-func recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) call {
+func recorded(e *client.Entry, operation *catalog.Operation, xpath XPathFunc) *call {
 	address, err := url.ParseRequestURI(e.Request.URI)
 	if err != nil {
 		address = &url.URL{}
 	}
-	return call{e, operation, address, xpath}
+	if operation == nil {
+		operation = &catalog.Operation{Protocol: catalog.Protocol(e.Protocol)}
+	}
+	return &call{entry: e, operation: operation, address: address, xpath: xpath}
 }

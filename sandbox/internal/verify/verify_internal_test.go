@@ -15,21 +15,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// watched returns an expectation, and a channel that receives the body of each
-// recorded envelope when a condition first reads it.
-func watched(t *testing.T, e client.Expectation) (x *expectation, read chan string) {
-	t.Helper()
-	read = make(chan string, 10)
-	e.Operation, e.Where = string(catalog.Login), `xpath("/") == "meant"`
-	v := Verifier{XPath: func(envelope []byte, _, _ string, _ func(int) error) (string, error) {
-		read <- string(envelope)
-		return string(envelope), nil
-	}}
-	x, err := v.expectation(e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x, read
+// reading verifies with conditions that read envelopes as they are.
+var reading = Verifier{
+	XPath: func(envelope []byte, _, _ string, _ func(int) error) (string, error) { return string(envelope), nil },
+	Show:  func(e *journal.Entry) client.Entry { return e.Masked() },
 }
 
 // moment is when the calls of these tests are made.
@@ -44,75 +33,99 @@ func enter(j *journal.Journal, ring *journal.Ring, body string) {
 	rec.Close(moment)
 }
 
-// TestWait makes a call that does not match, and the others only after the
-// verification read it, so that it must wait for them.
+// TestWait makes calls while the verification waits, after those that were made
+// before.
 func TestWait(t *testing.T) {
 	t.Parallel()
+	selected := func(e client.Expectation) client.Expectations {
+		e.Operation, e.Where, e.Within = string(catalog.Login), `xpath("/") == "meant"`, longestWait
+		return client.Expectations{Expectations: []client.Expectation{e}}
+	}
+	order := client.Expectation{InOrder: []client.Step{{Where: `xpath("/") == "meant"`}, {Where: `xpath("/") == "last"`}}, Within: longestWait}
+	strict := order
+	strict.Strict = true
+	two := selected(client.Expectation{AtLeast: new(1)})
+	two.Expectations = append(two.Expectations, client.Expectation{Where: `xpath("/") == "last"`, Count: new(1), Within: time.Second})
+	nothing := selected(client.Expectation{AtLeast: new(1)})
+	nothing.NothingElse, nothing.Within = true, longestWait
 	cases := []struct {
 		name     string
-		expected client.Expectation
-		then     []string // bodies of the calls made while it waits
-		over     bool     // whether the time has to run out after them
+		expected client.Expectations
+		before   []string      // bodies of the calls made before
+		then     []string      // bodies of the calls made while it waits
+		waits    time.Duration // after them
 		verified bool
 	}{
-		{"at least", client.Expectation{AtLeast: new(2)}, []string{"meant", "other", "meant"}, false, true},
-		{"at least, too few", client.Expectation{AtLeast: new(2)}, []string{"meant"}, true, false},
-		{"exactly", client.Expectation{Count: new(1)}, []string{"meant"}, false, true},
-		{"exactly, too few", client.Expectation{Count: new(2)}, []string{"meant"}, true, false},
-		{"exactly none", client.Expectation{Count: new(0)}, []string{"other"}, true, true},
-		{"exactly none, one", client.Expectation{Count: new(0)}, []string{"meant"}, false, false},
-		{"at most", client.Expectation{AtMost: new(1)}, []string{"meant"}, true, true},
-		{"at most, too many", client.Expectation{AtMost: new(1)}, []string{"meant", "meant"}, false, false},
+		{"at least", selected(client.Expectation{AtLeast: new(2)}), []string{"other"}, []string{"meant", "other", "meant"}, 0, true},
+		{"at least, too few", selected(client.Expectation{AtLeast: new(2)}), nil, []string{"meant"}, longestWait, false},
+		{"exactly", selected(client.Expectation{Count: new(1)}), nil, []string{"meant"}, 0, true},
+		{"exactly, too few", selected(client.Expectation{Count: new(2)}), []string{"other"}, []string{"meant"}, longestWait, false},
+		{"exactly none", selected(client.Expectation{Count: new(0)}), nil, []string{"other"}, longestWait, true},
+		{"exactly none, one", selected(client.Expectation{Count: new(0)}), nil, []string{"meant"}, 0, false},
+		{"at most", selected(client.Expectation{AtMost: new(1)}), nil, []string{"meant"}, longestWait, true},
+		{"at most, too many", selected(client.Expectation{AtMost: new(1)}), nil, []string{"meant", "meant"}, 0, false},
+		{"between", selected(client.Expectation{AtLeast: new(1), AtMost: new(2)}), nil, []string{"meant"}, longestWait, true},
+		{"between, too many", selected(client.Expectation{AtLeast: new(1), AtMost: new(1)}), nil, []string{"meant", "meant"}, 0, false},
+		{"in order", client.Expectations{Expectations: []client.Expectation{order}}, []string{"last"}, []string{"meant", "other", "last"}, 0, true},
+		{"in order, wrong", client.Expectations{Expectations: []client.Expectation{order}}, []string{"last"}, []string{"meant"}, longestWait, false},
+		{"in strict order", client.Expectations{Expectations: []client.Expectation{strict}}, []string{"meant"}, []string{"meant", "last"}, 0, true},
+		{"in strict order, wrong", client.Expectations{Expectations: []client.Expectation{strict}}, nil, []string{"meant", "other", "last"}, longestWait, false},
+		{"two", two, []string{"last"}, []string{"meant"}, 0, true},
+		{"two, the shorter one fails", two, nil, []string{"meant"}, time.Second, false},
+		{"nothing else", nothing, nil, []string{"meant"}, longestWait, true},
+		{"nothing else, another", nothing, nil, []string{"meant", "other"}, 0, false},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			j := journal.New(journal.Defaults())
-			ring := j.Ring("A")
-			x, read := watched(t, c.expected)
-			ctx, over := context.WithCancel(t.Context())
-			defer over()
-			done := make(chan error, 1)
-			enter(j, ring, "other")
-			go func() { done <- x.wait(t.Context(), ctx, ring) }()
-			await := func() {
-				select {
-				case <-read:
-				case err := <-done:
-					t.Fatalf("it did not wait: %v", err)
+			synctest.Test(t, func(t *testing.T) {
+				j := journal.New(journal.Defaults())
+				ring := j.Ring("A")
+				for _, body := range c.before {
+					enter(j, ring, body)
 				}
-			}
-			await()
-			for _, body := range c.then {
-				enter(j, ring, body)
-				await()
-			}
-			if c.over {
-				over()
-			}
-			if err := <-done; err != nil && !errors.Is(err, context.Canceled) {
-				t.Error(err)
-			}
-			if verified, _ := x.judge(); verified != c.verified {
-				t.Errorf("got %t with %d, want %t", verified, x.count, c.verified)
-			}
+				done := make(chan bool, 1)
+				began := time.Now()
+				go func() {
+					outcome, err := reading.All(t.Context(), ring, c.expected, 0)
+					if err != nil {
+						t.Error(err)
+					}
+					done <- outcome.Verified
+				}()
+				for _, body := range c.then {
+					if synctest.Wait(); len(done) > 0 {
+						t.Fatalf("it did not wait for %s", body)
+					}
+					enter(j, ring, body)
+				}
+				if verified := <-done; verified != c.verified {
+					t.Errorf("got %t, want %t", verified, c.verified)
+				}
+				if waited := time.Since(began); waited != c.waits {
+					t.Errorf("it waited %s, want %s", waited, c.waits)
+				}
+			})
 		})
 	}
 }
 
 func TestWaitEndsWithTheAccount(t *testing.T) {
 	t.Parallel()
-	j := journal.New(journal.Defaults())
-	ring := j.Ring("A")
-	x, read := watched(t, client.Expectation{AtLeast: new(1)})
-	enter(j, ring, "other")
-	done := make(chan error, 1)
-	go func() { done <- x.wait(t.Context(), t.Context(), ring) }()
-	<-read
-	j.Drop("A")
-	if err := <-done; !errors.Is(err, journal.ErrRemoved) {
-		t.Errorf("got %v, want %v", err, journal.ErrRemoved)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		j := journal.New(journal.Defaults())
+		ring := j.Ring("A")
+		done := make(chan error, 1)
+		go func() {
+			_, err := reading.Verify(t.Context(), ring, client.Expectation{Operation: string(catalog.Login), AtLeast: new(1), Within: longestWait})
+			done <- err
+		}()
+		synctest.Wait()
+		j.Drop("A")
+		if err := <-done; !errors.Is(err, journal.ErrRemoved) {
+			t.Errorf("got %v, want %v", err, journal.ErrRemoved)
+		}
+	})
 }
 
 // TestSlowCondition verifies that all evaluations together have a limit, besides
@@ -133,7 +146,7 @@ func TestSlowCondition(t *testing.T) {
 		_, err := v.Verify(t.Context(), ring, client.Expectation{
 			Operation: string(catalog.Login), Where: `xpath("/") == "meant"`, AtMost: new(1), Within: 5 * time.Second,
 		})
-		want := &Invalid{"where takes too long: the verification did not end in 15s", "write a simpler one, or clear the journal before the test"}
+		want := &Invalid{"the conditions take too long: the verification did not end in 15s", "write simpler ones, or clear the journal before the test"}
 		if got := (*Invalid)(nil); !errors.As(err, &got) || *got != *want {
 			t.Errorf("got %v, want %v", err, want)
 		}
@@ -218,7 +231,7 @@ func TestRecordedPath(t *testing.T) {
 	for _, c := range cases {
 		op, _ := catalog.Find(c.operation)
 		e := &client.Entry{Request: client.Request{URI: c.uri}}
-		if got := (&expectation{operation: op}).call(e).Path(c.name); got != c.want {
+		if got := recorded(e, op, nil).Path(c.name); got != c.want {
 			t.Errorf("%s %s: got %q, want %q", c.operation, c.uri, got, c.want)
 		}
 	}
@@ -230,9 +243,9 @@ func TestInvalidExpectations(t *testing.T) {
 		expected client.Expectation
 		want     string
 	}{
-		{client.Expectation{}, `operation or q is required; such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`},
+		{client.Expectation{}, `operation, q or where is required; such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`},
 		{client.Expectation{Operation: "retrieve-ordr"}, `unknown operation "retrieve-ordr"; did you mean retrieve-order?`},
-		{client.Expectation{Operation: "login"}, `one of count, at_least and at_most is required, got 0 of them; such as "at_least": 1`},
+		{client.Expectation{Operation: "login"}, `count, at_least or at_most is required; such as "at_least": 1`},
 		{client.Expectation{Operation: "login", Count: new(-1)}, `the number of calls must be at least 0, got -1; 0 means none`},
 		{client.Expectation{Operation: "login", Count: new(1), Within: 31 * time.Second}, `within must be from 0s to 30s, got 31s; ask again when the time is over`},
 		{client.Expectation{Operation: "login", Count: new(1), Within: -1}, `within must be from 0s to 30s, got -1ns; ask again when the time is over`},

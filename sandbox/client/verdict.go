@@ -1,0 +1,101 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// VerdictRequest says what a verdict verifies. The zero value expects nothing but
+// that no call was refused.
+type VerdictRequest struct {
+	Expectations   []Expectation `json:"expectations,omitempty"`
+	NothingElse    bool          `json:"nothing_else,omitempty"`    // whether every call must match one of the expectations
+	Within         time.Duration `json:"within,omitempty"`          // how long to wait for the expected calls; in JSON as text, such as 5s
+	Since          string        `json:"since,omitempty"`           // id of a call: only calls after it count
+	MinCoverage    float64       `json:"min_coverage,omitempty"`    // percent of the documented outcomes that must be covered
+	AssertArranged bool          `json:"assert_arranged,omitempty"` // whether refusals by a scenario must be expected too
+}
+
+// Verdict sums a session up: what failed, and what is worth knowing about the
+// calls of an account.
+type Verdict struct {
+	Account  string    `json:"account"`
+	Time     time.Time `json:"time"`     // on the machine's clock
+	Passed   bool      `json:"passed"`   // whether Failures is empty
+	Failures []string  `json:"failures"` // what makes the verdict fail, one sentence each
+	Calls    int       `json:"calls"`    // that were verified, previews left out
+	Dropped  int64     `json:"dropped"`  // calls that the journal had no room for
+	Duration float64   `json:"duration"` // seconds from the first call to the end of the last one
+
+	Refused       []Refusal         `json:"refused"`                // calls that were refused, by what refused them
+	Unasserted    []Refusal         `json:"unasserted"`             // of these, the calls that no expectation matches
+	Questions     []QuestionUse     `json:"questions"`              // open questions of the documentation that the answers depended on
+	IdleScenarios []IdleScenario    `json:"idle_scenarios"`         // scenarios that were active and affected no call
+	Uncovered     UncoveredOutcomes `json:"uncovered"`              // documented failures that no call covered
+	Results       []Verification    `json:"results"`                // one for each expectation, in their order
+	Unexpected    []EntryLine       `json:"unexpected,omitempty"`   // of NothingElse: the first calls that match no expectation, oldest first
+	NothingElse   string            `json:"nothing_else,omitempty"` // which calls match no expectation, where that is a failure
+}
+
+// Refusal is calls that were refused in the same way.
+type Refusal struct {
+	Operation string   `json:"operation,omitempty"` // id, empty when unknown
+	Status    int      `json:"status"`              // 0 when no answer was sent
+	Code      string   `json:"code,omitempty"`
+	Cause     Cause    `json:"cause"` // who is at fault
+	Why       string   `json:"why,omitempty"`
+	Scenarios []string `json:"scenarios,omitempty"` // that affected the calls
+	Calls     int      `json:"calls"`
+	IDs       []string `json:"ids"`   // of the first calls
+	Fails     bool     `json:"fails"` // whether these calls make the verdict fail
+}
+
+// QuestionUse is an open question that answers of the sandbox depended on.
+type QuestionUse struct {
+	ID       string   `json:"id"`
+	Question string   `json:"question"`
+	Answer   string   `json:"answer"`  // that the account has now
+	Default  bool     `json:"default"` // whether that is the default
+	Calls    int      `json:"calls"`
+	IDs      []string `json:"ids"` // of the first calls
+}
+
+// IdleScenario is a scenario that was active and affected no call.
+type IdleScenario struct {
+	Name    string `json:"name"`
+	Matched int64  `json:"matched"` // calls that a rule matched without affecting them
+	Active  bool   `json:"active"`  // whether it still is
+}
+
+// UncoveredOutcomes are the documented failures that no call covered since the
+// account was opened.
+type UncoveredOutcomes struct {
+	Documented int               `json:"documented"` // outcomes that the interface states, successes too
+	Covered    int               `json:"covered"`
+	Percent    float64           `json:"percent"`            // rounded down to one digit
+	Required   float64           `json:"required,omitempty"` // percent that the request requires
+	Missing    []CoverageOutcome `json:"missing"`            // failures only
+}
+
+// Shortfall says that less is covered than the request requires, "" when that is
+// not so.
+func (u UncoveredOutcomes) Shortfall() string {
+	if 100*float64(u.Covered) >= u.Required*float64(u.Documented) {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d documented outcomes are covered, %.1f%% of them; %g%% are required", u.Covered, u.Documented, u.Percent, u.Required)
+}
+
+// Verdict sums up the calls of the account.
+func (a *Account) Verdict(ctx context.Context, r VerdictRequest) (Verdict, error) {
+	asked := struct {
+		VerdictRequest
+		Expectations []sentExpectation `json:"expectations,omitempty"`
+		Within       string            `json:"within,omitempty"`
+	}{r, sentAll(r.Expectations), durationText(r.Within)}
+	var found Verdict
+	err := a.client.call(ctx, http.MethodPost, a.at("verdict"), asked, &found)
+	return found, err
+}

@@ -1,0 +1,149 @@
+package client
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The elements of JUnit's XML, with the attributes that GitHub, GitLab and Jenkins
+// read.
+type (
+	junitSuites struct {
+		XMLName  xml.Name `xml:"testsuites"`
+		Name     string   `xml:"name,attr"`
+		Tests    int      `xml:"tests,attr"`
+		Failures int      `xml:"failures,attr"`
+		Errors   int      `xml:"errors,attr"`
+		Time     string   `xml:"time,attr"`
+		Suite    junitSuite
+	}
+	junitSuite struct {
+		XMLName   xml.Name    `xml:"testsuite"`
+		Name      string      `xml:"name,attr"`
+		Tests     int         `xml:"tests,attr"`
+		Failures  int         `xml:"failures,attr"`
+		Errors    int         `xml:"errors,attr"`
+		Skipped   int         `xml:"skipped,attr"`
+		Time      string      `xml:"time,attr"`
+		Timestamp string      `xml:"timestamp,attr"`
+		Hostname  string      `xml:"hostname,attr"`
+		Cases     []junitCase `xml:"testcase"`
+		Output    junitText   `xml:"system-out"`
+	}
+	junitCase struct {
+		ClassName string        `xml:"classname,attr"`
+		Name      string        `xml:"name,attr"`
+		Time      string        `xml:"time,attr"`
+		Failure   *junitFailure `xml:"failure"`
+	}
+	junitText struct {
+		Text string `xml:",cdata"`
+	}
+	junitFailure struct {
+		Message string `xml:"message,attr"`
+		Type    string `xml:"type,attr"`
+		Text    string `xml:",cdata"`
+	}
+)
+
+// writeJUnit writes one test case for each expectation, for each refusal that makes
+// the verdict fail, and for what else is required. The text for people is the output
+// of the suite.
+func (v Verdict) writeJUnit(w io.Writer) error {
+	cases := v.junitCases()
+	failures := 0
+	for _, c := range cases {
+		if c.Failure != nil {
+			failures++
+		}
+	}
+	name, seconds := "commerce-sandbox."+v.Account, strconv.FormatFloat(v.Duration, 'f', 3, 64)
+	document := junitSuites{
+		Name: "commerce-sandbox", Tests: len(cases), Failures: failures, Time: seconds,
+		Suite: junitSuite{
+			Name: name, Tests: len(cases), Failures: failures, Time: seconds, Timestamp: v.Time.UTC().Format(time.RFC3339), Hostname: "localhost",
+			Cases: cases, Output: junitText{inXML(v.text())},
+		},
+	}
+	text, err := xml.MarshalIndent(document, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
+	return err
+}
+
+// junitCases returns the test cases, each with a name of its own.
+func (v Verdict) junitCases() []junitCase {
+	var cases []junitCase
+	add := func(class, name, kind, failure string, more ...string) {
+		c := junitCase{ClassName: inXML("commerce-sandbox." + v.Account + "." + class), Name: inXML(name), Time: "0.000"}
+		if failure != "" {
+			c.Failure = &junitFailure{Message: inXML(failure), Type: kind, Text: inXML(strings.Join(append([]string{failure}, more...), "\n"))}
+		}
+		cases = append(cases, c)
+	}
+	for n, r := range v.Results {
+		failure := ""
+		if !r.Verified {
+			failure = r.Message
+		}
+		add("expectations", fmt.Sprintf("%d: %s", n+1, orWord(r.Expected, r.Message)), "expectation", failure, r.details()...)
+	}
+	if v.NothingElse != "" {
+		add("expectations", "nothing else is called", "unexpected", v.NothingElse)
+	}
+	fails := 0
+	for _, r := range v.Unasserted {
+		if r.Fails {
+			fails++
+			add("refusals", fmt.Sprintf("%d: %s", fails, r.outcome()), "refused", r.Sentence())
+		}
+	}
+	if fails == 0 {
+		add("refusals", "no call is refused that nobody expected", "", "")
+	}
+	if v.Uncovered.Required > 0 {
+		add("coverage", fmt.Sprintf("at least %g%% of the documented outcomes are covered", v.Uncovered.Required), "coverage", v.Uncovered.Shortfall(), v.missingLines()...)
+	}
+	return cases
+}
+
+// details returns what a failed test shows besides its message.
+func (r Verification) details() []string {
+	if r.Closest == nil {
+		return nil
+	}
+	line := r.Closest.Request.Line()
+	lines := []string{fmt.Sprintf("closest: %s %s %s %d %s", line.ID, line.Method, line.URI, line.Status, line.Code)}
+	for _, d := range r.Closest.Differed {
+		lines = append(lines, "  expected "+d.Expected)
+		for _, name := range slices.Sorted(maps.Keys(d.Given)) {
+			lines = append(lines, fmt.Sprintf("  given    %s %q", name, d.Given[name]))
+		}
+		if d.Error != "" {
+			lines = append(lines, "  error    "+d.Error)
+		}
+	}
+	return lines
+}
+
+// inXML returns a text without the characters that XML cannot have, not even
+// escaped. Line feeds and tabs stay.
+func inXML(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
+			return r
+		case r < ' ' || r == 0x7F || r == 0xFFFE || r == 0xFFFF || r >= 0x80 && r < 0xA0:
+			return '\uFFFD'
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
+}

@@ -1,0 +1,110 @@
+package control
+
+import (
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
+)
+
+// askedVerdict is client.VerdictRequest with durations as text.
+type askedVerdict struct {
+	client.VerdictRequest
+	Expectations []verify.Asked `json:"expectations"`
+	Within       string         `json:"within"`
+}
+
+// request returns what is asked for, and the number of the call before the first one.
+func (v askedVerdict) request(a *account.Account) (client.VerdictRequest, int64, error) {
+	asked := v.VerdictRequest
+	top, err := verify.Asked{Within: v.Within}.Expected()
+	if err != nil {
+		return asked, 0, err
+	}
+	asked.Within = top.Within
+	if asked.Expectations, err = verify.AllOf(v.Expectations); err != nil {
+		return asked, 0, err
+	}
+	if !(asked.MinCoverage >= 0 && asked.MinCoverage <= 100) {
+		return asked, 0, badRequest("such as 80", "min_coverage must be from 0 to 100, got %g", asked.MinCoverage)
+	}
+	if asked.Since == "" {
+		return asked, 0, nil
+	}
+	ring, number, ok := journal.ParseID(asked.Since)
+	if !ok || ring != a.Code {
+		return asked, 0, badRequest("such as "+a.Code+"-41", "since must be the id of a call of account %s, got %.100q", a.Code, asked.Since)
+	}
+	return asked, number, nil
+}
+
+// showVerdict sums up the calls of an account.
+func (api *API) showVerdict(r *request, a *account.Account) (answer, error) {
+	format, err := verdictFormat(r)
+	if err != nil {
+		return answer{}, err
+	}
+	var body askedVerdict
+	if err := r.decode(&body); err != nil {
+		return answer{}, err
+	}
+	asked, since, err := body.request(a)
+	if err != nil {
+		return answer{}, err
+	}
+	all := client.Expectations{Expectations: asked.Expectations, NothingElse: asked.NothingElse, Within: asked.Within}
+	outcome, err := api.verifier(r, a).All(r.Context(), a.Ring, all, since)
+	if err != nil {
+		return verified(client.Verdict{}, err)
+	}
+	session := verdict.Of(a, asked, outcome)
+	session.Time, session.Line = api.Registry.Wall(), func(e *journal.Entry) client.EntryLine { return api.masked(r, e).Line() }
+	return verdictIn(session.Verdict(), format), nil
+}
+
+// verdictFormat returns the format that the query or the Accept header chooses, JSON
+// by default.
+func verdictFormat(r *request) (client.VerdictFormat, error) {
+	switch format := client.VerdictFormat(r.query.Get("format")); format {
+	case "":
+	case client.VerdictJSON, client.VerdictText, client.VerdictJUnit:
+		return format, nil
+	default:
+		var names []string
+		for _, f := range client.VerdictFormats() {
+			names = append(names, string(f))
+		}
+		return "", unknownValue("format", string(format), names)
+	}
+	for accepted := range strings.SplitSeq(r.Header.Get("Accept"), ",") {
+		switch name, _, _ := mime.ParseMediaType(accepted); name {
+		case "application/json", "application/*", "*/*":
+			return client.VerdictJSON, nil
+		case "text/plain":
+			return client.VerdictText, nil
+		case "application/xml", "text/xml":
+			return client.VerdictJUnit, nil
+		}
+	}
+	return client.VerdictJSON, nil
+}
+
+// verdictIn answers a verdict in a format.
+func verdictIn(v client.Verdict, format client.VerdictFormat) answer {
+	if format == client.VerdictJSON {
+		return ok(v)
+	}
+	contentType := "text/plain; charset=utf-8"
+	if format == client.VerdictJUnit {
+		contentType = "application/xml; charset=utf-8"
+	}
+	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", contentType)
+		_ = v.Write(w, format) // a client that is gone has no use for an error
+	}}
+}

@@ -1,0 +1,182 @@
+// Package verdict sums up what happened to an account: the calls that were refused
+// and why, those of them that nobody expected, the open questions that the answers
+// depended on, the scenarios that affected no call, and the documented failures that
+// no call covered.
+//
+// A verdict fails for few reasons, each with a sentence: an expectation that is not
+// satisfied, a call that matches none of them where nothing else may be called, a
+// refusal that nobody expected, and too little coverage where a least one is
+// required. All else is information. A refusal by a scenario is expected, because
+// somebody activated the scenario, unless the request says otherwise.
+//
+// Package verify evaluates the expectations, package client writes the verdict as
+// text and for CI, package control and package sandbox collect what it is made of.
+package verdict
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
+)
+
+// maxIDs is how many calls a row names.
+const maxIDs = 20
+
+// Session is what a verdict is made of.
+type Session struct {
+	Account  string
+	Time     time.Time // on the machine's clock
+	Request  client.VerdictRequest
+	Outcome  verify.Outcome // of the expectations
+	Active   []scenario.Activation
+	Idle     []string                              // scenarios that ended without affecting a call
+	Answer   func(id catalog.QuestionID) string    // how the account answers a question
+	Coverage client.CoverageReport                 // of the account
+	Line     func(*journal.Entry) client.EntryLine // returns a call in short, masked
+}
+
+// Of returns the session of an account, without Time and Line.
+func Of(a *account.Account, asked client.VerdictRequest, outcome verify.Outcome) *Session {
+	answers := a.Settings().Answers
+	report := a.Coverage.Report(answers)
+	report.Account = a.Code
+	return &Session{
+		Account: a.Code, Request: asked, Outcome: outcome, Active: a.Director.Active(), Idle: a.Director.Idle(),
+		Answer: answers.Get, Coverage: report,
+	}
+}
+
+// Verdict returns the verdict of the session.
+func (s *Session) Verdict() client.Verdict {
+	v := client.Verdict{
+		Account: s.Account, Time: s.Time.UTC(), Failures: []string{}, Calls: len(s.Outcome.Calls), Dropped: s.Outcome.Dropped, Duration: s.duration(),
+		Questions: s.questions(), IdleScenarios: s.idle(),
+		Uncovered: s.uncovered(), Results: s.Outcome.Results, Unexpected: s.Outcome.Unexpected, NothingElse: s.Outcome.ElseMessage,
+	}
+	if v.Results == nil {
+		v.Results = []client.Verification{}
+	}
+	var refused, unasserted refusals
+	for _, e := range s.Outcome.Calls {
+		if !e.Refused() {
+			continue
+		}
+		refusal := s.refusal(e)
+		refused.add(refusal, e.ID)
+		if !s.Outcome.Matches(e.ID) {
+			refusal.Fails = refusal.Cause != client.ByScenario || s.Request.AssertArranged
+			unasserted.add(refusal, e.ID)
+		}
+	}
+	v.Refused, v.Unasserted = refused.rows(), unasserted.rows()
+	v.Failures = append(v.Failures, failures(v)...)
+	v.Passed = len(v.Failures) == 0
+	return v
+}
+
+// failures returns what makes the verdict fail.
+func failures(v client.Verdict) []string {
+	var list []string
+	for _, r := range v.Results {
+		if !r.Verified {
+			list = append(list, r.Message)
+		}
+	}
+	if v.NothingElse != "" {
+		list = append(list, v.NothingElse)
+	}
+	for _, r := range v.Unasserted {
+		if r.Fails {
+			list = append(list, r.Sentence())
+		}
+	}
+	if short := v.Uncovered.Shortfall(); short != "" {
+		list = append(list, short)
+	}
+	return list
+}
+
+// duration returns the seconds from the first call to the end of the last one.
+func (s *Session) duration() float64 {
+	var first, last time.Time
+	for _, e := range s.Outcome.Calls {
+		if first.IsZero() || e.WallTime.Before(first) {
+			first = e.WallTime
+		}
+		if end := e.WallTime.Add(e.Duration); end.After(last) {
+			last = end
+		}
+	}
+	return last.Sub(first).Round(time.Millisecond).Seconds()
+}
+
+// questions returns the open questions that answers depended on.
+func (s *Session) questions() []client.QuestionUse {
+	list := []client.QuestionUse{}
+	for _, e := range s.Outcome.Calls {
+		for _, id := range e.Questions.List() {
+			at := slices.IndexFunc(list, func(u client.QuestionUse) bool { return u.ID == id })
+			if at < 0 {
+				at = len(list)
+				list = append(list, s.question(id))
+			}
+			list[at].Calls++
+			if len(list[at].IDs) < maxIDs {
+				list[at].IDs = append(list[at].IDs, e.ID)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b client.QuestionUse) int { return strings.Compare(a.ID, b.ID) })
+	return list
+}
+
+func (s *Session) question(id string) client.QuestionUse {
+	q, _ := catalog.FindQuestion(catalog.QuestionID(id))
+	use := client.QuestionUse{ID: id, Question: q.Question, Answer: q.Answer, Default: true, IDs: []string{}}
+	if q.HasChoice() {
+		use.Answer = s.Answer(q.ID)
+		use.Default = use.Answer == q.Default
+	}
+	return use
+}
+
+// idle returns the scenarios that were active and affected no call.
+func (s *Session) idle() []client.IdleScenario {
+	acted := map[string]bool{}
+	for _, e := range s.Outcome.Calls {
+		for _, name := range e.Scenarios.List() {
+			acted[name] = true
+		}
+	}
+	list := []client.IdleScenario{}
+	for _, a := range s.Active {
+		if a.Affected == 0 && !acted[a.Name] {
+			list = append(list, client.IdleScenario{Name: a.Name, Matched: a.Matched, Active: true})
+		}
+		acted[a.Name] = true // whatever it did before
+	}
+	for _, name := range s.Idle {
+		if !acted[name] {
+			list = append(list, client.IdleScenario{Name: name})
+		}
+	}
+	return list
+}
+
+func (s *Session) uncovered() client.UncoveredOutcomes {
+	d := s.Coverage.Documented
+	u := client.UncoveredOutcomes{Documented: d.Outcomes, Covered: d.Covered, Percent: d.Percent, Required: s.Request.MinCoverage, Missing: []client.CoverageOutcome{}}
+	for _, o := range s.Coverage.Outcomes {
+		if o.Documented && o.Code != "" && o.Count == 0 {
+			u.Missing = append(u.Missing, o)
+		}
+	}
+	return u
+}

@@ -1,0 +1,253 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// expectation is an expectation with the calls that satisfy it so far.
+type expectation struct {
+	client.Expectation
+	of         *session
+	selections []*selection         // one, or one for each step of an order
+	waiting    context.Context      //nolint:containedctx // it lives as long as the verification
+	result     *client.Verification // nil until it is certain or the time is over
+
+	matched []*journal.Entry // calls that match; of an order, those of the steps that were found
+	unsure  int              // calls of which nobody knows whether they match
+}
+
+// expectation checks that an expectation makes sense.
+func (s *session) expectation(e client.Expectation) (*expectation, error) {
+	x := &expectation{Expectation: e, of: s}
+	if e.NothingElse {
+		return nil, invalid("it is about all calls", "of several expectations, nothing_else is given beside them")
+	}
+	if err := checkWait(e.Within); err != nil {
+		return nil, err
+	}
+	if e.InOrder != nil {
+		return x, x.steps()
+	}
+	if e.Strict {
+		return nil, invalid("give in_order, or leave strict out", "strict belongs to in_order")
+	}
+	selected, err := s.selection(client.Step{Operation: e.Operation, Query: e.Query, Where: e.Where})
+	if err != nil {
+		return nil, err
+	}
+	x.selections = []*selection{selected}
+	return x, x.checkNumber()
+}
+
+// steps reads the steps of an order.
+func (x *expectation) steps() error {
+	e := x.Expectation
+	switch {
+	case e.Operation != "" || e.Query != "" || e.Where != "" || e.Count != nil || e.AtLeast != nil || e.AtMost != nil:
+		return invalid("give the others as a further expectation", "in_order takes the place of operation, q, where, count, at_least and at_most")
+	case len(e.InOrder) == 0:
+		return invalid(`such as "in_order": [{"operation": "login"}, {"operation": "retrieve-order"}]`, "in_order must have at least one step")
+	}
+	for n, step := range e.InOrder {
+		selected, err := x.of.selection(step)
+		if err != nil {
+			return at(err, fmt.Sprintf("in_order[%d]", n))
+		}
+		x.selections = append(x.selections, selected)
+	}
+	return nil
+}
+
+// at adds the place of a fault to its message.
+func at(err error, place string) error {
+	var fault *Invalid
+	if errors.As(err, &fault) {
+		return &Invalid{place + ": " + fault.Message, fault.Hint}
+	}
+	return fmt.Errorf("%s: %w", place, err)
+}
+
+func (x *expectation) checkNumber() error {
+	const example = `such as "at_least": 1`
+	switch {
+	case x.Count != nil && (x.AtLeast != nil || x.AtMost != nil):
+		return invalid(example, "count cannot be given together with at_least or at_most")
+	case x.Count == nil && x.AtLeast == nil && x.AtMost == nil:
+		return invalid(example, "count, at_least or at_most is required")
+	}
+	for _, n := range []*int{x.Count, x.AtLeast, x.AtMost} {
+		if n != nil && *n < 0 {
+			return invalid("0 means none", "the number of calls must be at least 0, got %d", *n)
+		}
+	}
+	if least, most := x.bounds(); x.AtMost != nil && least > most {
+		return invalid("swap them", "at_least must not be more than at_most, got %d and %d", least, most)
+	}
+	return nil
+}
+
+// unbounded is the upper bound of an expectation that has none.
+const unbounded = -1
+
+// bounds returns how many calls must match at least and at most.
+func (x *expectation) bounds() (least, most int) {
+	if x.Count != nil {
+		return *x.Count, *x.Count
+	}
+	most = unbounded
+	if x.AtLeast != nil {
+		least = *x.AtLeast
+	}
+	if x.AtMost != nil {
+		most = *x.AtMost
+	}
+	return least, most
+}
+
+// count finds the calls that match.
+func (x *expectation) count() {
+	x.matched, x.unsure = nil, 0
+	if x.InOrder != nil {
+		x.matched = x.findOrder()
+		return
+	}
+	for _, e := range x.of.entries {
+		switch r := x.resultOf(e, 0); {
+		case r.matches:
+			x.matched = append(x.matched, e)
+		case r.unsure:
+			x.unsure++
+		}
+	}
+}
+
+// resultOf returns what the selection of a step makes of a call.
+func (x *expectation) resultOf(e *journal.Entry, step int) result {
+	if results := x.of.results[e.ID]; results != nil {
+		return results[x.selections[step].number]
+	}
+	return result{} // the verification has ended
+}
+
+// judge reports whether the calls are as expected, and whether further calls can
+// no longer change that.
+func (x *expectation) judge() (verified, certain bool) {
+	count := len(x.matched)
+	if x.InOrder != nil {
+		verified = count == len(x.InOrder)
+		return verified, verified
+	}
+	least, most := x.bounds()
+	if most == unbounded {
+		return count >= least, count >= least
+	}
+	tooMany := count+x.unsure > most
+	return count >= least && !tooMany, tooMany || x.Count != nil && most > 0 && count == most
+}
+
+// verification returns the result.
+func (x *expectation) verification(verified bool) *client.Verification {
+	found := &client.Verification{Verified: verified, Count: len(x.matched), Dropped: x.of.dropped, Expected: x.inWords()}
+	text := x.summary()
+	if !verified {
+		near := x.closest()
+		found.Closest, found.Others = near.call, near.others
+		text += near.text
+	}
+	if x.InOrder != nil {
+		for _, e := range x.matched {
+			found.Found = append(found.Found, e.ID)
+		}
+	}
+	faults, total := x.faults()
+	found.Errors = faults
+	if total > 0 {
+		text += fmt.Sprintf("; %s could not be evaluated, first %s: %s", plural(total, "call"), faults[0].Call, faults[0].Error)
+	}
+	mayChange := !verified || x.Count != nil || x.AtMost != nil
+	found.Uncertain = mayChange && (x.of.dropped > 0 || x.unsure > 0)
+	if mayChange || x.AtLeast != nil && !verified {
+		text += droppedMessage(x.of.dropped)
+	}
+	found.Message = text
+	return found
+}
+
+// summary returns the numbers as one sentence.
+func (x *expectation) summary() string {
+	if x.InOrder != nil {
+		return fmt.Sprintf("%s: found %d of %d steps", x.name(), len(x.matched), len(x.InOrder))
+	}
+	return fmt.Sprintf("%s: matched %d, expected %s", x.name(), len(x.matched), x.expected())
+}
+
+// inWords returns the expectation in words.
+func (x *expectation) inWords() string {
+	if x.InOrder != nil {
+		return x.name()
+	}
+	return x.selections[0].fullName() + ": " + x.expected()
+}
+
+// expected returns the expected number of calls.
+func (x *expectation) expected() string {
+	var words []string
+	for _, bound := range []struct {
+		word string
+		n    *int
+	}{{"exactly", x.Count}, {"at least", x.AtLeast}, {"at most", x.AtMost}} {
+		if bound.n != nil {
+			words = append(words, fmt.Sprintf("%s %d", bound.word, *bound.n))
+		}
+	}
+	return strings.Join(words, " and ")
+}
+
+// name returns what the expectation is about.
+func (x *expectation) name() string {
+	if x.InOrder == nil {
+		return x.selections[0].name()
+	}
+	var names []string
+	for _, step := range x.selections {
+		names = append(names, step.name())
+	}
+	order := "in order "
+	if x.Strict {
+		order = "in strict order "
+	}
+	return order + strings.Join(names, ", ")
+}
+
+// faults returns the first calls that a condition could not be evaluated for, and
+// how many there are.
+func (x *expectation) faults() (first []client.EvaluationError, total int) {
+	for _, e := range x.of.entries {
+		for step := range x.selections {
+			fault := x.resultOf(e, step).fault
+			if fault == "" {
+				continue
+			}
+			if total++; total <= maxListed {
+				first = append(first, client.EvaluationError{Call: e.ID, Error: e.MaskedText(fault)})
+			}
+			break
+		}
+	}
+	return first, total
+}
+
+// droppedMessage says that calls which the journal dropped may be the missing ones,
+// or make a number wrong that looks right.
+func droppedMessage(dropped int64) string {
+	if dropped == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; the journal had no room for %s, which may have matched: verify sooner or start with a larger --journal", plural(int(dropped), "call"))
+}

@@ -1,0 +1,88 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// findOrder returns the calls of the steps, up to the first step that is not
+// found.
+func (x *expectation) findOrder() []*journal.Entry {
+	entries := x.of.entries
+	if !x.Strict {
+		found, _ := x.findApart(entries)
+		return found
+	}
+	var longest []*journal.Entry
+	for at := range entries {
+		if run := x.runAt(entries[at:]); len(run) > len(longest) {
+			longest = run
+		}
+		if len(longest) == len(x.selections) {
+			break
+		}
+	}
+	return longest
+}
+
+// findApart finds each step at its first call after that of the step before, and
+// returns the calls after the last one.
+func (x *expectation) findApart(entries []*journal.Entry) (found, after []*journal.Entry) {
+	for step := range x.selections {
+		at := slices.IndexFunc(entries, func(e *journal.Entry) bool { return x.resultOf(e, step).matches })
+		if at < 0 {
+			break
+		}
+		found, entries = append(found, entries[at]), entries[at+1:]
+	}
+	return found, entries
+}
+
+// runAt returns the first calls, as long as each is that of a step.
+func (x *expectation) runAt(entries []*journal.Entry) []*journal.Entry {
+	n := 0
+	for n < min(len(entries), len(x.selections)) && x.resultOf(entries[n], n).matches {
+		n++
+	}
+	return entries[:n]
+}
+
+// missingStep says which step was not found and which call came closest to it.
+func (x *expectation) missingStep() nearest {
+	step := len(x.matched)
+	missing := fmt.Sprintf("step %d (%s)", step+1, x.selections[step].name())
+	if step == 0 {
+		n := x.nearestOf(x.of.entries, step)
+		n.text = fmt.Sprintf("; %s was not found", missing) + n.text
+		return n
+	}
+	last := x.matched[step-1]
+	rest := x.after(last)
+	if x.Strict && len(rest) > 0 {
+		n := x.nearestOf(rest[:1], step)
+		n.text = fmt.Sprintf("; after %s came %s in place of %s", called(last), called(rest[0]), missing)
+		return n
+	}
+	after := fmt.Sprintf("after %s", called(last))
+	text := fmt.Sprintf("; %s was not found %s", missing, after)
+	for _, e := range slices.Backward(x.of.entries) {
+		if !x.Strict && x.resultOf(e, step).matches && e != last {
+			differed := []client.Difference{{Expected: after, Given: map[string]string{"order": e.ID + " came before it"}}}
+			return nearest{call: &client.Closest{Request: x.of.Show(e), Differed: differed}, text: text + ", but before it: " + e.ID}
+		}
+	}
+	n := x.nearestOf(rest, step)
+	if n.call == nil {
+		n = x.nearestOf(x.of.entries, step)
+	}
+	n.text = text + n.text
+	return n
+}
+
+// after returns the calls that came after one.
+func (x *expectation) after(e *journal.Entry) []*journal.Entry {
+	return x.of.entries[slices.Index(x.of.entries, e)+1:]
+}

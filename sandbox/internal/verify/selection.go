@@ -1,0 +1,127 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+)
+
+// selection selects calls, for an expectation or for one step of an order.
+type selection struct {
+	client.Step
+	of        *session
+	number    int                 // of its results, from 0
+	operation *catalog.Operation  // nil accepts calls of every operation
+	query     calls.Query         // accepts every call without terms
+	condition *scenario.Condition // nil accepts every call
+	parts     []part
+}
+
+// result is what a selection makes of a call.
+type result struct {
+	matches  bool
+	unsure   bool   // whether nobody can say that the call does not match
+	nearness int    // how much of the selection the call satisfies, see nearness
+	fault    string // why the condition could not be evaluated
+}
+
+// selection reads a selection and adds it to the session.
+func (s *session) selection(step client.Step) (*selection, error) {
+	x := &selection{Step: step, of: s, number: len(s.selections)}
+	if x.number == maxSelections {
+		return nil, invalid("verify the others in a further request", "there may be at most %d expectations and steps of orders together", maxSelections)
+	}
+	var err error
+	switch {
+	case x.Where != "" && x.Query != "":
+		return nil, invalid("write the condition as where, or terms as q", "q and where cannot be given together")
+	case x.Operation == "" && x.Query == "" && x.Where == "":
+		return nil, invalid(`such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`, "operation, q or where is required")
+	case x.Operation != "":
+		if x.operation, err = operation(x.Operation); err != nil {
+			return nil, err
+		}
+	}
+	if x.Where != "" {
+		if x.condition, err = scenario.CompileRecorded(x.Where); err != nil {
+			return nil, invalid(`write it like the when of a scenario, such as query.Page == "2" or status == 404`, "where: %v", err)
+		}
+	}
+	if x.Query != "" {
+		x.query, err = s.Query(x.Query)
+	}
+	x.split()
+	s.selections = append(s.selections, x)
+	return x, err
+}
+
+// operation finds an operation by its id.
+func operation(id string) (*catalog.Operation, error) {
+	if op, known := catalog.Find(catalog.OperationID(id)); known {
+		return op, nil
+	}
+	var ids []string
+	for _, id := range catalog.TargetIDs() {
+		ids = append(ids, string(id))
+	}
+	return nil, invalid(phrase.Suggest(id, ids), "unknown operation %q", id)
+}
+
+// evaluate returns what the selection makes of a call.
+func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) result {
+	if !x.isOfOperation(e) {
+		return result{nearness: x.nearness(ctx, e, c)}
+	}
+	r := result{matches: x.query.Matches(e)}
+	if r.matches && x.condition != nil {
+		r = x.match(ctx, c)
+	}
+	if !r.matches {
+		r.nearness = x.nearness(ctx, e, c)
+	}
+	return r
+}
+
+// match evaluates the condition. A call that it fails for does not match.
+func (x *selection) match(ctx context.Context, c *call) result {
+	c.unreadable = nil
+	matches, err := x.condition.Match(ctx, c)
+	if c.unreadable != nil {
+		return result{unsure: true, fault: c.unreadable.Error()}
+	}
+	if err != nil {
+		return result{unsure: errors.Is(err, scenario.ErrLimit), fault: err.Error()}
+	}
+	return result{matches: matches}
+}
+
+// isOfOperation reports whether a call is one of the selected operation.
+func (x *selection) isOfOperation(e *journal.Entry) bool {
+	return x.operation == nil || e.Operation == x.Operation
+}
+
+// longestName is how much of a query or a condition a message repeats, in bytes.
+const longestName = 200
+
+// name returns what the selection is about.
+func (x *selection) name() string {
+	if x.Operation == "" && x.Query == "" {
+		return "calls where " + phrase.Shorten(x.Where, longestName)
+	}
+	return strings.TrimSpace(x.Operation + " " + phrase.Shorten(x.Query, longestName))
+}
+
+// fullName is name with the condition.
+func (x *selection) fullName() string {
+	if x.Operation != "" && x.Where != "" {
+		return x.Operation + " where " + phrase.Shorten(x.Where, longestName)
+	}
+	return x.name()
+}

@@ -1,0 +1,238 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// session verifies expectations over the calls of a ring. Every call is evaluated
+// once for all of them, so that its answer is decoded at most once.
+type session struct {
+	Verifier
+	ring         *journal.Ring
+	since        int64 // number of the call before the first one
+	expectations []*expectation
+	selections   []*selection
+	nothingElse  bool
+	within       time.Duration
+
+	entries    []*journal.Entry    // the calls, in the order in which they arrived
+	results    map[string][]result // of the selections, by the id of the call
+	operations map[string]*catalog.Operation
+	dropped    int64
+}
+
+// session checks that expectations make sense.
+func (v Verifier) session(all client.Expectations) (*session, error) {
+	s := &session{Verifier: v, nothingElse: all.NothingElse, within: all.Within, operations: map[string]*catalog.Operation{}}
+	if len(all.Expectations) > maxExpectations {
+		return nil, invalid("verify the others in a further request", "there may be at most %d expectations, got %d", maxExpectations, len(all.Expectations))
+	}
+	if err := checkWait(all.Within); err != nil {
+		return nil, err
+	}
+	for n, e := range all.Expectations {
+		e.Within = cmp.Or(e.Within, all.Within)
+		x, err := s.expectation(e)
+		if err != nil && len(all.Expectations) > 1 {
+			err = at(err, fmt.Sprintf("expectations[%d]", n))
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.expectations = append(s.expectations, x)
+	}
+	return s, nil
+}
+
+func checkWait(within time.Duration) error {
+	if within < 0 || within > longestWait {
+		return invalid("ask again when the time is over", "within must be from 0s to %s, got %s", longestWait, within)
+	}
+	return nil
+}
+
+// longestWait returns how long the session waits at most.
+func (s *session) longestWait() time.Duration {
+	longest := s.within
+	for _, x := range s.expectations {
+		longest = max(longest, x.Within)
+	}
+	return longest
+}
+
+// run evaluates the calls until every result is certain or its time is over. The
+// error is that of the ring.
+func (s *session) run(ctx context.Context) error {
+	for _, x := range s.expectations {
+		var cancel context.CancelFunc
+		x.waiting, cancel = context.WithTimeout(ctx, x.Within)
+		defer cancel()
+	}
+	waiting, cancel := context.WithTimeout(ctx, s.within)
+	defer cancel()
+	tail := s.ring.Tail() // before the first look, so that no call is missed in between
+	for ctx.Err() == nil {
+		s.look(ctx)
+		next := s.conclude(waiting)
+		if next == nil {
+			return nil
+		}
+		if _, _, err := tail.Next(next); err != nil && next.Err() == nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look evaluates the calls of the ring that it has not evaluated yet, and forgets
+// those that the ring no longer has.
+func (s *session) look(ctx context.Context) {
+	entries, _ := s.ring.List(isCall, s.since, 0)
+	slices.SortFunc(entries, func(a, b *journal.Entry) int { return cmp.Compare(a.Number, b.Number) })
+	results := make(map[string][]result, len(entries))
+	for _, e := range entries {
+		known, ok := s.results[e.ID]
+		if !ok && ctx.Err() == nil {
+			known = s.evaluate(ctx, e)
+		}
+		results[e.ID] = known
+	}
+	s.entries, s.results, s.dropped = entries, results, s.ring.Counts().Dropped
+}
+
+// isCall reports whether an entry is a call. A preview is none, because it changed
+// nothing.
+func isCall(e *journal.Entry) bool { return e.IsCall() && !e.Preview }
+
+func (s *session) evaluate(ctx context.Context, e *journal.Entry) []result {
+	c := s.call(&e.Entry)
+	results := make([]result, len(s.selections))
+	for n, x := range s.selections {
+		if ctx.Err() == nil {
+			results[n] = x.evaluate(ctx, e, c)
+		}
+	}
+	return results
+}
+
+// call returns an entry as conditions see it.
+func (s *session) call(e *client.Entry) *call {
+	op, known := s.operations[e.Operation]
+	if !known {
+		op, _ = catalog.Find(catalog.OperationID(e.Operation))
+		s.operations[e.Operation] = op
+	}
+	return recorded(e, op, s.XPath)
+}
+
+// conclude records the results that are certain and those whose time is over. It
+// returns what ends the next wait, nil when there is nothing to wait for.
+func (s *session) conclude(waiting context.Context) context.Context {
+	var next context.Context
+	shortest := longestWait + 1
+	for _, x := range s.expectations {
+		if x.result != nil {
+			continue
+		}
+		x.count()
+		if verified, certain := x.judge(); certain || x.waiting.Err() != nil {
+			x.result = x.verification(verified)
+		} else if x.Within < shortest {
+			next, shortest = x.waiting, x.Within
+		}
+	}
+	if s.nothingElse && s.within < shortest && waiting.Err() == nil && len(s.unexpected()) == 0 {
+		next = waiting
+	}
+	return next
+}
+
+// outcome returns the results of all expectations.
+func (s *session) outcome() Outcome {
+	o := Outcome{Calls: s.entries, matched: map[string]bool{}}
+	o.Verified, o.Dropped, o.Results = true, s.dropped, []client.Verification{}
+	var failed []string
+	for _, x := range s.expectations {
+		if x.result == nil { // the ring was removed
+			return o
+		}
+		o.Results = append(o.Results, *x.result)
+		o.Verified = o.Verified && x.result.Verified
+		if !x.result.Verified {
+			failed = append(failed, x.result.Message)
+		}
+	}
+	for _, e := range s.entries {
+		o.matched[e.ID] = s.isExpected(e)
+	}
+	if unexpected := s.unexpected(); s.nothingElse && len(unexpected) > 0 {
+		o.Verified, o.ElseMessage = false, unexpectedMessage(unexpected)
+		failed = append(failed, o.ElseMessage)
+		for _, e := range unexpected[:min(maxListed, len(unexpected))] {
+			o.Unexpected = append(o.Unexpected, s.Show(e).Line())
+		}
+	}
+	o.Message = s.message(failed)
+	return o
+}
+
+// message sums the results up.
+func (s *session) message(failed []string) string {
+	var parts []string
+	switch {
+	case len(failed) > 0:
+		parts = failed
+	case len(s.expectations) == 1:
+		parts = []string{s.expectations[0].result.Message}
+	default:
+		parts = []string{fmt.Sprintf("all %d expectations are verified", len(s.expectations))}
+	}
+	if s.nothingElse && len(failed) == 0 {
+		parts = append(parts, "nothing else was called"+droppedMessage(s.dropped))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// unexpected returns the calls that match no expectation, in their order.
+func (s *session) unexpected() []*journal.Entry {
+	var list []*journal.Entry
+	for _, e := range s.entries {
+		if !s.isExpected(e) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+func (s *session) isExpected(e *journal.Entry) bool {
+	return slices.ContainsFunc(s.results[e.ID], func(r result) bool { return r.matches })
+}
+
+func unexpectedMessage(list []*journal.Entry) string {
+	var names []string
+	for _, e := range list[:min(maxListed, len(list))] {
+		names = append(names, called(e))
+	}
+	if more := len(list) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	if len(list) == 1 {
+		return "1 call matches no expectation: " + names[0]
+	}
+	return fmt.Sprintf("%d calls match no expectation: %s", len(list), phrase.And(names...))
+}
+
+// called returns what identifies a call for people.
+func called(e *journal.Entry) string {
+	return fmt.Sprintf("%s (%s)", e.ID, cmp.Or(e.Operation, "no operation"))
+}
