@@ -57,7 +57,9 @@ var knows = map[string]string{
 		"openapi phrase rest router snippet scenario scenarios soap web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",
-	"cmd/commerce-sandbox": "client sandbox",
+	"cmd/commerce-sandbox": "agent client sandbox",
+
+	"cmd/commerce-sandbox/internal/agent": "client",
 
 	"sandbox/internal/worlds": "anonymize catalog clock commerce fixtures phrase transfer yamltext",
 	"fixtures":                "",
@@ -81,6 +83,7 @@ var homes = map[string]string{
 	"github.com/go-json-experiment/json":     "anonymize edit strictjson rest records transfer verbatim",
 	"github.com/spf13/cobra":                 "commerce-sandbox",
 	"github.com/spf13/pflag":                 "commerce-sandbox",
+	"github.com/modelcontextprotocol/go-sdk": "agent",
 	"github.com/KimMachineGun/automemlimit":  "commerce-sandbox",
 	"github.com/fsnotify/fsnotify":           "scenario",
 	"github.com/invopop/jsonschema":          "scenario openapi",

@@ -25,7 +25,7 @@ type program struct {
 func (p *program) commands() []*cobra.Command {
 	return []*cobra.Command{
 		p.serve(), p.bundle(), p.ready(), p.accountCommand(), p.handles(), p.scenario(), p.questions(), p.reset(), p.snapshot(), p.importRecords(), p.export(), p.clock(),
-		p.requests(), p.explain(), p.coverage(),
+		p.requests(), p.explain(), p.coverage(), p.mcp(),
 		p.check(), p.world(), p.sign(), p.version(),
 	}
 }

@@ -52,12 +52,16 @@ const firstAccount = "the first account"
 // self-signed one is not worth a check, but not with a token, which no stranger
 // may read.
 func (r *remote) client() *client.Client {
+	return client.New(r.url, client.Options{Token: r.token, HTTPClient: &http.Client{Transport: r.transport()}})
+}
+
+func (r *remote) transport() *http.Transport {
 	selfSigned := r.program.environment["SANDBOX_TLS"] == sandbox.TLSSelfSigned
-	return client.New(r.url, client.Options{Token: r.token, HTTPClient: &http.Client{Transport: &http.Transport{
+	return &http.Transport{
 		Proxy:             http.ProxyFromEnvironment,
 		TLSClientConfig:   &tls.Config{InsecureSkipVerify: r.token == "" || selfSigned},
 		DisableKeepAlives: true, // no connection stays open when the command is done
-	}}})
+	}
 }
 
 // account returns the account of the command.

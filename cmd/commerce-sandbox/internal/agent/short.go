@@ -1,0 +1,161 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+const (
+	// mostRows is how many bytes the rows of a list take together. An answer of this
+	// length is about two thousand tokens.
+	mostRows = 6000
+
+	// mostText is how many bytes of a long text an answer has.
+	mostText = 8000
+
+	// mostBody is how many bytes of a recorded body an answer has.
+	mostBody = 1500
+)
+
+// more says how to get the rest of an answer.
+type more struct {
+	Left   int    `json:"left"`   // rows or bytes that follow
+	Cursor string `json:"cursor"` // for the same tool with the same inputs
+}
+
+// cursorInput is the input of a tool whose answer can have a rest.
+func cursorInput() input {
+	return input{name: "cursor", kind: isText, meaning: `more.cursor of the answer before, for the rest; without it, the beginning`}
+}
+
+// listed is an answer with rows.
+type listed struct {
+	Notice string `json:"notice,omitempty"`
+	Total  int    `json:"total"`
+	Rows   []any  `json:"rows"`
+	More   *more  `json:"more,omitempty"`
+}
+
+// page returns the rows from a cursor on that find room.
+func page[T any](rows []T, given inputs) (listed, error) {
+	at, err := position(given, len(rows))
+	if err != nil {
+		return listed{}, err
+	}
+	shown := listed{Total: len(rows), Rows: []any{}}
+	for size := 0; at < len(rows); at++ {
+		text, err := json.Marshal(rows[at])
+		if err != nil {
+			return listed{}, err
+		}
+		if size += len(text); size > mostRows && len(shown.Rows) > 0 {
+			shown.More = &more{Left: len(rows) - at, Cursor: strconv.Itoa(at)}
+			break
+		}
+		shown.Rows = append(shown.Rows, rows[at])
+	}
+	return shown, nil
+}
+
+// position returns where a cursor continues.
+func position(given inputs, total int) (int, error) {
+	cursor := given.text("cursor")
+	if cursor == "" {
+		return 0, nil
+	}
+	at, err := strconv.Atoi(cursor)
+	if err != nil || at < 0 || at > total {
+		return 0, wrong("cursor must be more.cursor of the answer before, got %s; leave it out to begin again", shown(cursor))
+	}
+	return at, nil
+}
+
+// longText is an answer with a text.
+type longText struct {
+	Text string `json:"text"`
+	More *more  `json:"more,omitempty"`
+}
+
+// pageOf returns a text from a cursor on, as much as finds room, whole lines where
+// there are any.
+func pageOf(text string, given inputs) (longText, error) {
+	at, err := position(given, len(text))
+	if err != nil {
+		return longText{}, err
+	}
+	for at < len(text) && !utf8.RuneStart(text[at]) {
+		at++
+	}
+	rest := text[at:]
+	if len(rest) <= mostText {
+		return longText{Text: rest}, nil
+	}
+	end := strings.LastIndexByte(rest[:mostText], '\n') + 1
+	if end == 0 {
+		end = len(cut(rest, mostText))
+	}
+	return longText{Text: rest[:end], More: &more{Left: len(rest) - end, Cursor: strconv.Itoa(at + end)}}, nil
+}
+
+// cut returns the beginning of a text, whole characters.
+func cut(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}
+
+// body returns a recorded body as text.
+func body(kept []byte, size int64) string {
+	if size == 0 {
+		return ""
+	}
+	text := strings.ToValidUTF8(cut(string(kept), mostBody), "?")
+	if int64(len(text)) < size {
+		text += fmt.Sprintf("… (%d of %d bytes)", len(text), size)
+	}
+	return text
+}
+
+// encode returns an answer as JSON in which every character is visible.
+func encode(answer any) (string, error) {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(answer)
+	return visible(strings.TrimSuffix(out.String(), "\n")), err
+}
+
+// visible escapes, as JSON does, the characters that a person does not see, because
+// they can hide instructions in the data of others.
+func visible(text string) string {
+	if !strings.ContainsFunc(text, hidden) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if !hidden(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
+}
+
+// hidden reports whether a character is a control or a format character other than a
+// line feed or a tab.
+func hidden(r rune) bool {
+	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector, unicode.Zl, unicode.Zp))
+}

@@ -1,0 +1,189 @@
+package agent_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// TestTools verifies the description of every tool: few, short, closed, and with true
+// hints.
+func TestTools(t *testing.T) {
+	t.Parallel()
+	u := user{t, pipe(t, options("http://127.0.0.1:1"))}
+	listed, err := u.session.ListTools(t.Context(), nil)
+	if err != nil || len(listed.Tools) > 25 {
+		t.Fatalf("got %d tools, %v, want 25 at most", len(listed.Tools), err)
+	}
+	var reading, destroying []string
+	for _, tool := range listed.Tools {
+		if len(tool.Description) >= 300 || tool.Title == "" || !strings.HasSuffix(tool.Description, ".") {
+			t.Errorf("%s: got %d bytes: %s", tool.Name, len(tool.Description), tool.Description)
+		}
+		schema := tool.InputSchema.(with)
+		if schema["additionalProperties"] != false {
+			t.Errorf("%s: the schema accepts unknown arguments: %v", tool.Name, schema)
+		}
+		for name, property := range schema["properties"].(with) {
+			if of := property.(with); of["description"] == "" || of["type"] == "" {
+				t.Errorf("%s.%s: got %v, want a type and a description", tool.Name, name, of)
+			}
+		}
+		switch a := tool.Annotations; {
+		case a.ReadOnlyHint:
+			reading = append(reading, tool.Name)
+		case *a.DestructiveHint:
+			destroying = append(destroying, tool.Name)
+		}
+	}
+	if want := []string{"delete_account", "reset_account", "save_scenario"}; !slices.Equal(destroying, want) {
+		t.Errorf("got %q, want %q to destroy", destroying, want)
+	}
+	want := []string{"coverage", "describe_operation", "diagnose_signature", "explain_call", "list_accounts", "list_calls", "list_handles", "list_questions",
+		"list_scenarios", "read_guide", "show_account", "show_scenario", "sign_call", "verify_calls"}
+	if !slices.Equal(reading, want) {
+		t.Errorf("got  %q\nwant %q to read", reading, want)
+	}
+	text, err := json.Marshal(listed)
+	if err != nil || len(text) > 20_000 {
+		t.Errorf("the list of tools has %d bytes, %v, want less, because every session of an agent has it", len(text), err)
+	}
+}
+
+// TestReadingToolsChangeNothing calls every tool that says so, and compares the
+// account and the journal.
+func TestReadingToolsChangeNothing(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	u := use(t, s)
+	s.Get("/orders/customer/?CustomerReference=none")
+	state := func() string {
+		text, err := json.Marshal([]with{u.get("show_account", with{}), u.get("list_calls", with{}), u.get("list_scenarios", with{}), u.get("list_questions", with{})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	before := state()
+	arguments := map[string]with{
+		"show_scenario": {"name": "slow"}, "diagnose_signature": {"call": "DEMO-1"}, "verify_calls": {"operation": "login", "count": 0},
+		"describe_operation": {"operation": "create-upsell"}, "read_guide": {"page": "scenarios.md"},
+	}
+	listed, err := u.session.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range listed.Tools {
+		if !tool.Annotations.ReadOnlyHint {
+			continue
+		}
+		if text, failed := u.call(tool.Name, arguments[tool.Name]); failed || len(text) > 10_000 {
+			t.Errorf("%s: got %d bytes: %.300s", tool.Name, len(text), text)
+		}
+	}
+	if after := state(); after != before {
+		t.Errorf("before %s\nafter  %s", before, after)
+	}
+}
+
+// TestArguments gives tools what they do not accept. Each error says what is right.
+func TestArguments(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	u := use(t, s)
+	tests := []struct {
+		tool      string
+		arguments any
+		want      string
+	}{
+		{"activate_scenario", with{"nam": "slow", "times": "1"}, `activate_scenario: unknown argument "nam"; known: account, name, times, for; ` +
+			`name is required: name of a scenario, or an error code, such as customer-orders-forbidden or FORBIDDEN; times must be a whole number of at least 1, got "1"`},
+		{"activate_scenario", with{"name": "slwo"}, `unknown scenario "slwo"; did you mean slow?`},
+		{"activate_scenario", with{"name": "slow", "for": "soon"}, `for must be a duration such as 500ms, 5s or 2h, got "soon"`},
+		{"activate_scenario", with{"name": "slow", "account": "NOPE"}, `unknown account "NOPE"; known: DEMO`},
+		{"activate_scenario", with{"name": "slow", "times": 1.5}, `activate_scenario: times must be a whole number of at least 1, got 1.5`},
+		{"deactivate_scenario", with{"name": "slow"}, `scenario "slow" is not active; no scenario is active; show_account lists the active scenarios`},
+		{"deactivate_scenario", with{}, `give name, or all: true`},
+		{"reset_account", with{"keep": []string{"clok"}}, `reset_account: keep must be one of scenarios, journal, clock, features, questions, got "clok"`},
+		{"reset_account", with{"keep": "clock"}, `reset_account: keep must be an array, got "clock"`},
+		{"reset_account", with{"dry_run": "yes"}, `reset_account: dry_run must be true or false, got "yes"`},
+		{"open_account", with{"clock": "noon"}, `clock must be a moment in RFC 3339, such as 2026-10-09T12:00:00Z, got "noon"`},
+		{"open_account", with{"features": with{"API_GET_CUSTOMER_ORDERS": "off"}}, `open_account: features must have true or false by name, got "off" for "API_GET_CUSTOMER_ORDERS"`},
+		{"list_calls", with{"limit": 99}, `list_calls: limit must be a whole number from 1 to 25, got 99`},
+		{"list_scenarios", with{"cursor": "-1"}, `cursor must be more.cursor of the answer before, got "-1"; leave it out to begin again`},
+		{"list_scenarios", with{"group": "mine"}, `list_scenarios: group must be one of failures, codes, connection, answers, own, got "mine"`},
+		{"list_handles", with{"kind": "ordr"}, `no handle has the kind "ordr"; known: campaign, customer, order, partner, product, subscription`},
+		{"explain_call", with{"id": "DEMO-99"}, `unknown call "DEMO-99"; list_calls lists the ids; the journal may have no room for it any more`},
+		{"explain_call", with{"id": `x" or "y`}, `unknown account "x\" or \"y"; known: DEMO`},
+		{"explain_call", with{"id": "none-1"}, `unknown call "none-1"; list_calls lists the ids; the journal may have no room for it any more`},
+		{"verify_calls", with{"operation": "login", "count": -1}, `verify_calls: count must be a whole number of at least 0, got -1`},
+		{"coverage", with{"operation": "logn"}, `no documented outcome has the operation "logn"; describe_operation lists the operations`},
+		{"read_guide", with{"page": "start"}, `unknown page "start"; did you mean start.md?`},
+		{"diagnose_signature", with{}, `give header or call`},
+		{"change_clock", with{"real": true, "advance": "1d"}, `real excludes now, advance and freeze`},
+		{"list_accounts", []int{1}, `list_accounts: the arguments must be an object with q, cursor, got [1]`},
+	}
+	for _, test := range tests {
+		u.fails(test.tool, test.arguments, test.want)
+	}
+	if _, err := u.session.CallTool(t.Context(), &mcp.CallToolParams{Name: "nope"}); err == nil || !strings.Contains(err.Error(), `unknown tool "nope"`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestMore follows the cursors of a list and of a text to their ends.
+func TestMore(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	u := use(t, s)
+	all, err := s.Control().Scenarios(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for arguments := (with{}); arguments != nil; {
+		answer := u.get("list_scenarios", arguments)
+		for _, row := range answer["rows"].([]any) {
+			names = append(names, row.(with)["name"].(string))
+		}
+		arguments = following(answer)
+	}
+	for i, scenario := range all {
+		if i >= len(names) || names[i] != scenario.Name {
+			t.Fatalf("got %d names, want %d; the first difference is at %d", len(names), len(all), i)
+		}
+	}
+	var text strings.Builder
+	for arguments := (with{}); arguments != nil; {
+		arguments["page"] = "scenarios.md"
+		answer := u.get("read_guide", arguments)
+		text.WriteString(answer["text"].(string))
+		arguments = following(answer)
+	}
+	if want, err := s.Control().GuideText(t.Context(), "scenarios.md"); err != nil || text.String() != want {
+		t.Errorf("got %d bytes, want %d (%v)", text.Len(), len(want), err)
+	}
+	for range 7 {
+		s.Get("/orders/")
+	}
+	first := u.get("list_calls", with{"limit": 5})
+	rest := following(first)
+	rest["limit"] = 5
+	if second := u.get("list_calls", rest); len(second["calls"].([]any)) != 2 || second["more"] != nil {
+		t.Errorf("got %v", second)
+	}
+}
+
+// following returns the arguments that get what follows an answer, nil for nothing.
+func following(answer with) with {
+	rest, is := answer["more"].(with)
+	if !is {
+		return nil
+	}
+	return with{"cursor": rest["cursor"]}
+}
