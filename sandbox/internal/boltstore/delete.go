@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -36,10 +37,10 @@ func (o orderStore) Delete(ref string) error {
 	return o.tx.table(orders).remove(numberKey(n))
 }
 
-func (s subscriptionStore) Containing(text string) iter.Seq2[commerce.Subscription, error] {
+func (s subscriptionStore) Containing(texts ...string) iter.Seq2[commerce.Subscription, error] {
 	return func(yield func(commerce.Subscription, error) bool) {
 		for key, content := range s.tx.table(subscriptions).scanPrefix(nil).all() {
-			if !bytes.Contains(content, []byte(text)) {
+			if len(texts) > 0 && !slices.ContainsFunc(texts, func(text string) bool { return bytes.Contains(content, []byte(text)) }) {
 				continue
 			}
 			sub, _, err := getJSON[commerce.Subscription](s.tx.table(subscriptions), key)

@@ -133,15 +133,11 @@ func putDecoded[R any](undecoded error, record R, put func(R) error) error {
 	return put(record)
 }
 
-// internalsName is in front of the internals in the image of an order.
-const internalsName = `,"sandbox":`
-
 // orderOf returns the order of an image that withInternals made.
 func orderOf(image []byte) (storedOrder, error) {
-	at := bytes.LastIndex(image, []byte(internalsName))
-	if at < 0 || image[len(image)-1] != '}' {
+	body, internals, ok := commerce.CutInternals(image)
+	if !ok {
 		return storedOrder{}, errors.New("its image has no sandbox")
 	}
-	body := append(bytes.Clone(image[:at]), '}')
-	return storedOrder{internals: image[at+len(internalsName) : len(image)-1], body: body}, nil
+	return storedOrder{internals: internals, body: body}, nil
 }

@@ -159,6 +159,17 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	}
 }
 
+func (o orderStore) All() iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		for key, value := range o.tx.table(orders).scanPrefix(nil).all() {
+			stored, _ := parseStoredOrder(value)
+			if !yield(reference(numberAt(key, 0)), stored.body) {
+				return
+			}
+		}
+	}
+}
+
 // storedOrder is an order as the file has it: what lookups need, in front of the
 // bytes that are served.
 type storedOrder struct {
@@ -222,11 +233,7 @@ func (s storedOrder) withInternals() []byte {
 	if len(s.body) == 0 {
 		return nil
 	}
-	shown := make([]byte, 0, len(s.body)+len(s.internals)+12)
-	shown = append(shown, s.body[:len(s.body)-1]...)
-	shown = append(shown, internalsName...)
-	shown = append(shown, s.internals...)
-	return append(shown, '}')
+	return commerce.WithInternals(s.body, s.internals)
 }
 
 // entries returns the entries of a stored order. Only their keys are right,

@@ -63,7 +63,7 @@ func (k recordKind) line(tx commerce.Tx, id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return oneLine(slices.Concat(body[:len(body)-1], []byte(sandboxKey), beside, []byte("}")))
+	return oneLine(commerce.WithInternals(body, beside))
 }
 
 // oneLine returns JSON that has line breaks as one JSON text, so that all its bytes
@@ -85,9 +85,6 @@ func wholeLine(line []byte) ([]byte, error) {
 	return []byte(text), err
 }
 
-// sandboxKey is in front of what the interface does not show of an order.
-const sandboxKey = `,"sandbox":`
-
 // orderSide is what the interface does not show of an order.
 type orderSide struct {
 	commerce.OrderInternals
@@ -97,12 +94,11 @@ type orderSide struct {
 
 // splitOrder splits the line of an order.
 func splitOrder(line []byte) (body []byte, side orderSide, err error) {
-	at := bytes.LastIndex(line, []byte(sandboxKey))
-	if at < 0 || line[len(line)-1] != '}' {
+	body, internals, ok := commerce.CutInternals(line)
+	if !ok {
 		return nil, side, errors.New("an order has no sandbox at its end")
 	}
-	err = json.Unmarshal(line[at+len(sandboxKey):len(line)-1], &side)
-	return append(bytes.Clone(line[:at]), '}'), side, err
+	return body, side, json.Unmarshal(internals, &side)
 }
 
 // write writes the record of a line.

@@ -66,7 +66,7 @@ func operations() []string {
 	for _, id := range catalog.TargetIDs() {
 		ids = append(ids, string(id))
 	}
-	return ids
+	return append(ids, client.ClockOperation)
 }
 
 // codes returns all codes of the catalogue, sorted.

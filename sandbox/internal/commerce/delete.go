@@ -153,12 +153,8 @@ func (d *deletion) orders(refs []string, customer int64) error {
 	for _, ref := range refs {
 		of[ref] = true
 	}
-	text := ""
-	if len(refs) == 1 && customer == 0 {
-		text = strconv.Quote(refs[0])
-	}
 	sold, upgraded := map[string]bool{}, []Subscription(nil)
-	for sub, err := range d.tx.Subscriptions().Containing(text) {
+	for sub, err := range d.tx.Subscriptions().Containing(textsOf(refs, customer)...) {
 		if err != nil {
 			return err
 		}
@@ -191,6 +187,25 @@ func (d *deletion) orders(refs []string, customer int64) error {
 		}
 	}
 	return d.unlist(sold)
+}
+
+// mostTexts is how many texts a search in subscriptions looks for. Decoding all of them
+// is faster than a search for more.
+const mostTexts = 16
+
+// textsOf returns the texts of which a subscription has one that names one of the orders
+// or the customer, none when there are too many.
+func textsOf(refs []string, customer int64) (texts []string) {
+	if len(refs) > mostTexts {
+		return nil
+	}
+	for _, ref := range refs {
+		texts = append(texts, strconv.Quote(ref))
+	}
+	if customer != 0 {
+		texts = append(texts, `"customer":`+strconv.FormatInt(customer, 10))
+	}
+	return texts
 }
 
 // forget removes orders from those before the latest, and as a pending upgrade, and

@@ -20,7 +20,7 @@ func (d *deletion) unused() error {
 
 // usesProduct returns one record of each kind that uses a product.
 func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
-	for ref, body := range AllOrders(d.tx) {
+	for ref, body := range d.tx.Orders().All() {
 		if !slices.Contains(slices.Collect(scalars(body, "Code")), code) {
 			continue
 		}
@@ -59,7 +59,7 @@ func (d *deletion) usesProduct(code string) (by []RecordName, err error) {
 
 // usesPartner returns one record of each kind that uses a partner.
 func (d *deletion) usesPartner(code string) (by []RecordName, err error) {
-	for ref, body := range AllOrders(d.tx) {
+	for ref, body := range d.tx.Orders().All() {
 		if slices.Contains(slices.Collect(scalars(body, "PartnerCode")), code) {
 			by = append(by, RecordName{OrderKind, ref})
 			break
@@ -72,7 +72,7 @@ func (d *deletion) usesPartner(code string) (by []RecordName, err error) {
 // subscriptionWith returns the name of one subscription that fits, nothing when none
 // does.
 func (d *deletion) subscriptionWith(fits func(Subscription) bool) ([]RecordName, error) {
-	for sub, err := range d.tx.Subscriptions().Containing("") {
+	for sub, err := range d.tx.Subscriptions().Containing() {
 		if err != nil {
 			return nil, err
 		}

@@ -98,6 +98,12 @@ var hostileCalls = map[string]hostileCall{
 		_, err := shop.Progress(context.Background(), h.number(), from, to, func([]commerce.Happening) {})
 		return err
 	},
+	"PreviewProgress": func(h hostile, shop *commerce.Shop, _ commerce.Terms, asked *any) error {
+		from, to := h.time(), h.time()
+		*asked = [2]time.Time{from, to}
+		_, _, err := shop.PreviewProgress(context.Background(), h.number(), from, to)
+		return err
+	},
 	"OrderBySale": func(h hostile, shop *commerce.Shop, t commerce.Terms, asked *any) error {
 		sale := maybe(h, h.number())
 		*asked = sale

@@ -23,7 +23,7 @@ func AllOrders(tx Tx) iter.Seq2[string, []byte] {
 // value that is asked for. It decodes no order, because decoding a hundred thousand
 // takes seconds.
 func ordersWith(tx Tx, field string, asked func(value string) bool) (refs []string) {
-	for ref, body := range AllOrders(tx) {
+	for ref, body := range tx.Orders().All() {
 		for value := range scalars(body, field) {
 			if asked(value) {
 				refs = append(refs, ref)

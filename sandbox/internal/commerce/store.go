@@ -125,6 +125,10 @@ type OrderIndexes interface {
 	// Between yields the facts of the orders dated from from to to, both
 	// included, newest first and then by descending reference.
 	Between(from, to time.Time) iter.Seq[OrderFacts]
+	// All yields the references and the stored bytes of all orders, by descending
+	// reference: in the order of the file, which is several times as fast as that of
+	// dates.
+	All() iter.Seq2[string, []byte]
 }
 
 // Customers are the customers of an account.
@@ -151,9 +155,9 @@ type Subscriptions interface {
 	// References yields the reference of every subscription, the shorter ones
 	// first.
 	References() iter.Seq[string]
-	// Containing yields the subscriptions whose JSON contains the text, all of them
-	// for "". It reads all, because those of unknown buyers are in no index.
-	Containing(text string) iter.Seq2[Subscription, error]
+	// Containing yields the subscriptions whose JSON contains one of the texts, all of
+	// them for none. It reads all, because those of unknown buyers are in no index.
+	Containing(texts ...string) iter.Seq2[Subscription, error]
 	// Delete removes a subscription. It is no error when there is none.
 	Delete(reference string) error
 }

@@ -32,9 +32,9 @@ func (api *API) showBundle(r *request, a *account.Account) (answer, error) {
 	if err := api.takeExport(r.Context()); err != nil { // because it reads all records too
 		return answer{}, err
 	}
-	defer func() { <-api.exporting }()
 	file, err := os.CreateTemp("", "commerce-sandbox-*.zip")
 	if err != nil {
+		<-api.exporting
 		return answer{}, noRoom(err)
 	}
 	_ = os.Remove(file.Name()) // the open file stays readable where the system allows it
@@ -42,12 +42,16 @@ func (api *API) showBundle(r *request, a *account.Account) (answer, error) {
 	if errors.Is(err, account.ErrUnknownSnapshot) {
 		err = unknownSnapshot(a, o.Snapshot)
 	}
-	if err != nil {
+	done := func() {
 		_ = removeFile(file) // it has no name any more, or stays in the folder for temporary files
+		<-api.exporting
+	}
+	if err != nil {
+		done()
 		return answer{}, err
 	}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
-		defer func() { _ = removeFile(file) }()
+		defer done() // behind the last byte, so that slow clients do not fill the disk
 		size, err := file.Seek(0, io.SeekEnd)
 		if err == nil {
 			_, err = file.Seek(0, io.SeekStart)

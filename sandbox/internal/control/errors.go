@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -40,6 +41,18 @@ func unknown(kind, name string, among []string) error {
 // unknownValue returns the error for an unknown name in a query or a body.
 func unknownValue(kind, name string, among []string) error {
 	return badRequest(phrase.Suggest(name, among), "unknown %s %q", kind, name)
+}
+
+// unknownQueryName is unknownValue for a name in a query, which may be a name of the
+// interface.
+func unknownQueryName(name string, known []string) error {
+	hint := phrase.Suggest(name, known)
+	if field := query.Meant(name, known); field != "" {
+		hint = "did you mean " + field + "?"
+	} else if slices.Contains(known, "text") && len(phrase.Nearest(name, known)) == 0 {
+		hint = "text=WORD looks for any text; " + hint
+	}
+	return badRequest(hint, "unknown query name %q", name)
 }
 
 // errorOf returns the error that the control interface shows for an error of

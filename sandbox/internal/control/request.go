@@ -37,7 +37,7 @@ func readQuery(raw string, route []queryName) (url.Values, error) {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		switch {
 		case !slices.Contains(known, name):
-			return nil, unknownValue("query name", name, known)
+			return nil, unknownQueryName(name, known)
 		case len(values[name]) > 1:
 			return nil, badRequest("give it once", "%s is given %d times", name, len(values[name]))
 		}

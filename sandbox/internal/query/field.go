@@ -105,10 +105,17 @@ func (f Fields[T]) suggest(name string) string {
 	for _, field := range f {
 		names = append(names, field.shown())
 	}
+	if field := Meant(name, names); field != "" {
+		return "nearest: " + field
+	}
 	if near := phrase.Nearest(name, names); len(near) > 0 {
 		return "nearest: " + phrase.List(near...)
 	}
-	return "known: " + phrase.List(names...) + `; to look for a text with a colon, write it in double quotes`
+	hint := "known: " + phrase.List(names...)
+	if slices.Contains(names, "text") {
+		hint += "; text:WORD looks for any text"
+	}
+	return hint + `; to look for a text with a colon, write it in double quotes`
 }
 
 // shown returns the name as documentation spells it.

@@ -169,7 +169,7 @@ func TestMatches(t *testing.T) {
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	names := "known: operation, status, ms, after, before, scenario, path, header.NAME, text, record, ended, preview"
-	quoted := "; to look for a text with a colon, write it in double quotes"
+	quoted := "; text:WORD looks for any text; to look for a text with a colon, write it in double quotes"
 	for text, want := range map[string]query.Error{
 		"a=b stauts:1":               {4, 6, 5, `unknown field "stauts"`, "nearest: status"},
 		"é xyzzy:1":                  {3, 5, 3, `unknown field "xyzzy"`, names + quoted},
@@ -320,4 +320,18 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The names of the interface mean fields in any spelling.
+func TestMeant(t *testing.T) {
+	t.Parallel()
+	fields := []string{"reference", "approval", "external", "customer"}
+	for name, want := range map[string]string{
+		"RefNo": "reference", "ref_no": "reference", "REF-NO": "reference", "ApproveStatus": "approval", "ProductCode": "", "Origin": "",
+		"AvangateCustomerReference": "customer",
+	} {
+		if got := query.Meant(name, fields); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
 }

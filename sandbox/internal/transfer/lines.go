@@ -47,11 +47,7 @@ func withSandbox(record, beside []byte) ([]byte, error) {
 	if err != nil || string(beside) == "{}" {
 		return line, err
 	}
-	whole := make([]byte, 0, len(line)+len(beside)+12)
-	whole = append(whole, line[:len(line)-1]...)
-	whole = append(whole, `,"sandbox":`...)
-	whole = append(whole, beside...)
-	return append(whole, '}'), nil
+	return commerce.WithInternals(line, beside), nil
 }
 
 // oneLine returns JSON without line breaks. It returns the same bytes unless they

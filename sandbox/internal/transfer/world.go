@@ -45,6 +45,17 @@ func (b *Batch) References() map[Kind][]string {
 	return all
 }
 
+// Counts returns how many records of each kind there are, with those that orders imply.
+func (b *Batch) Counts() map[Kind]int {
+	return map[Kind]int{
+		Orders: len(b.orders), Customers: len(b.customers), Subscriptions: len(b.subscriptions),
+		Campaigns: len(b.campaigns), Products: len(b.products), Partners: len(b.partners),
+	}
+}
+
+// Handles returns how many handles there are.
+func (b *Batch) Handles() int { return len(b.handles) }
+
 // World adds the records to those of a world. Generated records of the world that
 // have a reference of the batch are left out.
 func (b *Batch) World(w commerce.World, n Numbers) (commerce.World, error) {

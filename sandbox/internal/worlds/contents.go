@@ -1,5 +1,7 @@
 package worlds
 
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
+
 // Contents are what a world file says about the world in sum.
 type Contents struct {
 	Summary string
@@ -15,6 +17,14 @@ func (w *World) Contents() Contents {
 	c := Contents{
 		Summary: e.Summary, Text: string(w.source.text), Orders: listed, Customers: len(e.Customers),
 		Campaigns: len(e.Campaigns), Products: len(e.Products), Partners: len(e.Partners), Handles: e.countHandles(),
+	}
+	c.Orders += e.counts[transfer.Orders]
+	c.Customers += e.counts[transfer.Customers]
+	c.Campaigns += e.counts[transfer.Campaigns]
+	c.Products += e.counts[transfer.Products]
+	c.Partners += e.counts[transfer.Partners]
+	if e.shared != nil {
+		c.Handles += e.shared.Handles()
 	}
 	if g := e.Generate; g != nil {
 		c.Orders, c.Customers, c.Campaigns = max(c.Orders, g.Orders), max(c.Customers, g.Customers), max(c.Campaigns, g.Campaigns)

@@ -25,6 +25,7 @@ type entries struct {
 
 	given  map[transfer.Kind][]string // the references of exact records
 	shared *transfer.Batch            // the exact records that an account may have already
+	counts map[transfer.Kind]int      // of the exact records
 }
 
 // generateEntry says up to how many records a world is filled.

@@ -1,0 +1,33 @@
+package query
+
+import (
+	"slices"
+	"strings"
+)
+
+// meant are the fields of what the interface shows under a name, in lower case, where
+// the spelling does not say it: the first one that a list has.
+var meant = map[string][]string{
+	"refno":                     {"reference", "order"},
+	"orderreference":            {"order", "reference"},
+	"approvestatus":             {"approval"},
+	"avangatecustomerreference": {"customer", "reference"},
+	"customerreference":         {"customer", "reference"},
+	"externalreference":         {"external"},
+	"externalcustomerreference": {"external"},
+	"grossprice":                {"total"},
+	"grossdiscountedprice":      {"total"},
+	"productcode":               {"product", "code"},
+}
+
+// Meant returns the field of a list for a name of the interface in any spelling, ""
+// when the list has none.
+func Meant(name string, fields []string) string {
+	plain := strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
+	for _, field := range meant[plain] {
+		if slices.Contains(fields, field) {
+			return field
+		}
+	}
+	return ""
+}
