@@ -35,6 +35,9 @@ func TestClockProgress(t *testing.T) {
 	if sum := p.Completed + p.Canceled + p.Reversed + p.Approved + p.Expired; err != nil || after.Total != sum {
 		t.Fatalf("got %d entries, want %d; error %v", after.Total, sum, err)
 	}
+	if found, err := shop.Requests(t.Context(), client.Filter{Query: "operation:clock"}); err != nil || found.Total != after.Total {
+		t.Errorf("operation:clock finds %d of %d entries, error %v", found.Total, after.Total, err)
+	}
 	lapsed := "order " + s.ID("purchase-order-awaiting-form", "OrderReference") + " lapses: PENDING with WAITING becomes CANCELED with OK"
 	found := false
 	for _, e := range after.Requests {
