@@ -326,6 +326,7 @@ export interface Catalog {
   codes: string[];
   features: FeatureInfo[];
   limits: Limit[];
+  reserved_values: ReservedValues;
 }
 
 /** Change is one record before and after a call. */
@@ -1816,6 +1817,16 @@ export interface Request {
   body_size: number;
   /** whether Body lacks some of them */
   truncated?: boolean;
+}
+
+/** ReservedValues are the values that name a scenario for one call. */
+export interface ReservedValues {
+  /** before the name, such as sandbox: */
+  prefix: string;
+  /** which can have such a value */
+  inputs: string[];
+  /** which cannot */
+  not: string[];
 }
 
 /** Reset says how to reset an account. */

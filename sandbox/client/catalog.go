@@ -9,6 +9,14 @@ type Catalog struct {
 	Codes      []string             `json:"codes"`   // of all failures; those that an operation documents are scenario names too
 	Features   []FeatureInfo        `json:"features"`
 	Limits     []Limit              `json:"limits"`
+	Reserved   ReservedValues       `json:"reserved_values"`
+}
+
+// ReservedValues are the values that name a scenario for one call.
+type ReservedValues struct {
+	Prefix string   `json:"prefix"` // before the name, such as sandbox:
+	Inputs []string `json:"inputs"` // which can have such a value
+	Not    []string `json:"not"`    // which cannot
 }
 
 // Operation is one operation of the interface.

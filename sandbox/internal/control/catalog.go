@@ -7,6 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 func (api *API) showCatalog(*request) (answer, error) {
@@ -14,7 +15,8 @@ func (api *API) showCatalog(*request) (answer, error) {
 }
 
 func catalogOf() client.Catalog {
-	shown := client.Catalog{General: map[string][]client.Outcome{}}
+	shown := client.Catalog{General: map[string][]client.Outcome{}, Reserved: client.ReservedValues{Prefix: scenario.ValuePrefix}}
+	shown.Reserved.Inputs, shown.Reserved.Not = catalog.ReservedInputs()
 	codes := map[string]bool{}
 	for _, protocol := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
 		shown.General[string(protocol)] = outcomesOf(catalog.GeneralFailures(protocol), codes)

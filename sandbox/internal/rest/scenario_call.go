@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -80,9 +81,13 @@ func (c *call) appendValues(names []string) []string {
 	}
 	if strings.Contains(c.request.URL.RawQuery, "sandbox") {
 		for pair := range strings.SplitSeq(c.request.URL.RawQuery, "&") {
-			_, value, _ := strings.Cut(pair, "=")
-			if value, err := url.QueryUnescape(value); err == nil {
-				names = appendReserved(names, value)
+			name, value, _ := strings.Cut(pair, "=")
+			value, err := url.QueryUnescape(value)
+			if err != nil {
+				continue
+			}
+			for _, one := range c.valuesOf(name, value) {
+				names = appendReserved(names, one)
 			}
 		}
 	}
@@ -92,6 +97,18 @@ func (c *call) appendValues(names []string) []string {
 		}
 	}
 	return names
+}
+
+// valuesOf returns the values of a query name: several for a list joined by commas.
+func (c *call) valuesOf(name, value string) []string {
+	if name, err := url.QueryUnescape(name); err != nil || !slices.Contains(namesOf(c.Operation).lists, base(name)) {
+		return []string{value}
+	}
+	values := strings.Split(value, ",")
+	for i := range values {
+		values[i] = strings.TrimSpace(values[i])
+	}
+	return values
 }
 
 func appendReserved(names []string, value string) []string {

@@ -15,6 +15,10 @@ func (h *Handler) describe(c *call) {
 	contentType, text := h.description(c.request)
 	c.Operation, _ = catalog.Find(catalog.WSDL)
 	c.Recorder.Operation = string(catalog.WSDL)
+	for _, values := range c.request.URL.Query() {
+		c.NameAsCredential(values...)
+	}
+	c.OneCall = append(c.OneCall, c.InCredential...)
 	if !h.Gate.AdmitWSDL(&c.Call) {
 		gate.Protect(c.Writer.Header())
 		c.Writer.Header().Set("Content-Type", contentType)
