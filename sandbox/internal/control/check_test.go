@@ -224,8 +224,8 @@ func TestLibraryShowsEffects(t *testing.T) {
 	for name, want := range map[string]string{
 		"slow":                      `connection [{"operation":"search-orders","act":"delay","delay":"2s"}]`,
 		"jittery":                   `connection [{"operation":"search-orders","act":"delay","delay":"median 100ms, p99 1.5s"}]`,
-		"outage":                    `connection [{"operation":"search-orders","act":"answer","status":503,"code":"SERVICE_UNAVAILABLE"}]`,
-		"connection-reset":          `connection [{"operation":"search-orders","act":"cut","cut":"reset"}]`,
+		"outage":                    `connection [{"operation":"search-orders","act":"answer","status":503,"code":"SERVICE_UNAVAILABLE","before":"credential"}]`,
+		"connection-reset":          `connection [{"operation":"search-orders","act":"cut","cut":"reset","before":"credential"}]`,
 		"customer-orders-forbidden": `failures [{"operation":"customer-orders","act":"fail","status":403,"code":"FORBIDDEN"}]`,
 		"FORBIDDEN":                 `codes [{"operation":"customer-orders","act":"fail","status":403,"code":"FORBIDDEN"}]`,
 		"nulls-omitted":             `answers [{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"omitted"}]`,

@@ -21,13 +21,13 @@ func (g *Gate) identify(c *Call) error {
 		return nil
 	}
 	claim, err := credential.Parse(header)
-	c.named = claim.Code
 	if err != nil {
 		if header == "" {
 			c.Circumstances |= catalog.NoCredentials
 		}
 		return credentialProblem(c.Recorder, "account", catalog.AuthenticationError, err)
 	}
+	c.named = claim.Code
 	return g.authenticate(c, claim, catalog.AuthenticationError)
 }
 

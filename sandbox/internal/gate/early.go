@@ -9,7 +9,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // Rules with before: credential are tried on every call. An admitted call tries them
@@ -62,12 +61,12 @@ func (c *Call) forgetChecks() {
 	c.Recorder.Checks, c.Recorder.Explain = c.Recorder.Checks[:0], c.Recorder.Explain[:0]
 }
 
-// attachNamed attaches the account that a call names without proof. A call that
-// names none belongs to its owner. No account is attached to other calls, for which
-// the baseline decides: one that names an unknown account is not for the only one.
+// attachNamed attaches the account that a call names without proof, or the owner of
+// a call that names no possible account. Otherwise the baseline decides: a call that
+// names an unknown account has nothing to do with the only one.
 func (g *Gate) attachNamed(c *Call) {
 	a, known := g.Registry.Find(c.named)
-	if _, reserved := scenario.FromValue(c.named); c.named == "" || reserved {
+	if account.CheckCode(c.named) != nil {
 		a = g.owner(c)
 		known = a != nil
 	}

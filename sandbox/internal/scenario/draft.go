@@ -47,15 +47,19 @@ func (d Draft) YAML() string {
 	}
 	act, what := d.act()
 	lines := []string{"summary: " + yamlText(fmt.Sprintf("As %s: %s %s", d.Call, d.Operation.ID, what)), "rules:", "  - on: " + d.on()}
+	if d.isOutside() {
+		lines = append(lines, "    before: "+BeforeCredential)
+	}
 	if when := d.when(); when != "" {
 		lines = append(lines, "    when: "+yamlText(when))
 	}
 	return strings.Join(append(lines, act...), "\n") + "\n"
 }
 
-// on returns what the rule is on: of a call outside of the interface its path.
+// on returns what the rule is on: of a call outside of the interface its path, unless
+// only its method is not one of the interface.
 func (d Draft) on() string {
-	if d.isOutside() && len(d.Path) > 0 {
+	if d.isOutside() && len(d.Path) > 0 && !catalog.IsOperationPath(d.Path[0].Value) {
 		return strconv.Quote(catalog.PathPrefix + d.Path[0].Value)
 	}
 	return string(d.Operation.ID)
@@ -101,7 +105,7 @@ func (d Draft) isCut() bool { return d.Status < minStatus || d.Status > maxStatu
 // ignores them.
 func (d Draft) when() string {
 	var terms []string
-	if d.isOutside() {
+	if d.on() != string(d.Operation.ID) {
 		d.Path = nil // the rule is on it
 	}
 	for _, of := range []struct {

@@ -17,8 +17,14 @@ func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.
 // Query returns the first value of a query name.
 func (s scenarioCall) Query(name string) string { return s.request.URL.Query().Get(name) }
 
-// Path returns "", because the path of the endpoint has no parameters.
-func (s scenarioCall) Path(string) string { return "" }
+// Path returns the whole path of a call without an operation, otherwise "", because
+// the path of the endpoint has no parameters.
+func (s scenarioCall) Path(name string) string {
+	if name == catalog.WholePath && s.call.Operation.ID == catalog.UnknownPath {
+		return catalog.OutsidePath(s.request.URL.Path)
+	}
+	return ""
+}
 
 // Header returns the first value of a request header.
 func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.request, name) }
