@@ -25,7 +25,7 @@ type program struct {
 func (p *program) commands() []*cobra.Command {
 	return []*cobra.Command{
 		p.serve(), p.bundle(), p.ready(), p.accountCommand(), p.handles(), p.scenario(), p.questions(), p.reset(), p.snapshot(), p.importRecords(), p.export(), p.clock(),
-		p.requests(), p.explain(), p.coverage(), p.mcp(),
+		p.requests(), p.explain(), p.verify(), p.verdict(), p.coverage(), p.mcp(),
 		p.check(), p.world(), p.sign(), p.version(),
 	}
 }
@@ -83,7 +83,11 @@ func (p *program) prepare(c *cobra.Command) {
 		return errors.Join(p.resolve(c), check(c, args))
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := work(c, args); err != nil {
+		err := work(c, args)
+		if errors.As(err, &usage{}) {
+			return err
+		}
+		if err != nil {
 			return failure{remedy(err)}
 		}
 		return nil

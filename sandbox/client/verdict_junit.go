@@ -94,7 +94,7 @@ func (v Verdict) junitCases() []junitCase {
 		if !r.Verified {
 			failure = r.Message
 		}
-		add("expectations", fmt.Sprintf("%d: %s", n+1, orWord(r.Expected, r.Message)), "expectation", failure, r.details()...)
+		add("expectations", fmt.Sprintf("%d: %s", n+1, orWord(r.Expected, r.Message)), "expectation", failure, r.Details()...)
 	}
 	if v.NothingElse != "" {
 		add("expectations", "nothing else is called", "unexpected", v.NothingElse)
@@ -115,8 +115,8 @@ func (v Verdict) junitCases() []junitCase {
 	return cases
 }
 
-// details returns what a failed test shows besides its message.
-func (r Verification) details() []string {
+// Details returns what came closest and what differed, line by line, for people.
+func (r Verification) Details() []string {
 	if r.Closest == nil {
 		return nil
 	}

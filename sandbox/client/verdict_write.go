@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -80,7 +81,7 @@ func (v Verdict) text() string {
 	section("What failed", v.Failures)
 	section("Expectations", v.resultLines())
 	section("Refused calls", sentences(v.Refused))
-	section("Refusals that nobody expected", sentences(v.Unasserted))
+	section("Of these, refusals by a scenario that no expectation names", sentences(v.arranged()))
 	section("Open questions that the answers depended on", v.questionLines())
 	section("Scenarios that were active and affected no call", v.idleLines())
 	section(v.coverageLine(), v.missingLines())
@@ -114,6 +115,15 @@ func sentences(refusals []Refusal) []string {
 	return lines
 }
 
+// arranged returns the refusals that nobody expected and that make nothing fail.
+func (v Verdict) arranged() []Refusal {
+	return slices.DeleteFunc(slices.Clone(v.Unasserted), func(r Refusal) bool { return r.Fails })
+}
+
+// longestAnswer is how much of an answer a line shows, in bytes: a choice is a word,
+// another answer may be prose.
+const longestAnswer = 60
+
 func (v Verdict) questionLines() []string {
 	var lines []string
 	for _, q := range v.Questions {
@@ -121,7 +131,8 @@ func (v Verdict) questionLines() []string {
 		if q.Default {
 			chosen = "default"
 		}
-		lines = append(lines, fmt.Sprintf("%s = %s (%s): %s", q.ID, q.Answer, chosen, counted(q.Calls, "call")))
+		answer, _ := cutForJSON(q.Answer, longestAnswer, maxLine)
+		lines = append(lines, fmt.Sprintf("%s = %s (%s): %s", q.ID, answer, chosen, counted(q.Calls, "call")))
 	}
 	return lines
 }

@@ -71,7 +71,7 @@ func (p conditionPart) difference(ctx context.Context, e *journal.Entry, c *call
 		d.Error = e.MaskedText(err.Error())
 	}
 	masked := e.Masked(p.of.of.CredentialHeaders...)
-	_, _ = p.condition.Match(ctx, witness{p.of.of.call(&masked), d.Given})
+	_, _ = p.condition.Match(ctx, witness{p.of.of.call(&masked), p.condition.String(), d.Given})
 	return d
 }
 

@@ -2,7 +2,9 @@ package verify
 
 import (
 	"encoding/json"
+	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -12,7 +14,8 @@ import (
 // reads.
 type witness struct {
 	*call
-	read map[string]string
+	condition string
+	read      map[string]string
 }
 
 // Query records and returns the value.
@@ -61,13 +64,49 @@ func (w witness) Milliseconds() float64 {
 	return w.call.Milliseconds()
 }
 
-// Answer records and returns the answer, of a long one the beginning.
+// Answer records the parts of the answer that the condition names, or else the
+// beginning of the whole, and returns the answer.
 func (w witness) Answer() (any, error) {
 	answer, err := w.call.Answer()
-	if err == nil {
+	if err != nil {
+		return answer, err
+	}
+	paths := answerPath.FindAllString(w.condition, maxListed)
+	for _, path := range paths {
+		w.record(path, inJSON(partOf(answer, path)))
+	}
+	if len(paths) == 0 {
 		w.record("answer", inJSON(answer))
 	}
-	return answer, err
+	return answer, nil
+}
+
+// answerPath matches a part of the answer as a condition names it.
+var answerPath = regexp.MustCompile(`\banswer(\.[A-Za-z_]\w*|\[-?\d+\])+`)
+
+// answerStep matches a step of such a path.
+var answerStep = regexp.MustCompile(`\.\w+|-?\d+`)
+
+// partOf returns the part of an answer at a path, nil when there is none.
+func partOf(answer any, path string) any {
+	for _, step := range answerStep.FindAllString(strings.TrimPrefix(path, "answer"), -1) {
+		switch of := answer.(type) {
+		case map[string]any:
+			answer = of[strings.TrimPrefix(step, ".")]
+		case []any:
+			at, err := strconv.Atoi(step)
+			if at < 0 {
+				at += len(of)
+			}
+			if err != nil || at < 0 || at >= len(of) {
+				return nil
+			}
+			answer = of[at]
+		default:
+			return nil
+		}
+	}
+	return answer
 }
 
 func (w witness) record(name, value string) string {

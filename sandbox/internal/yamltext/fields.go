@@ -103,6 +103,12 @@ func given(node ast.Node) string {
 	return "something else"
 }
 
+// IsList reports whether a node is a list.
+func IsList(node ast.Node) bool {
+	_, is := node.(*ast.SequenceNode)
+	return is
+}
+
 // First returns the node with the first token of a mapping, because the token of
 // a mapping is the colon after its first key.
 func First(node ast.Node) ast.Node {

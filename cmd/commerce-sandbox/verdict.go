@@ -1,0 +1,87 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+// verdictCmd is the command verdict with its flags.
+type verdictCmd struct {
+	remote
+	file   string
+	format client.VerdictFormat
+	asked  client.VerdictRequest
+}
+
+func (p *program) verdict() *cobra.Command {
+	v := &verdictCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:     "verdict [ACCOUNT]",
+		GroupID: groupRemote,
+		Short:   "Sum up the calls of an account: what was refused, and what nobody expected (exit code 1 if the verdict fails)",
+		Example: examples(
+			name+" verdict",
+			name+" verdict DEMO --expect expectations.yaml --format junit > verdict.xml",
+			name+" verdict --min-coverage 80 --since DEMO-41",
+		),
+		Args:              all(v.argument, v.expect),
+		ValidArgsFunction: firstArgument(v.completions(v.accounts)),
+		RunE:              v.run,
+	}
+	v.define(c,
+		v.accountFlag(firstAccount),
+		flag{name: "expect", value: "FILE", usage: "expectations in JSON or YAML, as verify --file reads them", set: text(&v.file), complete: files},
+		flag{name: "nothing-else", usage: "fail on every call that matches no expectation", set: toggle(&v.asked.NothingElse)},
+		flag{name: "assert-arranged", usage: "fail on refusals by a scenario too that nobody expected", set: toggle(&v.asked.AssertArranged)},
+		flag{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", set: percent(&v.asked.MinCoverage)},
+		flag{name: "since", value: "ID", usage: "only calls after this one", set: text(&v.asked.Since)},
+		flag{name: "within", value: "DURATION", usage: "how long to wait for expected calls that are still to come, at most 30s; without it, not at all", set: duration(&v.asked.Within)},
+		flag{name: "format", value: "text|json|junit", preset: string(client.VerdictText), usage: "format of the verdict; CI servers read junit",
+			set: oneOf(&v.format, client.VerdictFormats()...), complete: words(client.VerdictFormats()...)},
+	)
+	return c
+}
+
+// expect reads the expectations.
+func (v *verdictCmd) expect(*cobra.Command, []string) error {
+	if v.file == "" {
+		return nil
+	}
+	all, err := v.program.expectations(v.file)
+	v.asked.Expectations = all.Expectations
+	v.asked.NothingElse = v.asked.NothingElse || all.NothingElse
+	if v.asked.Within == 0 {
+		v.asked.Within = all.Within
+	}
+	return err
+}
+
+func (v *verdictCmd) run(c *cobra.Command, _ []string) error {
+	account, err := v.account(c.Context())
+	if err != nil {
+		return err
+	}
+	found, err := account.Verdict(c.Context(), v.asked)
+	if err != nil {
+		return asUsage(err)
+	}
+	if err := found.Write(v.program.stdout, v.format); err != nil {
+		return err
+	}
+	if !found.Passed {
+		return errors.New("the verdict fails: " + firstOf(found.Failures))
+	}
+	return nil
+}
+
+// firstOf returns the first of some texts, and how many more there are.
+func firstOf(texts []string) string {
+	if len(texts) == 1 {
+		return texts[0]
+	}
+	return fmt.Sprintf("%s; and %d more", texts[0], len(texts)-1)
+}
