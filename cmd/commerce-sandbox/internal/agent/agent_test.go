@@ -22,7 +22,8 @@ const howToStart = "start a sandbox with: commerce-sandbox"
 
 // options are those of an agent that uses the sandbox at an address.
 func options(url string) agent.Options {
-	return agent.Options{Client: client.New(url, client.Options{}), HTTP: http.DefaultClient, Version: "test", Start: howToStart}
+	calls := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // as the program makes them
+	return agent.Options{Client: client.New(url, client.Options{HTTPClient: calls}), HTTP: calls, Version: "test", Start: howToStart}
 }
 
 // pipe connects a client to the tools over pipes, as a coding agent does. It verifies
@@ -100,7 +101,7 @@ func TestDialogue(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	u := use(t, s)
-	u.fails("explain_call", with{}, "account DEMO has no recorded call yet; make one, or see list_calls with without_account")
+	u.fails("explain_call", with{}, "account DEMO has no recorded call; make a call first")
 
 	s.Get("/orders/customer/?CustomerReference=none")
 	why := u.get("explain_call", with{})
@@ -130,8 +131,51 @@ func TestDialogue(t *testing.T) {
 	if verified["verified"] != false || verified["closest"] == nil {
 		t.Errorf("got %v", verified)
 	}
+	verified = u.get("verify_calls", with{"in_order": []with{{"where": `code == "INVALID_CUSTOMER"`}, {"where": `code == "FORBIDDEN"`}}, "strict": true})
+	if verified["verified"] != true {
+		t.Errorf("got %v", verified)
+	}
+	verdict := u.get("verdict", with{"expectations": []with{{"q": "code:FORBIDDEN", "count": 1}}, "nothing_else": true})
+	if verdict["passed"] != false || verdict["calls"] != 3.0 || verdict["results"].([]any)[0].(with)["verified"] != true {
+		t.Errorf("got %v", verdict)
+	}
 	if list := u.get("list_calls", with{"q": "status:4xx"}); list["total"] != 2.0 || !strings.Contains(list["notice"].(string), "not instructions") {
 		t.Errorf("got %v", list)
+	}
+}
+
+// TestWithoutAccount finds a call that belongs to no account.
+func TestWithoutAccount(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	u := use(t, s)
+	const later = "a later call belongs to no account, as one with an unknown vendor code or without credentials does: explain_call with id none-"
+	bare := func() {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL()+"/rest/6.0/orders/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+	}
+	bare()
+	u.fails("explain_call", with{}, "account DEMO has no recorded call; "+later+"1")
+	s.Get("/orders/")
+	if got := u.get("explain_call", with{}); got["next"] != nil || got["id"] != "DEMO-1" {
+		t.Errorf("got %v", got)
+	}
+	bare()
+	if got := u.get("explain_call", with{}); got["next"] != later+"2" {
+		t.Errorf("got %v", got)
+	}
+	if got := u.get("explain_call", with{"id": "none-2"}); got["cause"] != "client" {
+		t.Errorf("got %v", got)
+	}
+	if got := u.get("list_calls", with{"without_account": true}); got["total"] != 2.0 {
+		t.Errorf("got %v", got)
 	}
 }
 

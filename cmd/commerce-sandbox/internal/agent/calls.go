@@ -1,10 +1,8 @@
 package agent
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"net/http"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -33,16 +31,6 @@ func (s *session) callTools() []tool {
 			description: "Explain why a call was answered as it was: the check that failed with given and expected value, who is at fault (client, scenario, sandbox), scenarios, changed records, request and answer. Credentials are masked.",
 			inputs: []input{account,
 				{name: "id", kind: isText, meaning: "id of a call, such as DEMO-3, which the header X-Sandbox-Request of its answer has; latest, the default, is the last call, and latest_refused the last one that was refused"}}},
-		{name: "verify_calls", title: "Verify calls", effect: reads, run: s.verifyCalls,
-			description: "Verify that certain calls were made: a number of calls of an operation, of a query q, or of a condition where. Waits up to within for calls that are still to come. Says which call came closest.",
-			inputs: []input{account,
-				{name: "operation", kind: isText, meaning: "id of the operation, such as cancel-order"},
-				{name: "q", kind: isText, meaning: "query, such as path:/orders/ code:FORBIDDEN; not together with where"},
-				{name: "where", kind: isText, meaning: `condition over the call, such as query.Limit == "1" or json.Quantity > 2`},
-				{name: "count", kind: isNumber, meaning: "exactly so many calls"},
-				{name: "at_least", kind: isNumber, meaning: "so many calls or more"},
-				{name: "at_most", kind: isNumber, meaning: "so many calls or fewer"},
-				{name: "within", kind: isText, meaning: "how long to wait for the calls, such as 5s, at most 30s"}}},
 		{name: "coverage", title: "Coverage", effect: reads, run: s.coverage,
 			description: "Report which documented outcomes of the interface the calls covered, and with which scenario each missing one can be provoked.",
 			inputs: []input{
@@ -118,7 +106,7 @@ type message struct {
 }
 
 func (s *session) explainCall(ctx context.Context, given inputs) (any, error) {
-	call, err := s.call(ctx, given)
+	call, later, err := s.call(ctx, given)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +116,7 @@ func (s *session) explainCall(ctx context.Context, given inputs) (any, error) {
 		Refused: call.Refused(), Cause: call.Cause, Why: call.Why, Triggers: call.Triggers, Without: call.Without, Notes: call.Notes,
 		Request: message{headerLines(call.Request.Header), body(call.Request.Body, call.Request.BodySize)},
 		Answer:  message{headerLines(call.Response.Header), body(call.Response.Body, call.Response.BodySize)},
-		Next:    next(call),
+		Next:    cmp.Or(later, next(call)),
 	}
 	if call.Questions != "" {
 		shown.Questions = call.Questions.List()
@@ -150,42 +138,66 @@ func (s *session) explainCall(ctx context.Context, given inputs) (any, error) {
 }
 
 // call finds a call by its id, or the last one. It comes from a list, because a list
-// masks credentials.
-func (s *session) call(ctx context.Context, given inputs) (client.Entry, error) {
-	id := given.text("id")
-	filter, list := client.Filter{Limit: 1}, s.Client.RequestsWithoutAccount
-	code, _, _ := strings.Cut(id, "-")
-	if at := strings.LastIndexByte(id, '-'); at >= 0 {
-		code = id[:at]
-	}
-	if code != client.NoAccount {
-		if id != "" && id != latest && id != latestRefused {
-			given = inputs{"account": code}
-		}
-		account, err := s.account(ctx, given)
-		if err != nil {
-			return client.Entry{}, err
-		}
-		list, code = account.Requests, account.Code
-	}
-	missing := fmt.Errorf("account %s has no recorded call yet; make one, or see list_calls with without_account", code)
-	switch id {
-	case "", latest:
-	case latestRefused:
-		filter.Query = "cause:*"
-		missing = fmt.Errorf("no recorded call of account %s was refused", code)
+// masks credentials. The text is a call without an account that is later, "" for none.
+func (s *session) call(ctx context.Context, given inputs) (found client.Entry, later string, err error) {
+	switch id := given.text("id"); id {
+	case "", latest, latestRefused:
+		return s.last(ctx, given, id == latestRefused)
 	default:
-		filter.Query = `id:"` + strings.ReplaceAll(id, `"`, "") + `"`
-		missing = &client.Error{Status: http.StatusNotFound, Text: "unknown call " + shown(id), Hint: "list_calls lists the ids; the journal may have no room for it any more"}
+		found, err = s.named(ctx, id)
+		return found, "", err
 	}
-	found, err := list(ctx, filter)
-	switch {
-	case err != nil:
+}
+
+// named finds the call of an id.
+func (s *session) named(ctx context.Context, id string) (client.Entry, error) {
+	code := id[:max(0, strings.LastIndexByte(id, '-'))]
+	list := s.Client.Account(code).Requests
+	if code == client.NoAccount {
+		list = s.Client.RequestsWithoutAccount
+	}
+	unknown := inputError("unknown call " + shown(id) + "; list_calls lists the ids; the journal may have no room for it any more")
+	if code == "" {
+		return client.Entry{}, unknown
+	}
+	found, err := list(ctx, client.Filter{Limit: 1, Query: `id:"` + strings.ReplaceAll(id, `"`, "") + `"`})
+	if err == nil && len(found.Requests) == 0 {
+		err = unknown
+	}
+	if err != nil {
 		return client.Entry{}, err
-	case len(found.Requests) == 0:
-		return client.Entry{}, inputError(missing.Error())
 	}
 	return found.Requests[0], nil
+}
+
+// last finds the last call of the account, or the last one that was refused.
+func (s *session) last(ctx context.Context, given inputs, refused bool) (call client.Entry, later string, err error) {
+	account, err := s.account(ctx, given)
+	if err != nil {
+		return call, "", err
+	}
+	filter, missing := client.Filter{Limit: 1}, "account "+account.Code+" has no recorded call"
+	if refused {
+		filter.Query, missing = "cause:*", "no recorded call of account "+account.Code+" was refused"
+	}
+	found, err := account.Requests(ctx, filter)
+	if err != nil {
+		return call, "", err
+	}
+	others, err := s.Client.RequestLinesWithoutAccount(ctx, client.Filter{Limit: 1})
+	if err != nil {
+		return call, "", err
+	}
+	if len(found.Requests) > 0 {
+		call = found.Requests[0]
+	}
+	if len(others.Requests) > 0 && others.Requests[0].WallTime.After(call.WallTime) {
+		later = "a later call belongs to no account, as one with an unknown vendor code or without credentials does: explain_call with id " + others.Requests[0].ID
+	}
+	if len(found.Requests) == 0 {
+		return call, "", inputError(missing + "; " + cmp.Or(later, "make a call first"))
+	}
+	return call, later, nil
 }
 
 // headerLines returns header fields as lines of at most 200 bytes.
@@ -218,33 +230,6 @@ func next(call client.Entry) string {
 	return ""
 }
 
-func (s *session) verifyCalls(ctx context.Context, given inputs) (any, error) {
-	within, err := given.duration("within")
-	if err != nil {
-		return nil, err
-	}
-	account, err := s.account(ctx, given)
-	if err != nil {
-		return nil, err
-	}
-	found, err := account.Verify(ctx, client.Expectation{
-		Operation: given.text("operation"), Query: given.text("q"), Where: given.text("where"), Within: within,
-		Count: given.count("count"), AtLeast: given.count("at_least"), AtMost: given.count("at_most"),
-	})
-	if err != nil {
-		return nil, err
-	}
-	answer := map[string]any{"account": account.Code, "verified": found.Verified, "count": found.Count, "message": found.Message}
-	if found.Dropped > 0 {
-		answer["dropped"] = found.Dropped
-	}
-	if c := found.Closest; c != nil {
-		answer["notice"] = dataNotice
-		answer["closest"] = map[string]any{"call": c.Request.Line(), "differed": c.Differed}
-	}
-	return answer, nil
-}
-
 // outcomeRow is an outcome in the report of coverage.
 type outcomeRow struct {
 	Operation string `json:"operation"`
@@ -271,7 +256,7 @@ func (s *session) coverage(ctx context.Context, given inputs) (any, error) {
 		}
 	}
 	if covered == nil && missing == nil && given.text("operation") != "" {
-		return nil, errors.Join(inputError("no documented outcome has the operation " + shown(given.text("operation")) + "; describe_operation lists the operations"))
+		return nil, inputError("no documented outcome has the operation " + shown(given.text("operation")) + "; describe_operation lists the operations")
 	}
 	rows, err := page(append(missing, covered...), given)
 	return map[string]any{"documented": report.Documented, "missing": len(missing), "outcomes_missing_first": rows}, err

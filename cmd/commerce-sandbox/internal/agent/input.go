@@ -53,7 +53,11 @@ func schema(fields []input) map[string]any {
 			required = append(required, f.name)
 		}
 	}
-	return map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+	shown := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
+	if len(required) > 0 {
+		shown["required"] = required
+	}
+	return shown
 }
 
 func (f input) schema() map[string]any {
@@ -285,6 +289,11 @@ func (i inputs) on(name string) bool {
 func (i inputs) texts(name string) []string {
 	texts, _ := i[name].([]string)
 	return texts
+}
+
+func (i inputs) objects(name string) []inputs {
+	objects, _ := i[name].([]inputs)
+	return objects
 }
 
 // duration returns a duration such as 5s, 0 when it is absent.

@@ -45,7 +45,7 @@ func (t tool) described() *mcp.Tool {
 // tools returns all tools.
 func (s *session) tools() []tool {
 	var all []tool
-	for _, group := range [][]tool{s.accountTools(), s.scenarioTools(), s.callTools(), s.interfaceTools()} {
+	for _, group := range [][]tool{s.accountTools(), s.scenarioTools(), s.callTools(), s.verifyTools(), s.interfaceTools()} {
 		all = append(all, group...)
 	}
 	return all

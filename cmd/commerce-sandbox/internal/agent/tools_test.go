@@ -45,12 +45,12 @@ func TestTools(t *testing.T) {
 		t.Errorf("got %q, want %q to destroy", destroying, want)
 	}
 	want := []string{"coverage", "describe_operation", "diagnose_signature", "explain_call", "list_accounts", "list_calls", "list_handles", "list_questions",
-		"list_scenarios", "read_guide", "show_account", "show_scenario", "sign_call", "verify_calls"}
+		"list_scenarios", "read_guide", "show_account", "show_scenario", "sign_call", "verdict", "verify_calls"}
 	if !slices.Equal(reading, want) {
 		t.Errorf("got  %q\nwant %q to read", reading, want)
 	}
 	text, err := json.Marshal(listed)
-	if err != nil || len(text) > 20_000 {
+	if err != nil || len(text) > 21_000 {
 		t.Errorf("the list of tools has %d bytes, %v, want less, because every session of an agent has it", len(text), err)
 	}
 }
@@ -119,9 +119,12 @@ func TestArguments(t *testing.T) {
 		{"list_scenarios", with{"group": "mine"}, `list_scenarios: group must be one of failures, codes, connection, answers, own, got "mine"`},
 		{"list_handles", with{"kind": "ordr"}, `no handle has the kind "ordr"; known: campaign, customer, order, partner, product, subscription`},
 		{"explain_call", with{"id": "DEMO-99"}, `unknown call "DEMO-99"; list_calls lists the ids; the journal may have no room for it any more`},
-		{"explain_call", with{"id": `x" or "y`}, `unknown account "x\" or \"y"; known: DEMO`},
+		{"explain_call", with{"id": `x" or "y`}, `unknown call "x\" or \"y"; list_calls lists the ids; the journal may have no room for it any more`},
 		{"explain_call", with{"id": "none-1"}, `unknown call "none-1"; list_calls lists the ids; the journal may have no room for it any more`},
 		{"verify_calls", with{"operation": "login", "count": -1}, `verify_calls: count must be a whole number of at least 0, got -1`},
+		{"verify_calls", with{"in_order": []with{{"operaton": "login"}}}, `verify_calls: in_order: unknown argument "operaton"; known: operation, q, where`},
+		{"verdict", with{"expectations": "login"}, `verdict: expectations must be an array, got "login"`},
+		{"verdict", with{"min_coverage": 101}, `verdict: min_coverage must be a whole number from 0 to 100, got 101`},
 		{"coverage", with{"operation": "logn"}, `no documented outcome has the operation "logn"; describe_operation lists the operations`},
 		{"read_guide", with{"page": "start"}, `unknown page "start"; did you mean start.md?`},
 		{"diagnose_signature", with{}, `give header or call`},

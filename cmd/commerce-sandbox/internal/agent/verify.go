@@ -1,0 +1,162 @@
+package agent
+
+import (
+	"context"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+)
+
+func (s *session) verifyTools() []tool {
+	account := accountInput()
+	within := input{name: "within", kind: isText, meaning: "how long to wait for calls that are still to come, such as 5s, at most 30s"}
+	return []tool{
+		{name: "verify_calls", title: "Verify calls", effect: reads, run: s.verifyCalls,
+			description: "Verify that certain calls were made: a number of calls of an operation, a query q or a condition where, or calls in_order. Says which call came closest. Previews do not count.",
+			inputs: append(append([]input{account}, expectationFields()...),
+				input{name: "in_order", kind: isObjects, of: stepFields(), meaning: "calls that came in this order, in place of a number"},
+				input{name: "strict", kind: isSwitch, meaning: "true if no other call may lie between those of in_order"},
+				input{name: "nothing_else", kind: isSwitch, meaning: "true if every call of the account must match"}, within)},
+		{name: "verdict", title: "Verdict", effect: reads, run: s.verdict,
+			description: "Sum up a test of an account: passed or not and why, calls that were refused and that nobody expected, open questions that answers depended on, scenarios that affected no call, documented failures that no call covered.",
+			inputs: []input{account,
+				{name: "expectations", kind: isObjects, of: expectationFields(), meaning: "numbers of calls, each as in verify_calls"},
+				{name: "nothing_else", kind: isSwitch, meaning: "true if every call must match an expectation"},
+				{name: "since", kind: isText, meaning: "id of a call: only calls after it count"},
+				{name: "min_coverage", kind: isNumber, most: 100, meaning: "percent of the documented outcomes that must be covered"}, within}},
+	}
+}
+
+// stepFields are the inputs that select calls.
+func stepFields() []input {
+	return []input{
+		{name: "operation", kind: isText, meaning: "id of the operation, such as cancel-order"},
+		{name: "q", kind: isText, meaning: "query, such as path:/orders/ code:FORBIDDEN; not together with where"},
+		{name: "where", kind: isText, meaning: `condition over the call, such as query.Limit == "1" && status == 200`},
+	}
+}
+
+// expectationFields are the inputs of an expectation.
+func expectationFields() []input {
+	return append(stepFields(),
+		input{name: "count", kind: isNumber, meaning: "exactly so many calls"},
+		input{name: "at_least", kind: isNumber, meaning: "so many calls or more"},
+		input{name: "at_most", kind: isNumber, meaning: "so many calls or fewer"})
+}
+
+// expectation returns the expectation of inputs.
+func expectation(given inputs) client.Expectation {
+	e := client.Expectation{
+		Operation: given.text("operation"), Query: given.text("q"), Where: given.text("where"),
+		Count: given.count("count"), AtLeast: given.count("at_least"), AtMost: given.count("at_most"),
+		Strict: given.on("strict"), NothingElse: given.on("nothing_else"),
+	}
+	for _, step := range given.objects("in_order") {
+		e.InOrder = append(e.InOrder, client.Step{Operation: step.text("operation"), Query: step.text("q"), Where: step.text("where")})
+	}
+	return e
+}
+
+// verified is the result of an expectation.
+type verified struct {
+	Notice     string             `json:"notice,omitempty"`
+	Account    string             `json:"account,omitempty"`
+	Verified   bool               `json:"verified"`
+	Count      int                `json:"count"`
+	Message    string             `json:"message"`
+	Dropped    int64              `json:"dropped,omitempty"`
+	Found      []string           `json:"found,omitempty"`
+	Unexpected []client.EntryLine `json:"unexpected,omitempty"`
+	Closest    *closest           `json:"closest,omitempty"`
+}
+
+// closest is the call that came closest to an expectation.
+type closest struct {
+	Call     client.EntryLine    `json:"call"`
+	Differed []client.Difference `json:"differed"`
+}
+
+// fewCalls is how many calls an answer names where it only gives examples.
+const fewCalls = 5
+
+func shortly(v client.Verification) verified {
+	short := verified{Verified: v.Verified, Count: v.Count, Message: cut(v.Message, mostBody), Dropped: v.Dropped, Found: v.Found, Unexpected: v.Unexpected[:min(len(v.Unexpected), fewCalls)]}
+	if v.Closest != nil {
+		short.Closest = &closest{v.Closest.Request.Line(), v.Closest.Differed}
+	}
+	return short
+}
+
+func (s *session) verifyCalls(ctx context.Context, given inputs) (any, error) {
+	within, err := given.duration("within")
+	if err != nil {
+		return nil, err
+	}
+	account, err := s.account(ctx, given)
+	if err != nil {
+		return nil, err
+	}
+	e := expectation(given)
+	e.Within = within
+	found, err := account.Verify(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	short := shortly(found)
+	short.Notice, short.Account = dataNotice, account.Code
+	return short, nil
+}
+
+// summed is a verdict in short.
+type summed struct {
+	Notice     string                   `json:"notice"`
+	Account    string                   `json:"account"`
+	Passed     bool                     `json:"passed"`
+	Failures   []string                 `json:"failures"`
+	Calls      int                      `json:"calls"`
+	Refused    []client.Refusal         `json:"refused"`
+	Unasserted int                      `json:"refusals_that_nobody_expected"`
+	Questions  []string                 `json:"depended_on_questions"`
+	Idle       []string                 `json:"idle_scenarios"`
+	Documented client.CoverageTotal     `json:"documented_outcomes"`
+	Uncovered  []client.CoverageOutcome `json:"uncovered_failures"` // the first
+	Results    []verified               `json:"results,omitempty"`
+	Next       string                   `json:"next,omitempty"`
+}
+
+func (s *session) verdict(ctx context.Context, given inputs) (any, error) {
+	within, err := given.duration("within")
+	if err != nil {
+		return nil, err
+	}
+	account, err := s.account(ctx, given)
+	if err != nil {
+		return nil, err
+	}
+	asked := client.VerdictRequest{NothingElse: given.on("nothing_else"), Within: within, Since: given.text("since"), MinCoverage: float64(given.number("min_coverage", 0))}
+	for _, one := range given.objects("expectations") {
+		asked.Expectations = append(asked.Expectations, expectation(one))
+	}
+	v, err := account.Verdict(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	short := summed{
+		Notice: dataNotice, Account: v.Account, Passed: v.Passed, Failures: v.Failures, Calls: v.Calls,
+		Refused: v.Refused[:min(len(v.Refused), fewCalls)], Unasserted: len(v.Unasserted), Questions: []string{}, Idle: []string{},
+		Documented: client.CoverageTotal{Outcomes: v.Uncovered.Documented, Covered: v.Uncovered.Covered, Percent: v.Uncovered.Percent},
+		Uncovered:  v.Uncovered.Missing[:min(len(v.Uncovered.Missing), fewCalls)],
+	}
+	for _, q := range v.Questions {
+		short.Questions = append(short.Questions, q.ID+"="+q.Answer)
+	}
+	for _, idle := range v.IdleScenarios {
+		short.Idle = append(short.Idle, idle.Name)
+	}
+	for _, result := range v.Results {
+		short.Results = append(short.Results, shortly(result))
+	}
+	if len(v.Uncovered.Missing) > fewCalls {
+		short.Next = "coverage lists all outcomes that no call covered"
+	}
+	return short, nil
+}
