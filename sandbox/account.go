@@ -15,6 +15,8 @@ type Account struct {
 	Orders   int       // that were requested, 0 for the number that the world says
 	Seed     int64     // of its data, ids and chance
 	SeededAt time.Time // on the account's clock
+
+	DiscardWrites bool // its calls store nothing
 }
 
 // First returns the account that Options.VendorCode names. It is the zero
@@ -32,6 +34,6 @@ func (s *Sandbox) First() Account {
 	d := a.Document()
 	return Account{
 		Code: a.Code, Secret: a.Settings().Secret, Now: a.Clock.Now(), Kept: s.kept,
-		World: d.World, Orders: d.Orders, Seed: d.Seed, SeededAt: d.SeededAt,
+		World: d.World, Orders: d.Orders, Seed: d.Seed, SeededAt: d.SeededAt, DiscardWrites: a.Settings().DiscardWrites,
 	}
 }

@@ -98,7 +98,7 @@ func (o Options) baseline() account.Baseline {
 	frozen, _ := o.frozenAt() // New has checked it
 	return account.Baseline{
 		Secret: o.Secret, World: o.World, Seed: o.Seed, Orders: o.Orders,
-		Clock: frozen, Features: o.features(), Answers: o.answers(), Scenarios: o.Scenarios,
+		Clock: frozen, Features: o.features(), Answers: o.answers(), Scenarios: o.Scenarios, DiscardWrites: o.DiscardWrites,
 	}
 }
 

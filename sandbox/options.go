@@ -117,6 +117,11 @@ type Options struct {
 	// is the number that the world says.
 	Orders int
 
+	// DiscardWrites makes the calls of every account store nothing, though they are
+	// answered as usual. An account may decide otherwise. Changes by the control
+	// interface and by the clock are stored.
+	DiscardWrites bool
+
 	// Seed makes all generated data, ids and chance repeatable: two sandboxes
 	// with the same seed, world and clock are equal. The default is 1.
 	Seed int64

@@ -38,6 +38,12 @@ export interface AboutLimits {
   journal_bytes: number;
 }
 
+/** AccountChange changes settings of an account. DiscardWrites is required. */
+export interface AccountChange {
+  /** whether calls are answered as usual, and store nothing */
+  discard_writes: boolean | null;
+}
+
 /** AccountCounts are how much an account has. */
 export interface AccountCounts {
   records: RecordCounts;
@@ -47,8 +53,8 @@ export interface AccountCounts {
 /** AccountEvent reports an account that was opened or deleted. */
 export interface AccountEvent {
   account: string;
-  /** ChangeOpened or ChangeDeleted */
-  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
+  /** ChangeOpened, ChangeSettings or ChangeDeleted */
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened" | "settings";
 }
 
 /** AccountSecret is the secret of an account. */
@@ -85,6 +91,8 @@ export interface AccountState {
   refused: number;
   /** absent when the journal has none */
   last_call?: EntryLine;
+  /** whether its calls store nothing */
+  discard_writes?: boolean;
   /** whether records came in with the data of people */
   personal_data?: boolean;
   /** of one account only, because a list would count all records */
@@ -757,6 +765,8 @@ export interface Entry {
   without?: Without;
   /** whether the call asked for a preview, which stores nothing */
   preview?: boolean;
+  /** whether the account discarded the changes of the call */
+  discarded?: boolean;
   /** in the order they were made */
   checks?: Check[];
   /** checks after the failed one, which the sandbox did not make */
@@ -805,6 +815,8 @@ export interface EntryLine {
   /** open questions that the answer depends on */
   questions?: number;
   preview?: boolean;
+  /** whether the changes were not stored */
+  discarded?: boolean;
 }
 
 /** EntryLines is a list of recorded calls in short. */
@@ -1108,7 +1120,7 @@ export interface LastCall {
 export interface LibraryEvent {
   name: string;
   /** ChangeSaved, ChangeDeleted or ChangeReloaded */
-  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened" | "settings";
 }
 
 /** Limit is a limit of the interface or of the sandbox. */
@@ -1178,6 +1190,8 @@ export interface NewAccount {
   clock?: string;
   /** active from the start, the latest last */
   scenarios?: string[];
+  /** DiscardWrites says whether its calls store nothing; absent for what the start flags say. */
+  discard_writes?: boolean;
 }
 
 /** Operation is one operation of the interface. */
@@ -1733,7 +1747,7 @@ export interface RecordEvent {
   /** such as its reference; empty when Count is set */
   id?: string;
   /** ChangeCreated, ChangeChanged or ChangeDeleted */
-  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened" | "settings";
   /** how many records of the kind changed, when they are too many to name */
   count?: number;
 }
@@ -1950,7 +1964,7 @@ export interface ScenarioEvent {
   account: string;
   name: string;
   /** ChangeActivated, ChangeSpent or ChangeEnded */
-  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened" | "settings";
   /** of ChangeActivated */
   active?: Activation;
 }
@@ -2112,7 +2126,7 @@ export interface SnapshotEvent {
   account: string;
   name: string;
   /** ChangeSaved or ChangeDeleted */
-  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened";
+  change: "activated" | "spent" | "ended" | "created" | "changed" | "saved" | "deleted" | "reloaded" | "opened" | "settings";
 }
 
 /** Snippets are programs that make a call. Each signs the call itself when it runs, so it has the secret of the account. */
@@ -2515,6 +2529,8 @@ export interface Routes {
   "POST /_sandbox/compare": { path: {}; query: {}; body: Compare; answer: Comparison; };
   /** one account */
   "GET /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: undefined; answer: AccountState; };
+  /** change whether the calls of an account store nothing */
+  "PATCH /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: AccountChange; answer: AccountState; };
   /** delete an account with all that belongs to it */
   "DELETE /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** the feature flags of an account */

@@ -14,9 +14,9 @@ import (
 func (p *program) accountCommand() *cobra.Command {
 	c := p.accountList()
 	c.Use, c.GroupID = "account", groupRemote
-	c.Short = "List the accounts of a sandbox, open one or delete one"
+	c.Short = "List the accounts of a sandbox, open, change or delete one"
 	c.Long = c.Short + ".\nWithout a command it lists."
-	c.AddCommand(p.accountList(), p.accountOpen(), p.accountDelete())
+	c.AddCommand(p.accountList(), p.accountOpen(), p.accountSet(), p.accountDelete())
 	return c
 }
 

@@ -41,6 +41,7 @@ func (p *program) accountOpen() *cobra.Command {
 		flag{name: "clock", value: "MOMENT", usage: "moment at which its clock is frozen, such as 2026-10-09", set: moment(&a.account.Clock)},
 		flag{name: "scenario", value: "NAME", many: true, usage: "scenario that is active from the start", set: list(&a.account.Scenarios),
 			complete: a.completions(a.scenarios)},
+		flag{name: "discard-writes", usage: "answer its calls as usual, and store nothing of them", set: maybe(&a.account.DiscardWrites)},
 		formatFlag(&a.format),
 	)
 	return c

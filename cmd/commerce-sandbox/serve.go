@@ -68,6 +68,7 @@ func (s *serveCmd) flags() []flag {
 		{name: "max-accounts", value: "N", preset: "1000", usage: "how many accounts there may be", set: number(&o.MaxAccounts, 1)},
 		{name: "account-ttl", value: "DURATION", usage: "delete accounts that nobody called for so long, such as 12h or 7d; without it, none", set: duration(&o.AccountTTL)},
 		{name: "world", value: "NAME|FILE", preset: "default", usage: "world of new accounts: default, paging, empty, or a YAML file", set: text(&o.World), complete: files},
+		{name: "discard-writes", usage: "answer calls that write as usual, and store nothing of them", set: toggle(&o.DiscardWrites)},
 		{name: "orders", value: "N", usage: "orders of a new account; without it, the world decides", set: number(&o.Orders, 1)},
 		{name: "seed", value: "N", preset: "1", usage: "seed of data, ids and chance", set: number(&o.Seed, 1)},
 		{name: "scenarios", value: "FOLDER", usage: "folder of scenario files, read again when a file changes", set: text(&o.ScenarioFolder), complete: folders},

@@ -17,6 +17,9 @@ func (s *story) ending() string {
 	if s.Preview {
 		outcome += ", in a preview: nothing was stored"
 	}
+	if s.Discarded {
+		outcome += "; its changes were discarded"
+	}
 	return outcome
 }
 

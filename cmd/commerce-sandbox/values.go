@@ -67,6 +67,14 @@ func toggle(field *bool) func(string) error {
 	}
 }
 
+// maybe sets a switch that has a third state: not given.
+func maybe(field **bool) func(string) error {
+	return func(given string) error {
+		*field = new(bool)
+		return toggle(*field)(given)
+	}
+}
+
 func number[T ~int | ~int64](field *T, least int64) func(string) error {
 	return func(given string) error {
 		n, err := strconv.ParseInt(given, 10, 64)

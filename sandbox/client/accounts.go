@@ -18,28 +18,43 @@ type NewAccount struct {
 	Answers    map[string]string `json:"assume,omitempty"`    // answers by open question
 	Clock      time.Time         `json:"clock,omitzero"`      // where its clock is frozen; zero for a clock that runs
 	Scenarios  []string          `json:"scenarios,omitempty"` // active from the start, the latest last
+
+	// DiscardWrites says whether its calls store nothing; nil for what the start flags say.
+	DiscardWrites *bool `json:"discard_writes,omitempty"`
+}
+
+// AccountChange changes settings of an account. DiscardWrites is required.
+type AccountChange struct {
+	DiscardWrites *bool `json:"discard_writes"` // whether calls are answered as usual, and store nothing
+}
+
+// DiscardWrites makes the calls of the account store nothing, or store again what
+// they change. Changes by the control interface are always stored.
+func (a *Account) DiscardWrites(ctx context.Context, on bool) error {
+	return a.client.call(ctx, http.MethodPatch, a.at(), AccountChange{&on}, nil)
 }
 
 // AccountState is an account as the control interface shows it.
 type AccountState struct {
-	VendorCode string            `json:"vendor_code"`
-	First      bool              `json:"first"`  // whether the sandbox was started with it
-	Secret     string            `json:"secret"` // masked, except by Open
-	World      string            `json:"world"`
-	Seed       int64             `json:"seed"`      // of the world's data, ids and chance
-	SeededAt   time.Time         `json:"seeded_at"` // when its records were seeded, on its clock
-	Clock      Clock             `json:"clock"`
-	Features   map[string]bool   `json:"features"`  // by flag
-	Answers    map[string]string `json:"assume"`    // answers by open question, without the default answers
-	Scenarios  []string          `json:"scenarios"` // active, the latest first
-	RESTURL    string            `json:"rest_url"`  // base address (section 9)
-	SOAPURL    string            `json:"soap_url"`
-	WSDLURL    string            `json:"wsdl_url"`
-	Calls      int64             `json:"calls"`                   // since the journal was cleared, those that were dropped too
-	Refused    int64             `json:"refused"`                 // of these, not answered with a success
-	LastCall   *EntryLine        `json:"last_call,omitempty"`     // nil when the journal has none
-	Personal   bool              `json:"personal_data,omitempty"` // whether records came in with the data of people
-	Counts     *AccountCounts    `json:"counts,omitempty"`        // of one account only, because a list would count all records
+	VendorCode    string            `json:"vendor_code"`
+	First         bool              `json:"first"`  // whether the sandbox was started with it
+	Secret        string            `json:"secret"` // masked, except by Open
+	World         string            `json:"world"`
+	Seed          int64             `json:"seed"`      // of the world's data, ids and chance
+	SeededAt      time.Time         `json:"seeded_at"` // when its records were seeded, on its clock
+	Clock         Clock             `json:"clock"`
+	Features      map[string]bool   `json:"features"`  // by flag
+	Answers       map[string]string `json:"assume"`    // answers by open question, without the default answers
+	Scenarios     []string          `json:"scenarios"` // active, the latest first
+	RESTURL       string            `json:"rest_url"`  // base address (section 9)
+	SOAPURL       string            `json:"soap_url"`
+	WSDLURL       string            `json:"wsdl_url"`
+	Calls         int64             `json:"calls"`                    // since the journal was cleared, those that were dropped too
+	Refused       int64             `json:"refused"`                  // of these, not answered with a success
+	LastCall      *EntryLine        `json:"last_call,omitempty"`      // nil when the journal has none
+	DiscardWrites bool              `json:"discard_writes,omitempty"` // whether its calls store nothing
+	Personal      bool              `json:"personal_data,omitempty"`  // whether records came in with the data of people
+	Counts        *AccountCounts    `json:"counts,omitempty"`         // of one account only, because a list would count all records
 }
 
 // AccountCounts are how much an account has.

@@ -35,6 +35,7 @@ type Entry struct {
 	Triggers    []Trigger     `json:"triggers,omitempty"`    // how the scenarios came to affect the call
 	Without     *Without      `json:"without,omitempty"`     // how the call would have ended otherwise, nil unless the cause is a scenario
 	Preview     bool          `json:"preview,omitempty"`     // whether the call asked for a preview, which stores nothing
+	Discarded   bool          `json:"discarded,omitempty"`   // whether the account discarded the changes of the call
 	Checks      []Check       `json:"checks,omitempty"`      // in the order they were made
 	NotReached  Names         `json:"not_reached,omitempty"` // checks after the failed one, which the sandbox did not make
 	Scenarios   Names         `json:"scenario,omitempty"`    // scenarios that affected the call

@@ -27,6 +27,7 @@ type EntryLine struct {
 	Changes   int       `json:"changes,omitempty"`   // records that the call changed
 	Questions int       `json:"questions,omitempty"` // open questions that the answer depends on
 	Preview   bool      `json:"preview,omitempty"`
+	Discarded bool      `json:"discarded,omitempty"` // whether the changes were not stored
 }
 
 const (
@@ -47,7 +48,7 @@ func (e Entry) Line() EntryLine {
 		MS:       math.Round(float64(e.Duration)/float64(time.Microsecond)) / 1000,
 		Protocol: e.Protocol, Operation: e.Operation,
 		Status: e.Response.Status, Cause: e.Cause,
-		Changes: len(e.Changes), Questions: len(e.Questions.List()), Preview: e.Preview,
+		Changes: len(e.Changes), Questions: len(e.Questions.List()), Preview: e.Preview, Discarded: e.Discarded,
 	}
 	if line.Time.IsZero() {
 		line.Time = e.WallTime

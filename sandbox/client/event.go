@@ -46,6 +46,7 @@ const (
 	ChangeDeleted   EventChange = "deleted"   // a record, snapshot, scenario of the library or account
 	ChangeReloaded  EventChange = "reloaded"  // a scenario of the library whose file changed
 	ChangeOpened    EventChange = "opened"    // an account
+	ChangeSettings  EventChange = "settings"  // of an account, other than its features, answers and clock
 )
 
 // Hello begins a stream. Another Instance than before means that the sandbox
@@ -133,5 +134,5 @@ type LibraryEvent struct {
 // AccountEvent reports an account that was opened or deleted.
 type AccountEvent struct {
 	Account string      `json:"account"`
-	Change  EventChange `json:"change"` // ChangeOpened or ChangeDeleted
+	Change  EventChange `json:"change"` // ChangeOpened, ChangeSettings or ChangeDeleted
 }

@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
-import { put } from '../app/api.js';
+import { patch, put } from '../app/api.js';
 import { ahead, clockMode, wallNow } from '../app/clock.js';
 import { count, countdown, span } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
@@ -16,6 +16,8 @@ export default function Changes() {
   const off = Object.entries(account.value?.features ?? {}).filter(([, on]) => !on);
   const moved = clockMode.value === 'moved' || clockMode.value === 'frozen';
   return html`<ul class="strip-list">
+      ${account.value?.discard_writes && html`<li><${Chip} kind="bent" title="Calls are answered as usual, and nothing that they change is stored." closeLabel="Store writes again" onClose=${() => act({ does: () => patch(ofAccount(name), { discard_writes: false }), said: 'Calls store what they change again.', undo: () => patch(ofAccount(name), { discard_writes: true }) })}>
+        <${Icon} name="bent" /><a href=${at(name, 'account')}>writes discarded</a><//></li>`}
       ${active.value.map((a) => html`<li key=${a.name}><${Active} activation=${a} /></li>`)}
       ${off.map(([flag]) => html`<li key=${flag}><${Chip} kind="bent" closeLabel=${`Switch ${flag} on`} onClose=${() => act({ does: () => put(ofAccount(name, 'features', flag), { enabled: true }), said: `${flag} is on.` })}>
         <${Icon} name="bent" />${flag} off<//></li>`)}

@@ -14,9 +14,10 @@ export default function Strip() {
   useKeys({ x: () => !usual.value && import('./normal.js').then(({ normalize }) => normalize()) }, { x: 'All back to normal' });
   const strip = useRef(/** @type {HTMLElement | null} */ (null));
   const focused = useRef(false);
-  const nothing = usual.value && active.value.length === 0;
+  const discards = Boolean(account.value?.discard_writes);
+  const nothing = usual.value && active.value.length === 0 && !discards;
   const off = Object.values(account.value?.features ?? {}).filter((on) => !on).length;
-  const chips = active.value.length + changed.value.length + off;
+  const chips = active.value.length + changed.value.length + off + Number(discards);
   useLayoutEffect(() => {
     // A chip that goes takes the focus with it.
     if (focused.current && document.activeElement === document.body) (strip.current?.querySelector('button') ?? strip.current)?.focus();

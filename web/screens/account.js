@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
-import { commandOf, put } from '../app/api.js';
+import { commandOf, patch, put, quoted } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { fullTime } from '../app/format.js';
 import { at, ofAccount, ui } from '../app/paths.js';
@@ -20,7 +20,7 @@ export default function Account({ code }) {
   const state = account.value;
   return html`<${Screen} name="account" title="Account" heading=${html`Account <span class="mono">${code}</span>`} actions=${html`<a href=${ui('accounts')}>All accounts</a>`}>
     ${!state ? html`<${Skeleton} rows=${8} />` : html`<div class="account-columns">
-      <div class="stack"><${Facts} code=${code} state=${state} /><${Features} code=${code} /><${Snapshots} code=${code} /></div>
+      <div class="stack"><${Facts} code=${code} state=${state} /><${Features} code=${code} /><${Writes} code=${code} state=${state} /><${Snapshots} code=${code} /></div>
       <div class="stack"><${GoBack} code=${code} state=${state} /><${DeleteAccount} code=${code} state=${state} /></div>
     </div>`}
   <//>`;
@@ -45,6 +45,18 @@ function Features({ code }) {
   return html`<${Section} title="Features"><${Loaded} of=${features} rows=${2}>
     ${(/** @type {{features: import('../api').Feature[]}} */ answer) => html`<ul class="stack">${answer.features.map((f) => html`<li key=${f.feature} class="account-feature"><${FeatureSwitch} code=${code} feature=${f} reload=${features.reload} /></li>`)}</ul>`}
   <//><//>`;
+}
+
+/** Writes is a switch that acts at once. @param {{code: string, state: import('../api').AccountState}} props */
+function Writes({ code, state }) {
+  const on = Boolean(state.discard_writes);
+  const set = (/** @type {boolean} */ discard) => patch(ofAccount(code), { discard_writes: discard });
+  return html`<${Section} title="Writes">
+    <div class="row"><${Switch} checked=${on} kind=${on ? 'bent' : ''} label="Discard writes" onChange=${(/** @type {boolean} */ next) =>
+      act({ does: () => set(next), said: next ? 'Calls store nothing.' : 'Calls store what they change.', undo: () => set(!next) })} />
+    <${Commands} curl=${() => commandOf('PATCH', ofAccount(code), { discard_writes: !on })} cli=${`commerce-sandbox account set ${quoted(code)} --discard-writes=${!on}`} about="Discard writes" /></div>
+    <p class="note">Calls are answered as usual, and nothing that they change is stored. What you change here, the clock and an import is stored all the same.</p>
+  <//>`;
 }
 
 /** @param {{code: string, feature: import('../api').Feature, reload: () => void}} props */

@@ -12,7 +12,8 @@ const plurals = { order: 'orders', campaign: 'campaigns', customer: 'customers',
 export function Changes({ entry, code }) {
   const changes = entry.changes ?? [];
   if (changes.length === 0) return null;
-  return html`<${Section} title=${`What changed: ${count(changes.length, 'record')}`}>
+  return html`<${Section} title=${`What ${entry.discarded ? 'would have changed' : 'changed'}: ${count(changes.length, 'record')}`}>
+    ${entry.discarded && html`<p class="banner bent">The account discards writes: nothing of this is stored.</p>`}
     ${changes.map((c) => html`<div key=${`${c.kind} ${c.id}`} class="stack"><${Changed} change=${c} code=${entry.account ?? code} /></div>`)}
   <//>`;
 }

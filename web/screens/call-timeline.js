@@ -11,7 +11,7 @@ export function Timeline({ entry }) {
     ...(entry.account_time && Math.abs(Date.parse(entry.account_time) - Date.parse(entry.wall_time)) > 1000 ? [{ name: 'account', text: `its clock showed ${fullTime(entry.account_time)}` }] : []),
     ...(checks.length ? [{ name: 'checks', text: failed ? `${count(checks.length - 1, 'check')} passed, then ${failed.name} failed` : `${count(checks.length, 'check')} passed` }] : []),
     ...(scenario.length ? [{ name: 'scenario', text: `${scenario.join(', ')} affected the answer` }] : []),
-    ...(changes.length ? [{ name: 'store', text: entry.preview ? `${count(changes.length, 'record')} would have changed` : `${count(changes.length, 'record')} stored` }] : []),
+    ...(changes.length ? [{ name: 'store', text: entry.discarded || entry.preview ? `${count(changes.length, 'record')} would have changed` : `${count(changes.length, 'record')} stored` }] : []),
     { name: response.status ? 'answered' : 'ended', text: `${response.status ? `${response.status}, ` : 'without an answer, '}after ${took(entry.duration_ns / 1e6)}` },
   ];
   return html`<${Section} title="Timeline"><ol class="call-timeline">

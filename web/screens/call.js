@@ -68,7 +68,7 @@ function Line({ entry, code }) {
     ${entry.operation && html` · ${isOutside(entry) ? entry.operation : html`<a href=${at(code, 'operations', entry.operation)}>${entry.operation}</a>`}`}
     ${entry.account && entry.account !== code && html` · account <a href=${at(entry.account, 'calls', entry.id)}>${entry.account}</a>`}
     ${triggers?.length ? html` · <span class="bent"><${Cause} cause="scenario" /> by ${triggers.map((t, i) => html`${i ? ', ' : ''}${t.scenario ? html`<a href=${at(code, 'scenarios', t.scenario)}>${t.scenario}</a>` : t.name} (${triggered(t)})`)}</span>` : null}
-    ${' · '}<${Time} iso=${iso} wall=${entry.wall_time} /> · <span class="mono">${took(entry.duration_ns / 1e6)}</span>${entry.preview && ' · preview, nothing was stored'}</span>`;
+    ${' · '}<${Time} iso=${iso} wall=${entry.wall_time} /> · <span class="mono">${took(entry.duration_ns / 1e6)}</span>${entry.preview && ' · preview, nothing was stored'}${entry.discarded && ' · its changes were discarded'}</span>`;
 }
 
 /** Beside is a link to a neighbour. @param {{to?: string, label: string, key_: string, icon: string}} props */

@@ -37,6 +37,7 @@ function Marks({ call }) {
   return html`<span class="calls-marks">
     ${names && html`<span class="bent" title=${`affected by ${names}`}><${Icon} name="bent" /><span class="offscreen">affected by ${names}</span></span>`}
     ${call.protocol === 'soap' && html`<span class="calls-mark">SOAP</span>`}
+    ${call.discarded && html`<span class="calls-mark">discarded</span>`}
     ${call.preview && html`<span class="calls-mark">preview</span>`}
     ${call.changes && html`<span class="calls-mark" title=${`${count(call.changes, 'record')} changed`}>Δ${number(call.changes)}<span class="offscreen"> ${call.changes === 1 ? 'record' : 'records'} changed</span></span>`}
   </span>`;

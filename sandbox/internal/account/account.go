@@ -57,16 +57,17 @@ type Account struct {
 // Document is what an account decides itself and keeps over a restart. A field
 // that is empty leaves the decision to the baseline.
 type Document struct {
-	Secret      string                        `json:"secret,omitempty"`
-	World       string                        `json:"world"`
-	WorldChosen bool                          `json:"chosen,omitempty"` // the request named the world; otherwise it is the baseline's
-	Seed        int64                         `json:"seed"`
-	Orders      int                           `json:"orders,omitempty"` // how many orders the world gets; 0 for the world's own number
-	SeededAt    time.Time                     `json:"filled"`           // on the account's clock
-	Epoch       uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset; sessions of an earlier epoch are over
-	Clock       *clock.State                  `json:"clock,omitempty"`
-	Features    map[catalog.Feature]bool      `json:"features,omitempty"`
-	Answers     map[catalog.QuestionID]string `json:"answers,omitempty"`
+	Secret        string                        `json:"secret,omitempty"`
+	World         string                        `json:"world"`
+	WorldChosen   bool                          `json:"chosen,omitempty"` // the request named the world; otherwise it is the baseline's
+	Seed          int64                         `json:"seed"`
+	Orders        int                           `json:"orders,omitempty"` // how many orders the world gets; 0 for the world's own number
+	SeededAt      time.Time                     `json:"filled"`           // on the account's clock
+	Epoch         uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset; sessions of an earlier epoch are over
+	Clock         *clock.State                  `json:"clock,omitempty"`
+	Features      map[catalog.Feature]bool      `json:"features,omitempty"`
+	Answers       map[catalog.QuestionID]string `json:"answers,omitempty"`
+	DiscardWrites *bool                         `json:"discard_writes,omitempty"` // whether calls store nothing
 
 	PersonalData  bool `json:"personal_data,omitempty"`  // records came in with the data of people
 	PersonalWorld bool `json:"personal_world,omitempty"` // the world has such records

@@ -25,6 +25,21 @@ func (a *Account) SetFeature(ctx context.Context, flag catalog.Feature, on bool)
 	})
 }
 
+// SetDiscardWrites makes the account's calls store nothing, or store again what they
+// change, from the next call on.
+func (a *Account) SetDiscardWrites(ctx context.Context, on bool) error {
+	return a.change(ctx, func(d *Document) error {
+		d.DiscardWrites = &on
+		return nil
+	}, func() {
+		a.recordHand(Hand{Kind: client.EventAccount, Name: discards, Value: switched(on)})
+		a.publish(client.EventAccount, client.AccountEvent{Account: a.Code, Change: client.ChangeSettings})
+	})
+}
+
+// discards is the name of a change by hand of what SetDiscardWrites sets.
+const discards = "discard_writes"
+
 // switched returns the value of a feature.
 func switched(on bool) string {
 	if on {

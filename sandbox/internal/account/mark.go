@@ -37,7 +37,8 @@ func (m Mark) Name() string {
 
 // PreviewRecords calls fn with a transaction whose writes are lost.
 func (a *Account) PreviewRecords(fn func(commerce.Tx) error) error {
-	return a.registry.store.Account(a.Code).Preview(fn)
+	_, err := a.registry.store.Account(a.Code).Preview(fn)
+	return err
 }
 
 // ViewSnapshot calls fn with the records of a snapshot. The error is

@@ -49,6 +49,8 @@ func (a *Account) Repeat(ctx context.Context, hand Hand) error {
 		return err
 	case client.EventFeature:
 		return a.SetFeature(ctx, catalog.Feature(hand.Name), hand.Value == switched(true))
+	case client.EventAccount:
+		return a.SetDiscardWrites(ctx, hand.Value == switched(true))
 	case client.EventQuestion:
 		return a.SetAnswer(ctx, catalog.QuestionID(hand.Name), hand.Value)
 	case client.EventScenario:

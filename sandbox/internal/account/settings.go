@@ -12,24 +12,26 @@ import (
 // Baseline is what the start flags decide for every account. An account's own
 // decision wins.
 type Baseline struct {
-	Secret    string // the sandbox's secret
-	World     string
-	Seed      int64
-	Orders    int        // how many orders a world gets; 0 for the world's own number
-	Clock     *time.Time // what frozen clocks show; nil for clocks that run
-	Scenarios []string   // active scenarios, in the order of their activation
-	Features  map[catalog.Feature]bool
-	Answers   map[catalog.QuestionID]string
+	Secret        string // the sandbox's secret
+	World         string
+	Seed          int64
+	Orders        int        // how many orders a world gets; 0 for the world's own number
+	Clock         *time.Time // what frozen clocks show; nil for clocks that run
+	Scenarios     []string   // active scenarios, in the order of their activation
+	Features      map[catalog.Feature]bool
+	Answers       map[catalog.QuestionID]string
+	DiscardWrites bool // calls store nothing
 }
 
 // Settings are what applies to the calls of an account: its own decisions, then
 // the baseline's, then the catalogue's defaults, and what follows from them. They
 // never change: a call uses the Settings that it got first.
 type Settings struct {
-	Secret   string
-	Epoch    uint64
-	Features map[catalog.Feature]bool
-	Answers  catalog.Answers
+	Secret        string
+	Epoch         uint64
+	Features      map[catalog.Feature]bool
+	Answers       catalog.Answers
+	DiscardWrites bool // calls are answered as usual, and store nothing
 
 	Terms     commerce.Terms       // without Now
 	Algorithm credential.Algorithm // open question rest-hash
@@ -40,7 +42,10 @@ type Settings struct {
 // settings returns the settings of an account with that document. The error says
 // that a question or an answer is unknown.
 func (b Baseline) settings(d Document) (*Settings, error) {
-	s := &Settings{Secret: b.Secret, Epoch: d.Epoch, Features: map[catalog.Feature]bool{}}
+	s := &Settings{Secret: b.Secret, Epoch: d.Epoch, Features: map[catalog.Feature]bool{}, DiscardWrites: b.DiscardWrites}
+	if d.DiscardWrites != nil {
+		s.DiscardWrites = *d.DiscardWrites
+	}
 	if d.Secret != "" {
 		s.Secret = d.Secret
 	}

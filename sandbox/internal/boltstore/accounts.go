@@ -132,8 +132,8 @@ func (s store) View(fn func(commerce.Tx) error) error {
 // Preview runs fn over what the file has. Its writes stay in the memory of the
 // transaction, so it needs neither the writer nor a sync. While the disk is full,
 // fn fails as an update does.
-func (s store) Preview(fn func(commerce.Tx) error) error {
-	return s.db.view(func(file *bolt.Tx) error {
+func (s store) Preview(fn func(commerce.Tx) error) (changes []commerce.Change, err error) {
+	err = s.db.view(func(file *bolt.Tx) error {
 		stored, err := account(file, s.code)
 		if err != nil {
 			return err
@@ -145,8 +145,10 @@ func (s store) Preview(fn func(commerce.Tx) error) error {
 		if full := s.db.writer.full.Load(); full != nil && t.writes.bytes > 0 {
 			return full
 		}
+		changes = *t.changes
 		return nil
 	})
+	return changes, err
 }
 
 func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {

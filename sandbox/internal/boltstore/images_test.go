@@ -54,7 +54,8 @@ func TestRecordsAreRestoredFromChanges(t *testing.T) {
 		check(tx, func(c commerce.Change) []byte { return c.Before })
 		return err
 	}
-	mustDo(t, s.Preview(undo))
+	_, err := s.Preview(undo)
+	mustDo(t, err)
 	mustDo(t, s.View(func(tx commerce.Tx) error {
 		check(tx, func(c commerce.Change) []byte { return c.After })
 		return nil
@@ -74,7 +75,7 @@ func TestWrongImagesAreRejected(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
 	for kind, image := range map[string]string{"order": `{"RefNo":"1"}`, "customer": "x", "nothing": "{}", "campaign": "]", "handle": "1"} {
-		err := s.Preview(func(tx commerce.Tx) error { return tx.Restore(kind, "1", []byte(image)) })
+		_, err := s.Preview(func(tx commerce.Tx) error { return tx.Restore(kind, "1", []byte(image)) })
 		if err == nil {
 			t.Errorf("%s: got no error for %s", kind, image)
 		}

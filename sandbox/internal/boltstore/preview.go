@@ -52,4 +52,6 @@ func (m memory) Extend(_ context.Context, _ int, fn func(commerce.Tx) error) ([]
 	return nil, fn(m.tx)
 }
 
-func (m memory) Preview(fn func(commerce.Tx) error) error { return fn(m.tx) }
+func (m memory) Preview(fn func(commerce.Tx) error) ([]commerce.Change, error) {
+	return nil, fn(m.tx)
+}

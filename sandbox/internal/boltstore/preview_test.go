@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"syscall"
 	"testing"
@@ -44,11 +45,16 @@ func TestPreviewStoresNothing(t *testing.T) {
 	for seed := range uint64(50) {
 		var previewed, drawn []uint64
 		before := contents(t, db, records)
-		mustDo(t, store.Preview(randomWrites(rand.New(rand.NewPCG(seed, 1)), &previewed)))
+		wouldChange, err := store.Preview(randomWrites(rand.New(rand.NewPCG(seed, 1)), &previewed))
+		mustDo(t, err)
 		if after := contents(t, db, records); !maps.Equal(after, before) {
 			t.Fatalf("seed %d: the preview changed the file", seed)
 		}
-		update(t, store, randomWrites(rand.New(rand.NewPCG(seed, 1)), &drawn))
+		changed, err := store.Update(randomWrites(rand.New(rand.NewPCG(seed, 1)), &drawn))
+		mustDo(t, err)
+		if !reflect.DeepEqual(wouldChange, changed) {
+			t.Errorf("seed %d: the preview returned %d changes, the update %d others", seed, len(wouldChange), len(changed))
+		}
 		if len(previewed) == 0 || previewed[0] != drawn[0] || len(previewed) != len(drawn) {
 			t.Errorf("seed %d: the preview drew %d, the update %d", seed, previewed, drawn)
 		}
@@ -70,7 +76,7 @@ func TestPreviewNeedsNoWriter(t *testing.T) {
 		ended <- err
 	}()
 	<-began
-	err := store.Preview(put(anOrder(1)))
+	_, err := store.Preview(put(anOrder(1)))
 	close(goOn)
 	if err := errors.Join(err, <-ended); err != nil {
 		t.Error(err)
@@ -86,12 +92,14 @@ func TestPreviewOnAFullDisk(t *testing.T) {
 	store := db.Account(theAccount)
 	_ = db.writer.explain(syscall.ENOSPC)
 	var full *accounts.NoSpaceError
-	if err := store.Preview(put(anOrder(1))); !errors.As(err, &full) {
+	if _, err := store.Preview(put(anOrder(1))); !errors.As(err, &full) {
 		t.Errorf("got %v, want an error about space", err)
 	}
-	mustDo(t, store.Preview(nothing))
+	_, err := store.Preview(nothing)
+	mustDo(t, err)
 	_ = db.writer.explain(nil)
-	mustDo(t, store.Preview(put(anOrder(1))))
+	_, err = store.Preview(put(anOrder(1)))
+	mustDo(t, err)
 }
 
 func TestPreviewOfAnAccount(t *testing.T) {

@@ -20,14 +20,14 @@ func inOrder(steps []Step, undo []commerce.Change) []Step {
 		now[record{c.Kind, c.ID}] = c.Before
 	}
 	isNext := func(s Step) bool {
-		return !slices.ContainsFunc(s.Changes, func(c Change) bool {
+		return !slices.ContainsFunc(s.stored(), func(c Change) bool {
 			return c.Kind != commerce.FormKind && !sameImage(now[record{c.Kind, c.ID}], c.Before)
 		})
 	}
 	var ordered, waiting []Step
 	write := func(s Step) {
 		ordered = append(ordered, s)
-		for _, c := range s.Changes {
+		for _, c := range s.stored() {
 			now[record{c.Kind, c.ID}] = c.After
 		}
 	}
@@ -70,7 +70,7 @@ func byCreation(steps []Step) []Step {
 
 // created returns the first record of a kind that a step created, "" for none.
 func created(s Step, kind string) string {
-	for _, c := range s.Changes {
+	for _, c := range s.stored() {
 		if c.Kind == kind && c.Before == nil {
 			return c.ID
 		}

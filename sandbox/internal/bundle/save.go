@@ -287,6 +287,7 @@ func (r SaveRequest) stateOf(m account.Mark, wall time.Time) State {
 		d.Secret = m.Settings.Secret
 	}
 	d.Features = maps.Clone(m.Settings.Features)
+	d.DiscardWrites = &m.Settings.DiscardWrites
 	d.Answers = changedAnswers(m.Settings.Answers)
 	return State{Wall: wall.UTC(), Now: c.Now(), Clock: m.Clock, Document: d, Scenarios: m.Scenarios, Sequences: m.Sequences}
 }

@@ -69,10 +69,19 @@ func (s Step) Entry() (client.Entry, bool) {
 	return s.entry(), true
 }
 
-// changes returns the changes that have images.
+// stored returns the changes that the step stored: none for a call whose writes were
+// discarded.
+func (s Step) stored() []Change {
+	if s.Call != nil && s.Call.Discarded {
+		return nil
+	}
+	return s.Changes
+}
+
+// changes returns the stored changes that have images.
 func (s Step) changes() []commerce.Change {
 	var list []commerce.Change
-	for _, c := range s.Changes {
+	for _, c := range s.stored() {
 		if !c.Truncated {
 			list = append(list, commerce.Change{Kind: c.Kind, ID: c.ID, Before: c.Before, After: c.After})
 		}

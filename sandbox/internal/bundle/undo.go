@@ -26,7 +26,7 @@ func undone(tx imageTx, steps []Step) ([]commerce.Change, error) {
 	}
 	chains, order := map[key][]link{}, []key(nil)
 	for _, s := range steps {
-		for _, c := range s.Changes {
+		for _, c := range s.stored() {
 			k := key{c.Kind, c.ID}
 			if c.Truncated {
 				return nil, lost("the journal does not keep how %s changed %s %s", s.name(), c.Kind, c.ID)

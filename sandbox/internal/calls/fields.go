@@ -40,6 +40,7 @@ func (v *View) Fields() query.Fields[*Call] {
 		query.After("after", "the call arrived then or later, on the account's clock", (*Call).time).Example("after:-5m", "after:2026-05-13"),
 		query.Before("before", "the call arrived earlier, on the account's clock", (*Call).time).Example(`before:"2026-05-13 12:00:00"`),
 		query.Flag("preview", "whether the call was a preview", func(c *Call) bool { return c.entry.Preview }).Example("preview:false"),
+		query.Flag("discarded", "whether the account discarded the changes of the call", func(c *Call) bool { return c.entry.Discarded }).Example("discarded:true"),
 		query.Word("account", "vendor code of the account", func(c *Call) string { return c.entry.Account }).Example("account:DEMO", `account:""`),
 		query.Word("id", "id of the call", func(c *Call) string { return c.entry.ID }).Example("id:DEMO-1,DEMO-2"),
 	}

@@ -36,7 +36,22 @@ func (s *Shop) Preview() *Shop { return &Shop{merchant: s.merchant, store: previ
 type previewStore struct{ Store }
 
 // Update runs fn and returns no changes, because it stores nothing.
-func (s previewStore) Update(fn func(Tx) error) ([]Change, error) { return nil, s.Preview(fn) }
+func (s previewStore) Update(fn func(Tx) error) ([]Change, error) {
+	_, err := s.Preview(fn)
+	return nil, err
+}
+
+// Discarding returns a shop that answers as this one and returns what it would
+// change, and stores nothing.
+func (s *Shop) Discarding() *Shop {
+	return &Shop{merchant: s.merchant, store: discardingStore{s.store}}
+}
+
+// discardingStore loses every update.
+type discardingStore struct{ Store }
+
+// Update runs fn and returns the changes that it would make.
+func (s discardingStore) Update(fn func(Tx) error) ([]Change, error) { return s.Preview(fn) }
 
 // View runs fn against one consistent state of the shop's records, for callers
 // that show records as they are, such as the control interface.

@@ -83,7 +83,7 @@ func (w *soundWorld) write(tx commerce.Tx) error {
 func (w *soundWorld) breaches(t *testing.T, store commerce.Store, now time.Time) []string {
 	t.Helper()
 	var broken error
-	err := store.Preview(func(tx commerce.Tx) error {
+	_, err := store.Preview(func(tx commerce.Tx) error {
 		if err := w.write(tx); err != nil {
 			return err
 		}

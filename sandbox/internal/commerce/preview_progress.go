@@ -17,7 +17,7 @@ func (s *Shop) PreviewProgress(ctx context.Context, seed int64, from, to time.Ti
 	if to.Before(from) {
 		return done, false, nil
 	}
-	err = s.store.Preview(func(tx Tx) error {
+	_, err = s.store.Preview(func(tx Tx) error {
 		if err := p.collect(ctx, tx); err != nil {
 			return err
 		}

@@ -24,8 +24,9 @@ type Store interface {
 	// Count returns how many records there are.
 	Count() (Counts, error)
 	// Preview runs fn once as Update would, against one consistent state, and
-	// stores nothing. It does not wait for other updates.
-	Preview(fn func(Tx) error) error
+	// stores nothing. It does not wait for other updates. It returns the changes that
+	// Update would make.
+	Preview(fn func(Tx) error) ([]Change, error)
 }
 
 // Change is one record that an update wrote: Before is nil for a new record,

@@ -23,7 +23,7 @@ func (api *API) state(r *request, a *account.Account) client.AccountState {
 	state := client.AccountState{
 		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: d.World, Seed: d.Seed, SeededAt: d.SeededAt, Clock: a.ShownClock(),
 		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a),
-		Personal: d.PersonalData, RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
+		DiscardWrites: s.DiscardWrites, Personal: d.PersonalData, RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
 	}
 	for flag, enabled := range s.Features {
 		state.Features[string(flag)] = enabled
@@ -74,6 +74,21 @@ func (api *API) openAccount(r *request) (answer, error) {
 	return answer{status: http.StatusCreated, body: state}, nil
 }
 
+// changeAccount changes a setting of an account.
+func (api *API) changeAccount(r *request, a *account.Account) (answer, error) {
+	var asked client.AccountChange
+	if err := r.decode(&asked); err != nil {
+		return answer{}, err
+	}
+	if asked.DiscardWrites == nil {
+		return answer{}, badRequest(`send {"discard_writes": true} or {"discard_writes": false}`, "discard_writes is required")
+	}
+	if err := a.SetDiscardWrites(r.Context(), *asked.DiscardWrites); err != nil {
+		return answer{}, err
+	}
+	return api.showAccount(r, a)
+}
+
 func (api *API) deleteAccount(r *request, a *account.Account) (answer, error) {
 	deleted, err := api.Registry.Delete(r.Context(), a.Code)
 	if err == nil && !deleted {
@@ -94,7 +109,7 @@ type newAccount struct {
 func (api *API) openRequest(asked newAccount) (account.OpenRequest, error) {
 	var bad faults
 	open := account.OpenRequest{Code: asked.VendorCode, Scenarios: asked.Scenarios}
-	open.Document = account.Document{Secret: asked.Secret, World: asked.World}
+	open.Document = account.Document{Secret: asked.Secret, World: asked.World, DiscardWrites: asked.DiscardWrites}
 	if open.Code == "" {
 		open.Code = "acct-" + strings.ToLower(rand.Text()[:10])
 	}

@@ -142,7 +142,7 @@ func TestQueryFields(t *testing.T) {
 			}
 		}
 	}
-	want := "text operation status code cause scenario path method protocol header.NAME record changed question ms after before preview account id"
+	want := "text operation status code cause scenario path method protocol header.NAME record changed question ms after before preview discarded account id"
 	if strings.Join(names, " ") != want || got.Kind != "calls" {
 		t.Errorf("got %s %s, want %s", got.Kind, names, want)
 	}

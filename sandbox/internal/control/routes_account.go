@@ -11,6 +11,8 @@ func (api *API) accountRoutes() []accountRoute {
 	return []accountRoute{
 		{method: http.MethodGet, path: "", summary: "one account",
 			answer: client.AccountState{}, handle: api.showAccount},
+		{method: http.MethodPatch, path: "", summary: "change whether the calls of an account store nothing",
+			body: client.AccountChange{}, answer: client.AccountState{}, handle: api.changeAccount},
 		{method: http.MethodDelete, path: "", summary: "delete an account with all that belongs to it",
 			handle: api.deleteAccount},
 		{method: http.MethodGet, path: "/features", summary: "the feature flags of an account",

@@ -51,6 +51,10 @@ func appendLine(to []byte, l client.EntryLine) []byte {
 		o.name("preview")
 		o.text = append(o.text, "true"...)
 	}
+	if l.Discarded {
+		o.name("discarded")
+		o.text = append(o.text, "true"...)
+	}
 	return append(o.text, '}')
 }
 

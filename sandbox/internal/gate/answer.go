@@ -95,6 +95,10 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	if o := a.Original; o != nil {
 		c.Recorder.OriginalAnswer(o.Status, string(o.Code), o.Body)
 	}
+	if len(a.Changes) > 0 && c.own.DiscardWrites {
+		c.Recorder.Discarded = true
+		header[DiscardedHeader] = []string{"1"}
+	}
 	for _, change := range a.Changes {
 		if change.Kind == commerce.FormKind {
 			continue // the request has its bytes

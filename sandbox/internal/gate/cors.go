@@ -63,7 +63,7 @@ func (c *CORS) allows(origin string) bool {
 // What a page may read of an answer, which methods it may call, and for how many
 // seconds a browser remembers both.
 const (
-	exposedHeaders = "Date, Location, Retry-After, X-Sandbox-Assumption, X-Sandbox-Explain, X-Sandbox-Preview, X-Sandbox-Request, X-Sandbox-Scenario"
+	exposedHeaders = "Date, Location, Retry-After, X-Sandbox-Assumption, X-Sandbox-Discarded, X-Sandbox-Explain, X-Sandbox-Preview, X-Sandbox-Request, X-Sandbox-Scenario"
 	crossMethods   = "GET, HEAD, POST, PUT, PATCH, DELETE"
 	crossAge       = "600"
 )

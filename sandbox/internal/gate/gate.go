@@ -128,6 +128,9 @@ func (c *Call) attach(a *account.Account) {
 	c.Settings = c.own
 	c.Recorder.Secret(c.own.Secret) // some clients send it, and the journal must mask it
 	a.Called()
+	if c.own.DiscardWrites {
+		c.Shop = a.Shop.Discarding()
+	}
 	if c.Recorder.Preview {
 		c.Shop = a.Shop.Preview()
 	}

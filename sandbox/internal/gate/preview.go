@@ -16,6 +16,10 @@ const PreviewHeader = "X-Sandbox-Preview"
 
 const previewValue = "1"
 
+// DiscardedHeader marks with 1 the answer of a call whose changes were not stored,
+// because its account discards them.
+const DiscardedHeader = "X-Sandbox-Discarded"
+
 // ReadPreview reads the header of a preview. Another value than 1 fails the call
 // later, once its account is known; until then the call is a preview too, so that
 // a call with a misspelled value stores nothing.

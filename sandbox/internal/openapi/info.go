@@ -61,7 +61,8 @@ Every answer has ` + "`X-Sandbox-Request`" + `, the id of the call in the journa
 - ` + "`X-Sandbox-Explain`" + `: the check that failed, or notes, in one line.
 - ` + "`X-Sandbox-Assumption`" + `: the open questions with a choice on which the answer depends, separated by commas.
 - ` + "`X-Sandbox-Scenario`" + `: the scenarios that affected the call, separated by commas.
-- ` + "`X-Sandbox-Preview`" + `: 1 for a call that stored nothing.`
+- ` + "`X-Sandbox-Preview`" + `: 1 for a preview, which stored nothing.
+- ` + "`X-Sandbox-Discarded`" + `: 1 when the account discarded what the call changed.`
 
 // credentials returns one scheme for each name of the credential header; a call
 // needs one of them (section 5, open question header-name).

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+// accountSetCmd is the command account set with its flags.
+type accountSetCmd struct {
+	remote
+	discard *bool
+}
+
+func (p *program) accountSet() *cobra.Command {
+	a := &accountSetCmd{remote: p.remote()}
+	c := &cobra.Command{
+		Use:               "set CODE",
+		Short:             "Make the calls of an account store nothing, or store again what they change",
+		Example:           examples(name+" account set DEMO --discard-writes", name+" account set DEMO --discard-writes=false"),
+		Args:              oneArgument("the vendor code of an account"),
+		ValidArgsFunction: firstArgument(a.completions(a.accounts)),
+		RunE:              a.run,
+	}
+	a.define(c, flag{name: "discard-writes", usage: "answer calls that write as usual, and store nothing of them; =false to store again", set: maybe(&a.discard)})
+	return c
+}
+
+func (a *accountSetCmd) run(c *cobra.Command, args []string) error {
+	if a.discard == nil {
+		return errors.New("account set needs --discard-writes or --discard-writes=false")
+	}
+	if err := a.client().Account(args[0]).DiscardWrites(c.Context(), *a.discard); err != nil {
+		return err
+	}
+	does := "store what they change"
+	if *a.discard {
+		does = "store nothing"
+	}
+	_, err := fmt.Fprintf(a.program.stdout, "calls of account %s %s\n", args[0], does)
+	return err
+}
