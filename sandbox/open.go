@@ -62,6 +62,12 @@ func (s *Sandbox) open(ctx context.Context) (err error) {
 	if err := s.store.Warning(); err != nil {
 		o.Log.WarnContext(ctx, "the data file was damaged", slog.Any("error", err))
 	}
+	switch sizes, err := s.store.Compaction(); {
+	case err != nil:
+		o.Log.WarnContext(ctx, "the data file was not compacted", slog.Any("error", err))
+	case sizes != boltstore.Compacted{}:
+		o.Log.InfoContext(ctx, "the data file was compacted", slog.Int64("bytes_before", sizes.Before), slog.Int64("bytes_after", sizes.After))
+	}
 	if err := s.waitFor(ctx, "the scenario files"); err != nil {
 		return err
 	}

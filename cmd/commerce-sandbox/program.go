@@ -26,7 +26,7 @@ func (p *program) commands() []*cobra.Command {
 	return []*cobra.Command{
 		p.serve(), p.bundle(), p.ready(), p.accountCommand(), p.handles(), p.scenario(), p.questions(), p.reset(), p.snapshot(), p.importRecords(), p.export(), p.clock(),
 		p.requests(), p.explain(), p.verify(), p.verdict(), p.coverage(), p.mcp(),
-		p.check(), p.world(), p.sign(), p.version(),
+		p.check(), p.compact(), p.world(), p.sign(), p.version(),
 	}
 }
 

@@ -57,17 +57,18 @@ const (
 
 // DB is an open data file. It is safe for concurrent use.
 type DB struct {
-	file      *bolt.DB
-	path      string
-	writer    *writer
-	chunks    chunkLimits
-	patience  time.Duration // of a write whose account is being copied
-	stagings  atomic.Uint64 // how many have used the staging bucket
-	copies    copies
-	opened    os.FileInfo // of a lasting file when it was opened
-	temporary string      // the file to remove when it is closed, "" for none
-	warning   error       // what Open found, nil for nothing
-	close     func() error
+	file       *bolt.DB
+	path       string
+	writer     *writer
+	chunks     chunkLimits
+	patience   time.Duration // of a write whose account is being copied
+	stagings   atomic.Uint64 // how many have used the staging bucket
+	copies     copies
+	opened     os.FileInfo // of a lasting file when it was opened
+	temporary  string      // the file to remove when it is closed, "" for none
+	warning    error       // what Open found, nil for nothing
+	compaction compaction  // what Open did about a file of which much was free
+	close      func() error
 }
 
 // Open opens a data file or creates it. It does not open or change a file that is
@@ -85,13 +86,16 @@ func Open(o Options) (*DB, error) {
 
 func openLasting(o Options) (*DB, error) {
 	timeout := cmp.Or(o.Timeout, time.Second)
-	if err := inspect(o.Path, timeout); err != nil {
+	all, err := inspect(o.Path, timeout, unlessClosed)
+	if err != nil {
 		return nil, err
 	}
-	options := fileOptions()
-	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
+	var compacted compaction
+	if all.isWasteful() {
+		compacted.sizes, compacted.err = compact(o.Path, timeout)
+	}
 	_, missing := os.Stat(o.Path)
-	file, err := bolt.Open(o.Path, 0o600, &options)
+	file, opened, err := openFile(o, timeout)
 	if err != nil {
 		return nil, cannotUse(o.Path, err)
 	}
@@ -105,11 +109,38 @@ func openLasting(o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.warning = warning
-	if db.opened, err = os.Stat(o.Path); err != nil {
+	db.warning, db.compaction = warning, compacted
+	if err := unmarkClosed(file); err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
+	db.opened = opened
 	return db, nil
+}
+
+// openFile opens the file and locks it. While it waited for the lock, another process
+// may have compacted the file, so that the name belongs to another one.
+func openFile(o Options, timeout time.Duration) (*bolt.DB, os.FileInfo, error) {
+	options := fileOptions()
+	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
+	var locked *os.File
+	options.OpenFile = func(name string, flag int, mode os.FileMode) (_ *os.File, err error) {
+		locked, err = os.OpenFile(name, flag, mode)
+		return locked, err
+	}
+	file, err := bolt.Open(o.Path, 0o600, &options)
+	if err != nil {
+		return nil, nil, err
+	}
+	opened, err := locked.Stat()
+	named, missing := os.Stat(o.Path)
+	if err = errors.Join(err, missing); err == nil && !os.SameFile(opened, named) {
+		err = berrors.ErrTimeout
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, file.Close())
+	}
+	_ = removeCopy(o.Path) // which needs room, but harms nothing
+	return file, opened, nil
 }
 
 // syncFolder syncs the entry of a new file, because a file whose name is not on the
@@ -209,6 +240,9 @@ func (db *DB) Close() error { return db.close() }
 
 func (db *DB) shutDown() error {
 	db.writer.close()
+	if db.opened != nil && db.Health() == nil && !db.writer.damaged.Load() {
+		_ = db.markClosed() // without the mark, the next Open reads every page
+	}
 	err := db.file.Close()
 	if db.temporary == "" {
 		return err
@@ -222,6 +256,7 @@ func (db *DB) shutDown() error {
 // view runs fn on one state of the file. Damage that fn meets ends it with an
 // error.
 func (db *DB) view(fn func(*bolt.Tx) error) (err error) {
+	defer func() { db.writer.note(err) }()
 	defer catch(db.path, &err)
 	defer faultsPanic()()
 	err = db.file.View(fn)

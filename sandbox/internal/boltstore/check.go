@@ -23,7 +23,7 @@ func CheckFileRules(path string) error {
 }
 
 func checkFile(path string, check func(*records) error, what string) error {
-	if err := inspect(path, time.Second); err != nil {
+	if _, err := inspect(path, time.Second, allPages); err != nil {
 		return err
 	}
 	file, err := bolt.Open(path, 0, &bolt.Options{ReadOnly: true, Timeout: time.Second, NoStatistics: true})

@@ -10,6 +10,7 @@
 //	  version                         -> number of the schema, in decimal digits
 //	  checksum                        -> CRC-32C of the version
 //	  numbers                         -> JSON, up to which numbers calls and events may have
+//	  closed                          -> number of the transaction that closed the file
 //	documents
 //	  account code                    -> JSON, the account's own
 //	scenarios
@@ -69,9 +70,9 @@
 //
 // One goroutine puts all updates that wait, of all accounts, into one transaction of
 // the file and one fsync. Pages have 16 KiB, because four
-// orders of one line, just under four kilobytes each, fill one well. The list of
-// free pages is not written, because opening reads every page anyway: Open finds a
-// damaged page before it writes, otherwise records could be lost without a trace.
+// orders of one line, just under four kilobytes each, fill one well. Only
+// Close writes the list of free pages, with a mark. Open reads every page of a file
+// without the mark: it finds the free pages, and a damaged page before it writes.
 //
 // The package leaves the rules of the shop to commerce, what an account's
 // document says to account, and which records a new account has to worlds.

@@ -12,27 +12,37 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// inspect returns an error for a file that cannot be opened without harm:
-// opening for writing changes some foreign files, and a damaged page crashes the
-// process. It only reads. A file that does not exist or is empty passes.
-func inspect(path string, timeout time.Duration) error {
+// thoroughness is how much of a file an inspection reads.
+type thoroughness bool
+
+const (
+	// unlessClosed leaves out the pages of records if the last process closed the file.
+	unlessClosed thoroughness = false
+	allPages     thoroughness = true
+)
+
+// inspect returns how a file uses its pages, and an error for one that cannot be opened
+// without harm: opening for writing changes some foreign files, and a damaged page may
+// crash the process. It only reads. A file that does not exist or is empty passes.
+func inspect(path string, timeout time.Duration, t thoroughness) (usage, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return inspectFolder(path)
+		return usage{}, inspectFolder(path)
 	case err != nil:
-		return cannotUse(path, err)
+		return usage{}, cannotUse(path, err)
 	case info.IsDir():
-		return cannotUse(path, errors.New("it is a folder"))
+		return usage{}, cannotUse(path, errors.New("it is a folder"))
 	case !info.Mode().IsRegular():
-		return cannotUse(path, errors.New("it is not a regular file"))
+		return usage{}, cannotUse(path, errors.New("it is not a regular file"))
 	case info.Size() == 0:
-		return nil
+		return usage{}, nil
 	}
-	if err := inspectFile(path, timeout); err != nil {
-		return cannotUse(path, err)
+	all, err := inspectFile(path, timeout, t)
+	if err != nil {
+		return usage{}, cannotUse(path, err)
 	}
-	return nil
+	return all, nil
 }
 
 func inspectFolder(path string) error {
@@ -54,25 +64,37 @@ func inspectFolder(path string) error {
 
 // inspectFile holds the file's lock while it reads, so that no other process
 // writes.
-func inspectFile(path string, timeout time.Duration) (err error) {
+func inspectFile(path string, timeout time.Duration, t thoroughness) (all usage, err error) {
 	if err := inspectHead(path); err != nil {
-		return err
+		return usage{}, err
 	}
 	file, err := bolt.Open(path, 0, &bolt.Options{ReadOnly: true, Timeout: timeout, NoStatistics: true})
 	if err != nil {
-		return err
+		return usage{}, err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if err := inspectPages(path); err != nil {
-		return err
-	}
-	return file.View(func(tx *bolt.Tx) error {
+	err = file.View(func(tx *bolt.Tx) error {
+		if all, err = inspectUsage(path, tx, t); err != nil {
+			return err
+		}
 		version, err := schemaVersion(tx)
 		if err != nil || version == 0 {
 			return err
 		}
 		return inspectAccounts(tx, version)
 	})
+	return all, err
+}
+
+// inspectUsage inspects the pages of an open file.
+func inspectUsage(path string, tx *bolt.Tx, t thoroughness) (usage, error) {
+	if t == unlessClosed {
+		all, err := inspectPages(path, true)
+		if err != nil || tx.Bucket(markerBucket) != nil && closedBy(all.transaction, tx) {
+			return all, err
+		}
+	}
+	return inspectPages(path, false)
 }
 
 // cannotUse returns an error that names the file, the reason and, where there is

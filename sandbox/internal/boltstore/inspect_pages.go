@@ -5,34 +5,59 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
-// inspectPages reads every page that is in use.
-func inspectPages(path string) error {
+// inspectPages reads every page that is in use, or leaves out those that only have
+// records, and returns how the pages are used.
+func inspectPages(path string, leaveOutRecords bool) (usage, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return err
+		return usage{}, err
 	}
 	defer file.Close()
 	m, err := wholeMeta(file)
 	if err != nil {
-		return err
+		return usage{}, err
 	}
-	w := pageWalk{file: file, meta: m, seen: make([]bool, m.next)}
-	if err := w.tree(m.root, keyRange{}); err != nil {
-		return err
+	w := pageWalk{file: file, meta: m, seen: make([]bool, m.next), leaveOutRecords: leaveOutRecords}
+	if err := w.tree(m.root, keyRange{}, nil); err != nil {
+		return usage{}, err
 	}
+	all := usage{transaction: m.transaction, pages: m.next}
 	if m.freelist == noFreelist {
-		return nil
+		for _, used := range w.seen[2:] {
+			if !used {
+				all.free++
+			}
+		}
+		return all, nil
 	}
-	return w.freelist(m.freelist)
+	all.free, err = w.freelist(m.freelist)
+	return all, err
+}
+
+// usage is how a file uses its pages.
+type usage struct {
+	transaction uint64 // the last one
+	pages, free uint64
 }
 
 // pageWalk visits each page at most once, so that a circle of pages is an error.
 type pageWalk struct {
-	file io.ReaderAt
-	meta meta
-	seen []bool
+	file            io.ReaderAt
+	meta            meta
+	seen            []bool
+	leaveOutRecords bool
+}
+
+// bucketPath is the names of a bucket and those around it, from the root of the file.
+type bucketPath []string
+
+// hasRecords reports whether a bucket has the records of an account or a snapshot,
+// and no buckets.
+func (p bucketPath) hasRecords() bool {
+	return len(p) == 2 && p[0] == string(accountsBucket) || len(p) == 3 && p[0] == string(snapshotsBucket)
 }
 
 func damaged(page uint64, what string) error {
@@ -79,22 +104,22 @@ func (s keyRange) allows(last, key []byte) bool {
 	return bytes.Compare(key, last) > 0
 }
 
-// tree visits a page of entries and all below it.
-func (w *pageWalk) tree(id uint64, within keyRange) error {
+// tree visits a page of entries of a bucket and all below it.
+func (w *pageWalk) tree(id uint64, within keyRange, in bucketPath) error {
 	content, err := w.page(id)
 	if err != nil {
 		return err
 	}
 	switch native.Uint16(content[8:]) {
 	case leafPage:
-		return w.leaf(id, content, within)
+		return w.leaf(id, content, within, in)
 	case branchPage:
-		return w.branch(id, content, within)
+		return w.branch(id, content, within, in)
 	}
 	return damaged(id, "has an unknown kind")
 }
 
-func (w *pageWalk) branch(id uint64, content []byte, within keyRange) error {
+func (w *pageWalk) branch(id uint64, content []byte, within keyRange, in bucketPath) error {
 	count := int(native.Uint16(content[10:]))
 	if count == 0 {
 		return damaged(id, "has no entries")
@@ -114,17 +139,41 @@ func (w *pageWalk) branch(id uint64, content []byte, within keyRange) error {
 		keys[i], pages[i], last = key, native.Uint64(e.at[8:]), key
 	}
 	keys[count] = within.end
+	if w.leaveOutRecords && in.hasRecords() && w.isLeaf(pages[0]) {
+		return w.leaveOut(pages)
+	}
 	for i, child := range pages {
-		if err := w.tree(child, keyRange{keys[i], keys[i+1]}); err != nil {
+		if err := w.tree(child, keyRange{keys[i], keys[i+1]}, in); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// isLeaf reports whether a page has entries. All pages below a page are of one kind.
+func (w *pageWalk) isLeaf(id uint64) bool {
+	head := make([]byte, headSize)
+	_, err := w.file.ReadAt(head, int64(id)*w.meta.pageSize)
+	return err == nil && native.Uint16(head[8:]) == leafPage
+}
+
+// leaveOut notes that pages are used without reading them.
+func (w *pageWalk) leaveOut(pages []uint64) error {
+	for _, id := range pages {
+		if id < 2 || id >= w.meta.next {
+			return damaged(id, "is out of range")
+		}
+		if w.seen[id] {
+			return damaged(id, "is used twice")
+		}
+		w.seen[id] = true
+	}
+	return nil
+}
+
 // leaf visits the entries of a leaf, which is a page or the content of a small
 // bucket in its parent's page.
-func (w *pageWalk) leaf(id uint64, content []byte, within keyRange) error {
+func (w *pageWalk) leaf(id uint64, content []byte, within keyRange, in bucketPath) error {
 	count := int(native.Uint16(content[10:]))
 	next := headSize + count*elementSize
 	var last []byte
@@ -141,25 +190,25 @@ func (w *pageWalk) leaf(id uint64, content []byte, within keyRange) error {
 		if native.Uint32(e.at)&bucketEntry == 0 {
 			continue
 		}
-		if err := w.bucket(id, value); err != nil {
+		if err := w.bucket(id, value, append(slices.Clip(in), string(key))); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *pageWalk) bucket(id uint64, value []byte) error {
+func (w *pageWalk) bucket(id uint64, value []byte, in bucketPath) error {
 	if len(value) < rootSize {
 		return damaged(id, "has a bucket without a root")
 	}
 	if root := native.Uint64(value); root != 0 {
-		return w.tree(root, keyRange{})
+		return w.tree(root, keyRange{}, in)
 	}
 	inline := value[rootSize:]
 	if len(inline) < headSize || native.Uint16(inline[8:]) != leafPage {
 		return damaged(id, "has a bucket that cannot be read")
 	}
-	return w.leaf(id, inline, keyRange{})
+	return w.leaf(id, inline, keyRange{}, in)
 }
 
 // pageEntry is an entry of a page: where it is, its fields, and the rest of the
@@ -190,29 +239,29 @@ func (e pageEntry) keyAndValue(next *int, position, keySize, valueSize uint32) (
 	return e.at[start:middle], e.at[middle:end], true
 }
 
-// freelist visits the list of free pages. This program writes none, but a new
-// file begins with one, and tools that compact files write one.
-func (w *pageWalk) freelist(id uint64) error {
+// freelist visits the list of free pages and returns how many it has. A file that was
+// closed has one, and a new one.
+func (w *pageWalk) freelist(id uint64) (uint64, error) {
 	content, err := w.page(id)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if native.Uint16(content[8:]) != freelistPage {
-		return damaged(id, "is not a list of free pages")
+		return 0, damaged(id, "is not a list of free pages")
 	}
 	count, ids := uint64(native.Uint16(content[10:])), content[headSize:]
 	if count == 0xFFFF { // then the first number is the count
 		count, ids = native.Uint64(ids), ids[8:]
 	}
 	if count > uint64(len(ids)/8) {
-		return damaged(id, "lists more free pages than it holds")
+		return 0, damaged(id, "lists more free pages than it holds")
 	}
 	for i := range count {
 		free := native.Uint64(ids[8*i:])
 		if free < 2 || free >= w.meta.next || w.seen[free] {
-			return damaged(id, "lists a page as free that is in use")
+			return 0, damaged(id, "lists a page as free that is in use")
 		}
 		w.seen[free] = true
 	}
-	return nil
+	return count, nil
 }

@@ -15,14 +15,15 @@ import (
 )
 
 // aFile returns the bytes of an intact file with records, up to its last page in
-// use.
+// use, as a killed process leaves it.
 func aFile(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path})
 	mustDo(t, err)
-	mustDo(t, errors.Join(db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)), db.Close()))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)))
 	content := readFile(t, path)
+	mustDo(t, db.Close())
 	newest, err := newestMeta(bytes.NewReader(content))
 	mustDo(t, err)
 	return content[:newest.next*pageSize]

@@ -120,6 +120,7 @@ func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 		want[name] = contents(t, db, bucket)
 	}
 	delete(want["the snapshot"], string(aboutKey)) // which no older version wrote
+	db.opened = nil                                // an older program does not mark the file as closed
 	mustDo(t, errors.Join(db.file.Update(older), db.Close()))
 	if err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "start a sandbox with the file to upgrade it") {
 		t.Errorf("got error %v for the older file", err)

@@ -46,7 +46,8 @@ type writer struct {
 	waiting []*call
 	closed  bool
 
-	full atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
+	full    atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
+	damaged atomic.Bool                           // whether a transaction found damage
 
 	wake    chan struct{} // is full when there may be something to do
 	stopped chan struct{} // closed when the last call is answered
@@ -187,6 +188,7 @@ func (w *writer) commitEach(batch []*call) {
 // carryOut runs the call's plan, applies its work and returns it.
 func (w *writer) carryOut(c *call, tx *bolt.Tx) (planned work, err error) {
 	planned, c.rejected = c.runPlan(w.path, tx)
+	w.note(c.rejected)
 	if planned.apply == nil {
 		return planned, nil
 	}
@@ -213,6 +215,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 	defer func() {
 		if p := recover(); p != nil {
 			err = panicked(w.path, p)
+			w.note(err)
 		}
 		if tx.DB() != nil {
 			_ = tx.Rollback() // an error changes nothing: the file keeps its last state
@@ -232,4 +235,12 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 func (c *call) runPlan(path string, tx *bolt.Tx) (planned work, err error) {
 	defer catch(path, &err)
 	return c.plan(tx)
+}
+
+// note keeps whether a transaction ended with damage, because the next Open must then
+// read every page.
+func (w *writer) note(err error) {
+	if isDamage(err) {
+		w.damaged.Store(true)
+	}
 }

@@ -1,0 +1,92 @@
+package boltstore
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// aClosedFile returns a closed file with an account of many orders, and a page of the
+// orders.
+func aClosedFile(t *testing.T) (path string, page int64) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.Close())
+	content := readFile(t, path)
+	page = int64(strings.Index(string(content), anOrder(manyOrders/2).Order.RefNo)) / pageSize
+	return path, page
+}
+
+// damage overwrites a page of a file.
+func damage(t *testing.T, path string, page int64) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	mustDo(t, err)
+	ones := make([]byte, pageSize)
+	fill(ones, 0xFF)
+	_, err = file.WriteAt(ones, page*pageSize)
+	mustDo(t, errors.Join(err, file.Close()))
+}
+
+func reads(tx commerce.Tx) error {
+	for n := range manyOrders {
+		tx.Orders().Body(anOrder(n).Order.RefNo)
+	}
+	return nil
+}
+
+// A file that was closed opens without reading the pages of its records. Damage in one
+// of them fails what reads it, and then the next start, because Close does not mark the
+// file again.
+func TestAClosedFileOpensUnread(t *testing.T) {
+	t.Parallel()
+	path, page := aClosedFile(t)
+	damage(t, path, page)
+	if err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "it is damaged") {
+		t.Errorf("check: got error %v, want the damage", err)
+	}
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	mustDo(t, os.WriteFile(copied, readFile(t, path), 0o600))
+	if _, err := Open(Options{Path: copied, NoSync: true}); err == nil || !strings.Contains(err.Error(), "it is damaged") {
+		t.Errorf("got error %v for a copy of the running file, want the damage", err)
+	}
+	update(t, db.Account("OTHER"), put(anOrder(7)))
+	failsForDamage(t, db.Account(theAccount).View(reads))
+	mustDo(t, db.Close())
+	if _, err := Open(Options{Path: path, NoSync: true}); err == nil || !strings.Contains(err.Error(), "it is damaged") {
+		t.Errorf("got error %v after damage was found, want it", err)
+	}
+}
+
+// A closed file keeps its free pages: what is written next does not enlarge it.
+func TestAClosedFileKeepsItsFreePages(t *testing.T) {
+	t.Parallel()
+	path, _ := aClosedFile(t)
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, errors.Join(err, db.DeleteAccount(t.Context(), theAccount), db.Close()))
+	before, err := inspect(path, 0, unlessClosed)
+	mustDo(t, err)
+	if read, err := inspect(path, 0, allPages); err != nil || read != before || !(before.free > before.pages/2) {
+		t.Errorf("got %+v, %v after reading everything, want %+v with most pages free", read, err, before)
+	}
+	db = openFor(t, Options{Path: path, NoSync: true})
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
+	mustDo(t, db.view(func(tx *bolt.Tx) error {
+		if pages := uint64(tx.Size()) / pageSize; pages > before.pages*11/10 {
+			t.Errorf("got %d pages, want the %d of before again", pages, before.pages)
+		}
+		return nil
+	}))
+}

@@ -1,0 +1,119 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+const (
+	// compactedFrom is the size from which Open compacts a file of which more than
+	// half is free.
+	compactedFrom = 64 << 20
+	// compactedAtOnce is about how many bytes one transaction writes to the copy.
+	compactedAtOnce = 16 << 20
+	// compactSuffix is what the name of the copy ends with.
+	compactSuffix = ".compact"
+)
+
+// Compacted is the size of a file in bytes before and after it was compacted.
+type Compacted struct{ Before, After int64 }
+
+// CompactFile removes the free pages of a data file that no process uses. It writes a
+// copy beside the file, which then takes the name of the file, so that the name always
+// belongs to a whole file. The error names the file; it is then unchanged.
+func CompactFile(path string) (Compacted, error) {
+	if _, err := inspect(path, time.Second, allPages); err != nil {
+		return Compacted{}, err
+	}
+	return compact(path, time.Second)
+}
+
+// compaction is what Open did about the free pages of a file.
+type compaction struct {
+	sizes Compacted // zero when it did not compact the file
+	err   error     // why it could not
+}
+
+// Compaction returns the sizes of the file if Open compacted it, otherwise why it could
+// not, nil when it need not.
+func (db *DB) Compaction() (Compacted, error) { return db.compaction.sizes, db.compaction.err }
+
+// isWasteful reports whether Open compacts a file that uses its pages so.
+func (u usage) isWasteful() bool { return u.pages*pageSize >= compactedFrom && u.free > u.pages/2 }
+
+func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("cannot compact the data file: %w", cannotUse(path, err))
+		}
+	}()
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return Compacted{}, err
+	}
+	options := fileOptions()
+	options.Timeout = timeout
+	source, err := bolt.Open(target, 0o600, &options) // which keeps other processes out
+	if err != nil {
+		return Compacted{}, err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	before, err := os.Stat(target)
+	if err != nil {
+		return Compacted{}, err
+	}
+	part := target + compactSuffix
+	if err := removeCopy(path); err != nil {
+		return Compacted{}, err
+	}
+	if err := copyCompact(part, before, source); err != nil {
+		return Compacted{}, errors.Join(err, removeCopy(path))
+	}
+	if runtime.GOOS == "windows" { // which renames no file to the name of an open one, and none that another process opens now
+		if err := source.Close(); err != nil {
+			return Compacted{}, err
+		}
+	}
+	after, err := os.Stat(part)
+	if err == nil {
+		err = os.Rename(part, target)
+	}
+	if err != nil {
+		return Compacted{}, errors.Join(err, removeCopy(path))
+	}
+	return Compacted{before.Size(), after.Size()}, syncFolder(filepath.Dir(target))
+}
+
+// removeCopy removes what a killed process has left beside a file that it compacted.
+func removeCopy(path string) error {
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(target + compactSuffix); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// copyCompact writes the pages of a file that are in use to a new file.
+func copyCompact(path string, like os.FileInfo, source *bolt.DB) (err error) {
+	defer catch(source.Path(), &err)
+	defer faultsPanic()()
+	options := fileOptions()
+	options.NoSync, options.NoGrowSync = true, true
+	copied, err := bolt.Open(path, like.Mode().Perm(), &options)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, copied.Close()) }()
+	copied.AllocSize = growSize
+	return errors.Join(bolt.Compact(copied, source, compactedAtOnce), copied.Sync())
+}

@@ -1,0 +1,88 @@
+package boltstore
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// A compacted file has the records of the file and no free pages.
+func TestCompactFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path})
+	mustDo(t, err)
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(100)))
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: "OTHER", Document: []byte(`{}`)}, aWorld(1000)))
+	saveSnapshot(t, db, "before")
+	mustDo(t, db.DeleteAccount(t.Context(), "OTHER"))
+	want := recordsOf(t, db, theAccount)
+	if _, err := CompactFile(path); err == nil || !strings.Contains(err.Error(), "is in use") {
+		t.Errorf("got error %v for a file in use", err)
+	}
+	mustDo(t, errors.Join(db.Close(), os.Chmod(path, 0o640), os.WriteFile(path+compactSuffix, []byte("left by a kill"), 0o600)))
+	link := filepath.Join(t.TempDir(), "link.db")
+	mustDo(t, os.Symlink(path, link))
+	sizes, err := CompactFile(link)
+	info, missing := os.Stat(path)
+	mustDo(t, errors.Join(err, missing, CheckFile(path)))
+	if sizes.After != info.Size() || sizes.After > sizes.Before/2 || info.Mode().Perm() != 0o640 {
+		t.Errorf("got %+v and a file of %d bytes with mode %v, want less than half of it", sizes, info.Size(), info.Mode())
+	}
+	if kind, err := os.Lstat(link); err != nil || kind.Mode().IsRegular() {
+		t.Errorf("got %v, %v, want the link", kind.Mode(), err)
+	}
+	db = openFor(t, Options{Path: path})
+	equal(t, "the account", recordsOf(t, db, theAccount), want)
+	equal(t, "the snapshot", snapshotOf(t, db, theAccount, "before"), want)
+	if left, err := filepath.Glob(path + "?*"); err != nil || left != nil {
+		t.Errorf("got %q, %v beside the file, want nothing", left, err)
+	}
+}
+
+// Open compacts a large file of which more than half is free, and removes what a
+// killed process has left beside a file that it compacted.
+func TestOpenCompacts(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
+	mustDo(t, db.file.Update(func(tx *bolt.Tx) error { // pages that nobody needs later
+		b, err := tx.CreateBucket([]byte("large"))
+		return errors.Join(err, b.Put([]byte("key"), make([]byte, compactedFrom)))
+	}))
+	mustDo(t, db.file.Update(func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("large")) }))
+	if sizes, err := db.Compaction(); err != nil || sizes != (Compacted{}) {
+		t.Errorf("got %+v, %v for a new file", sizes, err)
+	}
+	mustDo(t, errors.Join(db.Close(), os.WriteFile(path+compactSuffix, []byte("left by a kill"), 0o600)))
+	db = openFor(t, Options{Path: path, NoSync: true})
+	if sizes, err := db.Compaction(); err != nil || sizes.Before < compactedFrom || sizes.After > growSize {
+		t.Errorf("got %+v, %v", sizes, err)
+	}
+	if left, err := filepath.Glob(path + "?*"); err != nil || left != nil {
+		t.Errorf("got %q, %v beside the file, want nothing", left, err)
+	}
+	update(t, db.Account(theAccount), put(anOrder(1)))
+}
+
+// A file that cannot be compacted stays as it is.
+func TestCompactionFails(t *testing.T) {
+	t.Parallel()
+	path, _ := aClosedFile(t)
+	before := readFile(t, path)
+	mustDo(t, os.MkdirAll(filepath.Join(path+compactSuffix, "of the user"), 0o700))
+	if _, err := CompactFile(path); err == nil || !strings.Contains(err.Error(), "cannot compact the data file") || !strings.Contains(err.Error(), path) {
+		t.Errorf("got error %v", err)
+	}
+	if !bytes.Equal(readFile(t, path), before) {
+		t.Error("the file has changed")
+	}
+	openFor(t, Options{Path: path, NoSync: true})
+}
