@@ -57,6 +57,7 @@ func (o Options) check() error {
 			faults = append(faults, fmt.Errorf("auth-header must be the name of a header, such as X-My-Authentication, got %q", name))
 		}
 	}
+	faults = append(faults, o.checkReport())
 	faults = append(faults, o.checkFeatures()...)
 	for _, id := range slices.Sorted(maps.Keys(o.Answers)) {
 		if _, err := catalog.Defaults().With(catalog.QuestionID(id), o.Answers[id]); err != nil {

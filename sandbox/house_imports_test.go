@@ -54,7 +54,7 @@ var knows = map[string]string{
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce control coverage credential events gate journal metrics " +
-		"openapi phrase rest router snippet scenario scenarios soap web worlds yamltext",
+		"openapi phrase rest router snippet scenario scenarios soap verdict verify web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",
 	"cmd/commerce-sandbox": "agent client sandbox",

@@ -162,6 +162,11 @@ type Options struct {
 	// The oldest calls lose their bodies first. The default is 128 MiB.
 	JournalBytes int64
 
+	// Report is a folder that Stop writes a report to: for each account its calls, its
+	// verdict as JSON, text and JUnit XML, and its coverage. It is made if it does not
+	// exist. The default, "", is no report.
+	Report string
+
 	// ControlToken is the bearer token that the control interface requires,
 	// except for its probes. The default, "", requires none.
 	ControlToken string

@@ -248,6 +248,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	faults := []error{s.main.stop(ctx), s.control.stop(ctx)}
 	s.endCalls()
 	s.tending.Wait()
+	s.report()
 	if errors.Join(faults...) == nil { // otherwise calls may go on, and get further numbers
 		s.endNumbers()
 	}

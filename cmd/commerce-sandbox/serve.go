@@ -82,6 +82,7 @@ func (s *serveCmd) flags() []flag {
 		{name: "auth-header", value: "NAME", many: true, usage: "further name of the credential header", set: list(&o.AuthHeaders)},
 		{name: "journal", value: "N", preset: "1000", usage: "calls that the journal keeps for each account, in 8 KiB each on average", set: number(&o.Journal, 1)},
 		{name: "journal-bytes", value: "SIZE", preset: "128MiB", usage: "bytes that the journal keeps of all accounts; the oldest calls lose their bodies first", set: size(&o.JournalBytes)},
+		{name: "report", value: "FOLDER", usage: "write a report at the stop: for each account its calls, its verdict as JSON, text and JUnit XML, and its coverage", set: text(&o.Report), complete: folders},
 		{name: "control-token", value: "TOKEN", usage: "bearer token that the control interface requires", set: text(&o.ControlToken)},
 		{name: "anonymize-key", value: "TEXT", usage: "what decides how import replaces personal data; without it, a random key of this run", set: text(&o.AnonymizeKey)},
 		{name: "keep-personal-data", usage: "keep the personal data of the files that a world reads by orders_from", set: toggle(&o.KeepPersonalData)},
