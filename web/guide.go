@@ -16,7 +16,7 @@ const guideFolder = "guide"
 // readingOrder is the order in which the guide shows its pages. A page that it
 // does not name comes last.
 const readingOrder = "start pages signing soap accounts time worlds world-fields records import scenarios control openapi find-calls verify-and-coverage bundles " +
-	"open-questions ci network embedding speed stability survival"
+	"open-questions agents ci network embedding speed stability survival"
 
 // guidePage is a page of the guide without its title. Its tree has strings and
 // elements, so that a browser shows it without reading HTML.

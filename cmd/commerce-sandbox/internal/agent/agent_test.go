@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -223,6 +224,13 @@ func TestOwnScenario(t *testing.T) {
 	u := use(t, s)
 	const text = "summary: Searches fail\nrules:\n  - on: search-orders\n    fail: INTERNAL_ERROR\n"
 	if got := u.get("save_scenario", with{"name": "mine", "yaml": text, "check_only": true}); got["valid"] != true {
+		t.Errorf("got %v", got)
+	}
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a preview followed a redirect") }))
+	defer elsewhere.Close()
+	u.get("save_scenario", with{"name": "lead", "yaml": "summary: Leads away\nrules:\n  - on: search-orders\n    answer: {status: 302, headers: {Location: \"" + elsewhere.URL + "\"}}\n"})
+	u.get("activate_scenario", with{"name": "lead"})
+	if got := u.get("preview_call", with{}); got["status"] != 302.0 || got["location"] != elsewhere.URL {
 		t.Errorf("got %v", got)
 	}
 	u.fails("show_scenario", with{"name": "mine"}, `unknown scenario "mine"; GET /_sandbox/scenarios lists the scenarios, with those of the folder that --scenarios names; a documented error code is a name too`)

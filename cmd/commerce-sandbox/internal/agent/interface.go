@@ -158,13 +158,17 @@ func (s *session) diagnose(ctx context.Context, given inputs) (any, error) {
 
 // previewed is the answer to a previewed call.
 type previewed struct {
-	Notice  string `json:"notice"`
-	Call    string `json:"call"` // its id
-	Status  int    `json:"status"`
-	Explain string `json:"explain,omitempty"`
-	Body    string `json:"body"`
-	Next    string `json:"next,omitempty"`
+	Notice   string `json:"notice"`
+	Call     string `json:"call"` // its id
+	Status   int    `json:"status"`
+	Explain  string `json:"explain,omitempty"`
+	Location string `json:"location,omitempty"` // of a redirect, which is not followed
+	Body     string `json:"body"`
+	Next     string `json:"next,omitempty"`
 }
+
+// stay follows no redirect, because a scenario can lead anywhere.
+func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 func (s *session) previewCall(ctx context.Context, given inputs) (any, error) {
 	signed, err := s.sign(ctx, given)
@@ -183,7 +187,9 @@ func (s *session) previewCall(ctx context.Context, given inputs) (any, error) {
 	if signed.Header != nil {
 		request.Header.Set(signed.Header.Name, signed.Header.Value)
 	}
-	answer, err := s.HTTP.Do(request)
+	caller := *s.HTTP
+	caller.CheckRedirect = stay
+	answer, err := caller.Do(request)
 	if err != nil {
 		return nil, fmt.Errorf("the call got no answer, as happens when a scenario cuts the connection: %w", err)
 	}
@@ -192,9 +198,13 @@ func (s *session) previewCall(ctx context.Context, given inputs) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the answer of the call broke off: %w", err)
 	}
+	text := strings.ToValidUTF8(string(kept), "?")
+	if len(kept) == mostText {
+		text += "… (the rest is left out)"
+	}
 	shown := previewed{
 		Notice: dataNotice, Call: answer.Header.Get("X-Sandbox-Request"), Status: answer.StatusCode,
-		Explain: answer.Header.Get("X-Sandbox-Explain"), Body: strings.ToValidUTF8(string(kept), "?"),
+		Explain: answer.Header.Get("X-Sandbox-Explain"), Location: answer.Header.Get("Location"), Body: text,
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
 		shown.Next = "explain_call with id " + shown.Call + " says why"
