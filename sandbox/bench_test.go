@@ -181,6 +181,20 @@ func BenchmarkActiveScenarios(b *testing.B) {
 	compare(b, to(loaded), to(plain))
 }
 
+// BenchmarkChange compares a page of ten orders of which a scenario changes one field
+// with the same page unchanged.
+func BenchmarkChange(b *testing.B) {
+	plain, changed := sandboxtest.Start(b, sandboxtest.Frozen), sandboxtest.Start(b, sandboxtest.Frozen)
+	if err := changed.Control().PutScenario(b.Context(), "change", "rules: [{on: '*', change: [{at: '$.Items[*].Status', set: LOST}]}]"); err != nil {
+		b.Fatal(err)
+	}
+	changed.Activate("change")
+	to := func(s *sandboxtest.Running) load {
+		return getting(strings.TrimPrefix(s.URL(), "http://"), "/rest/6.0/orders/?Limit=10", s.Sign(), http.StatusCreated)
+	}
+	compare(b, to(changed), to(plain))
+}
+
 // BenchmarkJournal compares retrieving an order with the same where the journal
 // keeps nothing.
 func BenchmarkJournal(b *testing.B) {

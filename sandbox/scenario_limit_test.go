@@ -2,6 +2,8 @@ package sandbox_test
 
 import (
 	"net/http"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -53,5 +55,36 @@ func TestPreviewTakesNothing(t *testing.T) {
 		if got.Header.Get("RateLimit") != `"quota";r=4;t=2` {
 			t.Fatalf("got %d, %v", got.Status, got.Header)
 		}
+	}
+}
+
+// TestLimitIsExact makes a thousand calls at once, of which exactly as many pass as the
+// limit lets through.
+func TestLimitIsExact(t *testing.T) {
+	t.Parallel()
+	const calls, callers, most = 1000, 50, 100
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	put(t, s, "hundred", `on: "*", limit: {calls: 100, per: 1h}`)
+	read := goodCall(t, s, catalog.ReadUpsellSettings)
+	var passed, rejected atomic.Int64
+	var calling sync.WaitGroup
+	for range callers {
+		calling.Go(func() {
+			for range calls / callers {
+				got, err := tryCall(t, s, read, nil)
+				switch {
+				case err == nil && got.Status == http.StatusOK:
+					passed.Add(1)
+				case err == nil && got.Status == http.StatusTooManyRequests:
+					rejected.Add(1)
+				default:
+					t.Errorf("got %d, %v", got.Status, err)
+				}
+			}
+		})
+	}
+	calling.Wait()
+	if passed.Load() != most || rejected.Load() != calls-most {
+		t.Errorf("%d passed and %d did not, want %d and %d", passed.Load(), rejected.Load(), most, calls-most)
 	}
 }
