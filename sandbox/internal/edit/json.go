@@ -18,6 +18,7 @@ type jsonTarget struct {
 	path   *jsonpath.JSONPath
 	parent *jsonpath.JSONPath // of name, nil when a set adds nothing
 	name   string
+	reach  reach
 }
 
 func newJSONTarget(at string, a Action) (*jsonTarget, error) {
@@ -28,7 +29,7 @@ func newJSONTarget(at string, a Action) (*jsonTarget, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &jsonTarget{path: path}
+	t := &jsonTarget{path: path, reach: reachOf(at, a.Remove)}
 	if step := lastStep.FindStringSubmatch(at); step != nil && a.Set != nil {
 		if parent, err := compileJSONPath(step[1]); err == nil {
 			t.parent, t.name = parent, step[2]+step[3]+step[4]
@@ -69,7 +70,7 @@ func compileJSONPath(at string) (*jsonpath.JSONPath, error) {
 // many those are. The error says that the body is no JSON, or that it would
 // grow too much.
 func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, err error) {
-	root, err := parseJSON(body)
+	root, err := t.reach.parse(body)
 	if err != nil {
 		return nil, 0, errors.New("the answer has no JSON body")
 	}

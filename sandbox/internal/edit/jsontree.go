@@ -25,17 +25,20 @@ const (
 // Line and Column of a node are where its text begins and ends in the body, which
 // the library does not use.
 type parser struct {
+	reach
 	text    string // the body
 	decoder *jsontext.Decoder
 	unused  []yaml.Node
+	spare   *yaml.Node // given back
 }
 
 // nodesAtOnce is how many nodes are allocated together.
-const nodesAtOnce = 256
+const nodesAtOnce = 64
 
-func parseJSON(body []byte) (*yaml.Node, error) {
-	p := &parser{text: string(body), decoder: jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}
-	root, err := p.value()
+// parse reads a body, as far as the path reaches.
+func (r reach) parse(body []byte) (*yaml.Node, error) {
+	p := &parser{reach: r, text: string(body), decoder: jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}
+	root, err := p.value(0)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +49,10 @@ func parseJSON(body []byte) (*yaml.Node, error) {
 }
 
 func (p *parser) node() *yaml.Node {
+	if n := p.spare; n != nil {
+		p.spare = nil
+		return n
+	}
 	if len(p.unused) == 0 {
 		p.unused = make([]yaml.Node, nodesAtOnce)
 	}
@@ -54,13 +61,21 @@ func (p *parser) node() *yaml.Node {
 	return n
 }
 
-func (p *parser) value() (*yaml.Node, error) {
-	switch p.decoder.PeekKind() {
-	case '{':
-		return p.container(yaml.MappingNode, tagObject, '}')
-	case '[':
-		return p.container(yaml.SequenceNode, tagArray, ']')
+// value reads the value that so many steps reach.
+func (p *parser) value(steps int) (*yaml.Node, error) {
+	kind := p.decoder.PeekKind()
+	switch {
+	case p.isOver(steps):
+	case kind == '{':
+		return p.object(steps)
+	case kind == '[':
+		return p.array(steps)
 	}
+	return p.leaf()
+}
+
+// leaf reads a value without what is within it.
+func (p *parser) leaf() (*yaml.Node, error) {
 	text, err := p.decoder.ReadValue()
 	if err != nil {
 		return nil, err
@@ -85,18 +100,56 @@ func unquoted(literal string) (string, error) {
 	return string(text), err
 }
 
-func (p *parser) container(kind yaml.Kind, tag string, end jsontext.Kind) (*yaml.Node, error) {
+func (p *parser) array(steps int) (*yaml.Node, error) {
+	return p.container(yaml.SequenceNode, tagArray, ']', func(n *yaml.Node) error {
+		if !p.enters(steps, "") {
+			return p.decoder.SkipValue()
+		}
+		child, err := p.value(steps + 1)
+		n.Content = append(n.Content, child)
+		return err
+	})
+}
+
+// object reads an object. Of the members that the path does not enter it keeps the
+// first, because one that is added needs a comma then, and all of them if the path
+// removes others, whose commas go too.
+func (p *parser) object(steps int) (*yaml.Node, error) {
+	return p.container(yaml.MappingNode, tagObject, '}', func(n *yaml.Node) error {
+		name, err := p.leaf()
+		if err != nil {
+			return err
+		}
+		read := p.leaf
+		switch {
+		case p.enters(steps, name.Value):
+			read = func() (*yaml.Node, error) { return p.value(steps + 1) }
+		case len(n.Content) > 0 && !p.siblings:
+			p.giveBack(name)
+			return p.decoder.SkipValue()
+		}
+		value, err := read()
+		n.Content = append(n.Content, name, value)
+		return err
+	})
+}
+
+// giveBack makes the node that was taken last one to take again.
+func (p *parser) giveBack(n *yaml.Node) {
+	*n = yaml.Node{}
+	p.spare = n
+}
+
+func (p *parser) container(kind yaml.Kind, tag string, end jsontext.Kind, child func(*yaml.Node) error) (*yaml.Node, error) {
 	if _, err := p.decoder.ReadToken(); err != nil {
 		return nil, err
 	}
 	n := p.node()
 	n.Kind, n.Tag, n.Line = kind, tag, int(p.decoder.InputOffset())-1
 	for p.decoder.PeekKind() != end {
-		child, err := p.value()
-		if err != nil {
+		if err := child(n); err != nil {
 			return nil, err
 		}
-		n.Content = append(n.Content, child)
 	}
 	_, err := p.decoder.ReadToken()
 	n.Column = int(p.decoder.InputOffset())
@@ -112,6 +165,10 @@ func tagOf(text []byte) string {
 		return tagBool
 	case 'n':
 		return tagNull
+	case '{':
+		return tagObject
+	case '[':
+		return tagArray
 	}
 	if bytes.ContainsAny(text, ".eE") {
 		return tagFloat

@@ -1,0 +1,39 @@
+package edit
+
+import "regexp"
+
+// reach is which values of a body a path can select. Only those become nodes, because
+// making nodes of a whole page takes longer than all the rest of the call.
+type reach struct {
+	steps    []string // the plain steps that the path begins with: a name, or "" for any child
+	whole    bool     // the path has no other steps
+	siblings bool     // the members beside a selected one matter too
+}
+
+// plainStep is a step of a path that selects the member of a name, one child by its
+// number, or all children.
+var plainStep = regexp.MustCompile(`^(?:\.([\pL_][\pL\pN_]*)|\['([^'\\]*)'\]|\["([^"\\]*)"\]|\.\*|\[(?:\*|-?[0-9]+)\])`)
+
+// reachOf returns the reach of a path that the library can read.
+func reachOf(path string, siblings bool) reach {
+	r := reach{siblings: siblings}
+	rest := path[1:] // without $
+	for {
+		step := plainStep.FindStringSubmatch(rest)
+		if step == nil {
+			r.whole = rest == ""
+			return r
+		}
+		r.steps = append(r.steps, step[1]+step[2]+step[3])
+		rest = rest[len(step[0]):]
+	}
+}
+
+// isOver reports whether nothing within the value that so many steps reach matters.
+func (r reach) isOver(steps int) bool { return r.whole && steps >= len(r.steps) }
+
+// enters reports whether the path enters the child of a name, "" for an element of a
+// list, behind so many steps.
+func (r reach) enters(steps int, name string) bool {
+	return steps >= len(r.steps) || r.steps[steps] == "" || r.steps[steps] == name
+}
