@@ -55,7 +55,7 @@ func (r *rule) coveredBy(earlier []rule) (numbers []string, all bool) {
 func (r *rule) endsAll(later *rule, id catalog.OperationID) bool {
 	acts := r.skip == 0 && r.chance >= 1 && r.times == 0 && r.limit == nil && !r.effect.Empty()
 	sameCalls := r.when == nil || later.when != nil && r.when.text == later.when.text
-	return acts && sameCalls && slices.Contains(r.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(later))
+	return acts && sameCalls && (r.early || !later.early) && slices.Contains(r.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(later))
 }
 
 // hasPathsOf reports whether the rule is on all paths of a later one.
