@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -170,17 +169,6 @@ func (r *Registry) All() []*Account {
 	}
 	slices.SortFunc(all, func(x, y *Account) int { return strings.Compare(x.Code, y.Code) })
 	return all
-}
-
-// Secrets yields the code and the secret of every account.
-func (r *Registry) Secrets() iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		for _, a := range r.All() {
-			if !yield(a.Code, a.Settings().Secret) {
-				return
-			}
-		}
-	}
 }
 
 // Delete removes an account and all that belongs to it. It reports whether the

@@ -19,7 +19,7 @@ import (
 func TestAccountBusy(t *testing.T) {
 	t.Parallel()
 	for protocol, status := range map[catalog.Protocol]int{catalog.REST: 503, catalog.SOAP: 500} {
-		g := &gate.Gate{Journal: journal.New(journal.Defaults()), Log: slog.New(slog.DiscardHandler), Coverage: coverage.New()}
+		g := &gate.Gate{Journal: journal.New(journal.Defaults()), Log: slog.New(slog.DiscardHandler), Coverage: coverage.New(), Wall: func() time.Time { return time.Time{} }}
 		op, _ := catalog.Find(catalog.CancelOrder)
 		written, request := httptest.NewRecorder(), httptest.NewRequest("POST", "/", nil)
 		c := &gate.Call{Operation: op, Context: t.Context(), Writer: written, Recorder: g.Journal.Begin(request, time.Time{})}

@@ -129,7 +129,7 @@ func (g *Gate) checkOverrides(c *Call, claim credential.Claim, own *account.Sett
 // the wall clock's time or the account's.
 func (g *Gate) verify(claim credential.Claim, s *account.Settings, moments [2]time.Time) error {
 	return credential.Verify(claim, s.Secret, credential.Policy{
-		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Registry.Secrets(),
+		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Registry.RecentSecrets(),
 	})
 }
 

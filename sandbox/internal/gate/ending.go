@@ -62,7 +62,7 @@ func (g *Gate) fileProblem(c *Call, err error) error {
 		return commerce.Problemf(catalog.InsufficientStorage, "The sandbox cannot store the call, because %v; %s", full, full.Hint())
 	case errors.Is(err, account.ErrBusy):
 		c.fault = true
-		return commerce.Problemf(catalog.AccountBusy, "The sandbox cannot carry out the call now, because %v; send it again", err)
+		return commerce.Problemf(catalog.AccountBusy, "The sandbox cannot carry out the call now, because %v; send it again", account.ErrBusy)
 	case errors.As(err, &damage):
 		log("data file damaged", damage, damage.Hint())
 		return commerce.Problemf(catalog.InternalError, "The sandbox cannot answer the call, because %v; %s", damage, damage.Hint())

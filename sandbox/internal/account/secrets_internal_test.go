@@ -1,0 +1,48 @@
+package account
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestRecent verifies that the accounts that were called last come first, and no more
+// than the limit.
+func TestRecent(t *testing.T) {
+	t.Parallel()
+	r := &Registry{accounts: map[string]*Account{}}
+	var want []string
+	for n := range 3 * recentAccounts {
+		a := &Account{Code: fmt.Sprintf("A%02d", n)}
+		a.called.Store(int64(n / 2 * 7 % 24)) // two accounts at each moment
+		r.accounts[a.Code] = a
+		want = append(want, fmt.Sprintf("%02d %s", 99-a.called.Load(), a.Code))
+	}
+	slices.Sort(want)
+	var got []string
+	for _, a := range r.recent() {
+		got = append(got, fmt.Sprintf("%02d %s", 99-a.Account.called.Load(), a.Code))
+	}
+	if !slices.Equal(got, want[:recentAccounts]) {
+		t.Errorf("got %s, want %s", strings.Join(got, ", "), strings.Join(want[:recentAccounts], ", "))
+	}
+}
+
+// BenchmarkRecent measures what a wrong signature costs beside its hashes when there
+// are many accounts.
+func BenchmarkRecent(b *testing.B) {
+	for _, count := range []int{2, 2000} {
+		r := &Registry{accounts: map[string]*Account{}}
+		for n := range count {
+			a := &Account{Code: fmt.Sprint("A", n)}
+			a.called.Store(int64(n * 7919 % 1000))
+			r.accounts[a.Code] = a
+		}
+		b.Run(fmt.Sprint(count), func(b *testing.B) {
+			for b.Loop() {
+				r.recent()
+			}
+		})
+	}
+}
