@@ -2583,6 +2583,8 @@ export interface Routes {
   "GET /_sandbox/accounts/{code}/requests/stream": { path: {code: string}; query: {q?: string; operation?: string; status?: string; code?: string; scenario?: string; after?: string; since?: string}; body: undefined; answer: {"": Entry; "missed": MissedCalls}; };
   /** verify that certain calls were made, and wait for them */
   "POST /_sandbox/accounts/{code}/requests/verify": { path: {code: string}; query: {}; body: Expectation | Expectations; answer: Verification | Verifications; };
+  /** sum up the calls of an account without expectations */
+  "GET /_sandbox/accounts/{code}/verdict": { path: {code: string}; query: {format?: string}; body: undefined; answer: Verdict; };
   /** sum up the calls of an account: what was refused, and what nobody expected */
   "POST /_sandbox/accounts/{code}/verdict": { path: {code: string}; query: {format?: string}; body: VerdictRequest; answer: Verdict; };
   /** which outcomes the calls of an account covered */

@@ -16,6 +16,7 @@ export const places = [
   { id: 'time', label: 'Time', icon: 'time', letter: 't' },
   { id: 'operations', label: 'Operations', icon: 'operations', letter: 'p' },
   { id: 'coverage', label: 'Coverage', icon: 'coverage', letter: 'v' },
+  { id: 'verdict', label: 'Verdict', icon: 'verdict', letter: 'j' },
   { id: 'questions', label: 'Questions', icon: 'questions', letter: 'q' },
   { id: 'signature', label: 'Signature', icon: 'signature', letter: 'b' },
   { id: 'account', label: 'Account', icon: 'account', letter: 'a' },

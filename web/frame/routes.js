@@ -25,6 +25,7 @@ export const routes = [
   { path: 'a/:code/operations', screen: 'operations', key: (s) => `operations ${s[1]}` },
   { path: 'a/:code/operations/:id', screen: 'operation', key: (s) => `operation ${s[1]} ${s[3]}` },
   { path: 'a/:code/coverage', screen: 'coverage', key: (s) => `coverage ${s[1]}` },
+  { path: 'a/:code/verdict', screen: 'verdict', key: (s) => `verdict ${s[1]}` },
   { path: 'a/:code/questions', screen: 'questions', key: (s) => `questions ${s[1]}` },
   { path: 'a/:code/signature', screen: 'signature', key: (s) => `signature ${s[1]}` },
   { path: 'a/:code/account', screen: 'account', key: (s) => `account ${s[1]}` },

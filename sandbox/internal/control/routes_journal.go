@@ -42,6 +42,8 @@ func (api *API) accountJournalRoutes() []accountRoute {
 			query: filterQuery(), answer: eventShape{"": client.Entry{}, "missed": client.MissedCalls{}}, handle: api.streamRequests},
 		{method: http.MethodPost, path: "/requests/verify", summary: "verify that certain calls were made, and wait for them",
 			body: either(client.Expectation{}, client.Expectations{}), answer: either(client.Verification{}, client.Verifications{}), handle: api.verifyRequests},
+		{method: http.MethodGet, path: "/verdict", summary: "sum up the calls of an account without expectations",
+			query: verdictQuery(), answer: client.Verdict{}, handle: api.showVerdict},
 		{method: http.MethodPost, path: "/verdict", summary: "sum up the calls of an account: what was refused, and what nobody expected",
 			query: verdictQuery(), body: client.VerdictRequest{}, answer: client.Verdict{}, handle: api.showVerdict},
 		{method: http.MethodGet, path: "/coverage", summary: "which outcomes the calls of an account covered",
