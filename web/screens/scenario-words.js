@@ -9,6 +9,7 @@ const sources = ['query', 'path', 'header', 'body'];
 
 const outside = [
   { label: 'unknown-path', detail: 'every path that the interface does not have' },
+  { label: 'wsdl', detail: 'the descriptions of the SOAP endpoint' },
   { label: '"path:/products/*"', detail: 'some of these paths' },
 ];
 
