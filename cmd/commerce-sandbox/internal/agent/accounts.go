@@ -180,7 +180,7 @@ func (s *session) listHandles(ctx context.Context, given inputs) (any, error) {
 		}
 	}
 	if len(rows) == 0 && len(handles) > 0 {
-		return nil, wrong("no handle has the kind %s; known: %s", shown(given.text("kind")), phraseOf(slices.Sorted(maps.Keys(kinds))))
+		return nil, wrong("no handle has the kind %s; known: %s", shown(given.text("kind")), orNone(slices.Sorted(maps.Keys(kinds))))
 	}
 	return page(rows, given)
 }

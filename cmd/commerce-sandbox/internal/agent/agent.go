@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"time"
 
@@ -36,7 +37,6 @@ type Options struct {
 	Version string       // of the program
 	Start   string       // says how to start a sandbox, for when none answers
 	Account string       // vendor code of calls without one, "" for the first account
-	Log     *slog.Logger // gets what the protocol cannot say; never stdout
 }
 
 // instructions say to an agent what the tools are for.
@@ -126,14 +126,14 @@ func (s *session) explain(err error) error {
 	switch {
 	case errors.As(err, &answered) && answered.Status == http.StatusUnauthorized:
 		return fmt.Errorf("%s; start commerce-sandbox mcp with --control-token or SANDBOX_CONTROL_TOKEN", answered.Text)
-	case answered != nil:
-		return err
-	case errors.Is(err, context.DeadlineExceeded):
+	case answered == nil && errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("the sandbox did not answer within %s; call the tool again", longest)
-	case errors.Is(err, errInput):
-		return err
 	}
-	return fmt.Errorf("%w; %s", err, s.Start)
+	var op *net.OpError
+	if errors.As(err, &op) && op.Op == "dial" {
+		return fmt.Errorf("%w; %s", err, s.Start)
+	}
+	return err
 }
 
 // account returns the account of a call.

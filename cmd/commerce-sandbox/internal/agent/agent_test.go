@@ -226,6 +226,10 @@ func TestOwnScenario(t *testing.T) {
 	if got := u.get("save_scenario", with{"name": "mine", "yaml": text, "check_only": true}); got["valid"] != true {
 		t.Errorf("got %v", got)
 	}
+	u.get("activate_scenario", with{"name": "connection-reset", "times": 1})
+	if got, failed := u.call("preview_call", with{}); !failed || !strings.HasPrefix(got, "the call got no answer, as happens when a scenario cuts the connection: ") || strings.Contains(got, howToStart) {
+		t.Errorf("got %s", got)
+	}
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a preview followed a redirect") }))
 	defer elsewhere.Close()
 	u.get("save_scenario", with{"name": "lead", "yaml": "summary: Leads away\nrules:\n  - on: search-orders\n    answer: {status: 302, headers: {Location: \"" + elsewhere.URL + "\"}}\n"})

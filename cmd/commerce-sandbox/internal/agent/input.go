@@ -3,7 +3,6 @@ package agent
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -86,14 +85,10 @@ func (f input) schema() map[string]any {
 	return shown
 }
 
-// errInput marks the error of an input that is wrong.
-var errInput = errors.New("wrong input")
-
 // inputError is an input that is wrong.
 type inputError string
 
-func (e inputError) Error() string   { return string(e) }
-func (e inputError) Is(t error) bool { return t == errInput }
+func (e inputError) Error() string { return string(e) }
 
 func wrong(form string, values ...any) error { return inputError(fmt.Sprintf(form, values...)) }
 
@@ -107,7 +102,7 @@ func read(fields []input, given json.RawMessage) (inputs, error) {
 		decoder := json.NewDecoder(bytes.NewReader(text))
 		decoder.UseNumber()
 		if err := decoder.Decode(&values); err != nil {
-			return nil, wrong("the arguments must be an object with %s, got %s", phraseOf(known(fields)), cut(string(text), 80))
+			return nil, wrong("the arguments must be an object with %s, got %s", orNone(known(fields)), cut(string(text), 80))
 		}
 	}
 	return check(fields, values)
@@ -121,7 +116,7 @@ func known(fields []input) []string {
 	return names
 }
 
-func phraseOf(names []string) string {
+func orNone(names []string) string {
 	if len(names) == 0 {
 		return "none"
 	}
@@ -132,7 +127,7 @@ func check(fields []input, values map[string]any) (inputs, error) {
 	checked, faults := inputs{}, []string{}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if !slices.ContainsFunc(fields, func(f input) bool { return f.name == name }) {
-			faults = append(faults, fmt.Sprintf("unknown argument %q; known: %s", name, phraseOf(known(fields))))
+			faults = append(faults, fmt.Sprintf("unknown argument %q; known: %s", name, orNone(known(fields))))
 		}
 	}
 	for _, f := range fields {

@@ -167,8 +167,8 @@ type previewed struct {
 	Next     string `json:"next,omitempty"`
 }
 
-// stay follows no redirect, because a scenario can lead anywhere.
-func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+// noRedirect follows no redirect, because a scenario can lead anywhere.
+func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 func (s *session) previewCall(ctx context.Context, given inputs) (any, error) {
 	signed, err := s.sign(ctx, given)
@@ -188,7 +188,7 @@ func (s *session) previewCall(ctx context.Context, given inputs) (any, error) {
 		request.Header.Set(signed.Header.Name, signed.Header.Value)
 	}
 	caller := *s.HTTP
-	caller.CheckRedirect = stay
+	caller.CheckRedirect = noRedirect
 	answer, err := caller.Do(request)
 	if err != nil {
 		return nil, fmt.Errorf("the call got no answer, as happens when a scenario cuts the connection: %w", err)
@@ -291,7 +291,7 @@ func (s *session) readGuide(ctx context.Context, given inputs) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		return pageOf(text, given)
+		return pageOfText(text, given)
 	}
 	pages, err := s.Client.Guide(ctx)
 	if err != nil {

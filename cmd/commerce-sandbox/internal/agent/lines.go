@@ -30,12 +30,12 @@ type lines struct {
 	in   *bufio.Reader
 	read chan line
 
-	mu    sync.Mutex // guards all below
-	out   io.Writer
-	under map[jsonrpc.ID]bool // requests without an answer
-	ended bool                // the input
-	idle  <-chan struct{}     // closed when the input has ended and no request is under way
-	quiet func()              // closes idle
+	mu        sync.Mutex // guards all below
+	out       io.Writer
+	open      map[jsonrpc.ID]bool // requests without an answer
+	ended     bool                // the input
+	idle      <-chan struct{}     // closed when the input has ended and no request is under way
+	closeIdle func()              // closes idle
 
 	closed func()
 	done   <-chan struct{}
@@ -53,9 +53,9 @@ var errTooLong = fmt.Errorf("the line is longer than %d bytes", longestLine)
 func newLines(in io.Reader, out io.Writer) *lines {
 	done, idle := make(chan struct{}), make(chan struct{})
 	return &lines{
-		in: bufio.NewReaderSize(in, 64<<10), out: out, read: make(chan line), under: map[jsonrpc.ID]bool{}, idle: idle,
-		quiet:  sync.OnceFunc(func() { close(idle) }),
-		closed: sync.OnceFunc(func() { close(done) }), done: done,
+		in: bufio.NewReaderSize(in, 64<<10), out: out, read: make(chan line), open: map[jsonrpc.ID]bool{}, idle: idle,
+		closeIdle: sync.OnceFunc(func() { close(idle) }),
+		closed:    sync.OnceFunc(func() { close(done) }), done: done,
 	}
 }
 
@@ -130,21 +130,21 @@ func (l *lines) Read(ctx context.Context) (jsonrpc.Message, error) {
 		}
 		switch {
 		case errors.Is(next.err, errTooLong):
-			l.complain(jsonrpc.CodeInvalidRequest, next.err.Error())
+			l.answerError(jsonrpc.CodeInvalidRequest, next.err.Error())
 			continue
 		case next.err != nil:
 			l.drain(ctx)
 			return nil, io.EOF
 		case bytes.HasPrefix(bytes.TrimSpace(next.text), []byte("[")):
-			l.complain(jsonrpc.CodeInvalidRequest, "the protocol has no batches; send one JSON-RPC message per line")
+			l.answerError(jsonrpc.CodeInvalidRequest, "the protocol has no batches; send one JSON-RPC message per line")
 			continue
 		case !json.Valid(next.text):
-			l.complain(jsonrpc.CodeParseError, "the line is not JSON; send one JSON-RPC message per line")
+			l.answerError(jsonrpc.CodeParseError, "the line is not JSON; send one JSON-RPC message per line")
 			continue
 		}
 		message, err := jsonrpc.DecodeMessage(next.text)
 		if err != nil {
-			l.complain(jsonrpc.CodeInvalidRequest, "the line is no JSON-RPC message: "+err.Error())
+			l.answerError(jsonrpc.CodeInvalidRequest, "the line is no JSON-RPC message: "+err.Error())
 			continue
 		}
 		if request, is := message.(*jsonrpc.Request); is {
@@ -159,7 +159,7 @@ func (l *lines) count(request *jsonrpc.Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if request.IsCall() {
-		l.under[request.ID] = true
+		l.open[request.ID] = true
 		return
 	}
 	var canceled mcp.CancelledParams
@@ -167,7 +167,7 @@ func (l *lines) count(request *jsonrpc.Request) {
 		return
 	}
 	if id, err := jsonrpc.MakeID(canceled.RequestID); err == nil {
-		delete(l.under, id)
+		delete(l.open, id)
 	}
 }
 
@@ -175,7 +175,7 @@ func (l *lines) count(request *jsonrpc.Request) {
 func (l *lines) drain(ctx context.Context) {
 	l.mu.Lock()
 	l.ended = true
-	l.report()
+	l.checkIdle()
 	l.mu.Unlock()
 	select {
 	case <-l.idle:
@@ -194,22 +194,22 @@ func (l *lines) Write(_ context.Context, message jsonrpc.Message) error {
 	defer l.mu.Unlock()
 	_, err = l.out.Write(append(text, '\n'))
 	if response, is := message.(*jsonrpc.Response); is {
-		delete(l.under, response.ID)
-		l.report()
+		delete(l.open, response.ID)
+		l.checkIdle()
 	}
 	return err
 }
 
-// report closes idle when the input has ended and no request is under way. The
+// checkIdle closes idle when the input has ended and no request is under way. The
 // caller holds the lock.
-func (l *lines) report() {
-	if l.ended && len(l.under) == 0 {
-		l.quiet()
+func (l *lines) checkIdle() {
+	if l.ended && len(l.open) == 0 {
+		l.closeIdle()
 	}
 }
 
-// complain answers a line that is no message. Its id is unknown.
-func (l *lines) complain(code int64, text string) {
+// answerError answers a line that is no message. Its id is unknown.
+func (l *lines) answerError(code int64, text string) {
 	answer, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": nil, "error": map[string]any{"code": code, "message": text}})
 	if err != nil {
 		return // cannot be: the text is UTF-8

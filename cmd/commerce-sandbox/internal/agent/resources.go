@@ -24,8 +24,8 @@ const (
 	markdown = "text/markdown"
 )
 
-// shelf is a kind of resources: an index, and one resource for each name.
-type shelf struct {
+// kindOfResource is a kind of resources: an index, and one resource for each name.
+type kindOfResource struct {
 	name    string // in the address
 	one     string
 	media   string // of one
@@ -44,8 +44,8 @@ type named struct {
 // library is the resources of a sandbox.
 type library struct{ Options }
 
-func (l *library) shelves() []shelf {
-	return []shelf{
+func (l *library) resourceKinds() []kindOfResource {
+	return []kindOfResource{
 		{"guide", "page", markdown, "the guide of the sandbox", l.pages, func(ctx context.Context, name string) (any, error) { return l.Client.GuideText(ctx, name) }},
 		{"operations", "operation", jsonText, "the operations of the commerce interface", l.operations, l.operation},
 		{"questions", "question", jsonText, "what the documentation of the interface leaves open", l.questions, l.question},
@@ -53,18 +53,18 @@ func (l *library) shelves() []shelf {
 	}
 }
 
-// addTo adds an index and a template for each shelf. The single resources of the
+// addTo adds an index and a template for each kind. The single resources of the
 // guide and of the operations are listed too, when a sandbox answers.
 func (l *library) addTo(server *mcp.Server) {
-	for _, sh := range l.shelves() {
-		server.AddResource(&mcp.Resource{URI: scheme + sh.name, Name: sh.name, MIMEType: jsonText, Description: "list of " + sh.summary}, l.index(sh))
-		server.AddResourceTemplate(&mcp.ResourceTemplate{URITemplate: scheme + sh.name + "/{name}", Name: sh.one, MIMEType: sh.media, Description: "one of " + sh.summary}, l.one(sh))
+	for _, k := range l.resourceKinds() {
+		server.AddResource(&mcp.Resource{URI: scheme + k.name, Name: k.name, MIMEType: jsonText, Description: "list of " + k.summary}, l.index(k))
+		server.AddResourceTemplate(&mcp.ResourceTemplate{URITemplate: scheme + k.name + "/{name}", Name: k.one, MIMEType: k.media, Description: "one of " + k.summary}, l.one(k))
 	}
 	server.AddReceivingMiddleware(l.list)
 }
 
 // list adds the pages of the guide and the operations to the last page of the list of
-// resources. The other shelves are long; their indexes list them.
+// resources. The other kinds are long; their indexes list them.
 func (l *library) list(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
 		result, err := next(ctx, method, request)
@@ -72,47 +72,47 @@ func (l *library) list(next mcp.MethodHandler) mcp.MethodHandler {
 		if err != nil || !is || found.NextCursor != "" {
 			return result, err
 		}
-		for _, sh := range l.shelves()[:2] {
-			names, err := sh.names(ctx)
+		for _, k := range l.resourceKinds()[:2] {
+			names, err := k.names(ctx)
 			if err != nil {
 				return result, nil // the indexes are there without a sandbox, too
 			}
 			for _, n := range names {
-				found.Resources = append(found.Resources, &mcp.Resource{URI: scheme + sh.name + "/" + url.PathEscape(n.Name), Name: n.Name, Title: n.Title, MIMEType: sh.media, Description: n.Summary})
+				found.Resources = append(found.Resources, &mcp.Resource{URI: scheme + k.name + "/" + url.PathEscape(n.Name), Name: n.Name, Title: n.Title, MIMEType: k.media, Description: n.Summary})
 			}
 		}
 		return result, nil
 	}
 }
 
-// index reads the index of a shelf.
-func (l *library) index(sh shelf) mcp.ResourceHandler {
+// index reads the index of a kind.
+func (l *library) index(k kindOfResource) mcp.ResourceHandler {
 	return func(ctx context.Context, request *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
-		names, err := sh.names(ctx)
+		names, err := k.names(ctx)
 		if err != nil {
 			return nil, l.problem(request.Params.URI, err)
 		}
-		text, err := encode(map[string]any{sh.name: names, "total": len(names), "read": scheme + sh.name + "/{name}"})
+		text, err := encode(map[string]any{k.name: names, "total": len(names), "read": scheme + k.name + "/{name}"})
 		return contents(jsonText, text), err
 	}
 }
 
-// one reads a resource of a shelf.
-func (l *library) one(sh shelf) mcp.ResourceHandler {
+// one reads a resource of a kind.
+func (l *library) one(k kindOfResource) mcp.ResourceHandler {
 	return func(ctx context.Context, request *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
-		name, err := url.PathUnescape(strings.TrimPrefix(request.Params.URI, scheme+sh.name+"/"))
+		name, err := url.PathUnescape(strings.TrimPrefix(request.Params.URI, scheme+k.name+"/"))
 		if err != nil {
 			return nil, mcp.ResourceNotFoundError(request.Params.URI)
 		}
-		found, err := sh.read(ctx, name)
+		found, err := k.read(ctx, name)
 		if err != nil {
 			return nil, l.problem(request.Params.URI, err)
 		}
 		if text, is := found.(string); is {
-			return contents(sh.media, text), nil
+			return contents(k.media, text), nil
 		}
 		text, err := encode(found)
-		return contents(sh.media, text), err
+		return contents(k.media, text), err
 	}
 }
 
@@ -198,11 +198,11 @@ const mostCompleted = 100
 func (l *library) complete(ctx context.Context, request *mcp.CompleteRequest) (*mcp.CompleteResult, error) {
 	values := []string{}
 	if ref := request.Params.Ref; ref != nil && ref.Type == "ref/resource" {
-		for _, sh := range l.shelves() {
-			if ref.URI != scheme+sh.name+"/{name}" {
+		for _, k := range l.resourceKinds() {
+			if ref.URI != scheme+k.name+"/{name}" {
 				continue
 			}
-			names, _ := sh.names(ctx) // none when no sandbox answers
+			names, _ := k.names(ctx) // none when no sandbox answers
 			for _, n := range names {
 				if strings.HasPrefix(n.Name, request.Params.Argument.Value) {
 					values = append(values, n.Name)

@@ -100,7 +100,7 @@ func (s *session) showScenario(ctx context.Context, given inputs) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := pageOf(found.YAML, given)
+	text, err := pageOfText(found.YAML, given)
 	return struct {
 		scenarioRow
 		YAML longText `json:"yaml"`

@@ -82,9 +82,9 @@ type longText struct {
 	More *more  `json:"more,omitempty"`
 }
 
-// pageOf returns a text from a cursor on, as much as finds room, whole lines where
+// pageOfText returns a text from a cursor on, as much as finds room, whole lines where
 // there are any.
-func pageOf(text string, given inputs) (longText, error) {
+func pageOfText(text string, given inputs) (longText, error) {
 	at, err := position(given, len(text))
 	if err != nil {
 		return longText{}, err

@@ -78,7 +78,7 @@ type closest struct {
 // fewCalls is how many calls an answer names where it only gives examples.
 const fewCalls = 5
 
-func shortly(v client.Verification) verified {
+func shortened(v client.Verification) verified {
 	short := verified{Verified: v.Verified, Count: v.Count, Message: cut(v.Message, mostBody), Dropped: v.Dropped, Found: v.Found, Unexpected: v.Unexpected[:min(len(v.Unexpected), fewCalls)]}
 	if v.Closest != nil {
 		short.Closest = &closest{v.Closest.Request.Line(), v.Closest.Differed}
@@ -101,13 +101,13 @@ func (s *session) verifyCalls(ctx context.Context, given inputs) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	short := shortly(found)
+	short := shortened(found)
 	short.Notice, short.Account = dataNotice, account.Code
 	return short, nil
 }
 
-// summed is a verdict in short.
-type summed struct {
+// shownVerdict is a verdict in short.
+type shownVerdict struct {
 	Notice     string                   `json:"notice"`
 	Account    string                   `json:"account"`
 	Passed     bool                     `json:"passed"`
@@ -140,7 +140,7 @@ func (s *session) verdict(ctx context.Context, given inputs) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	short := summed{
+	short := shownVerdict{
 		Notice: dataNotice, Account: v.Account, Passed: v.Passed, Failures: v.Failures, Calls: v.Calls,
 		Refused: v.Refused[:min(len(v.Refused), fewCalls)], Unasserted: len(v.Unasserted), Questions: []string{}, Idle: []string{},
 		Documented: client.CoverageTotal{Outcomes: v.Uncovered.Documented, Covered: v.Uncovered.Covered, Percent: v.Uncovered.Percent},
@@ -153,7 +153,7 @@ func (s *session) verdict(ctx context.Context, given inputs) (any, error) {
 		short.Idle = append(short.Idle, idle.Name)
 	}
 	for _, result := range v.Results {
-		short.Results = append(short.Results, shortly(result))
+		short.Results = append(short.Results, shortened(result))
 	}
 	if len(v.Uncovered.Missing) > fewCalls {
 		short.Next = "coverage lists all outcomes that no call covered"
