@@ -3,24 +3,36 @@
 #   docker build -t commerce-sandbox .
 #   docker run --rm -p 8080:8080 commerce-sandbox
 #
-# Data vanish with the container. A volume keeps them:
+# Data live in /data, as long as the volume that is mounted there: an anonymous one
+# goes with a container of "docker run --rm", a named one stays:
 #
-#   docker run --rm -p 8080:8080 -e SANDBOX_EPHEMERAL=false -v orders:/data commerce-sandbox
+#   docker run --rm -p 8080:8080 -v orders:/data commerce-sandbox
 
-FROM golang:1.26.8 AS build
+FROM --platform=$BUILDPLATFORM golang:1.26.8 AS build
+ARG TARGETOS TARGETARCH
 WORKDIR /source
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-# nomsgpack leaves out a codec of the router that is not used here, and saves 6 MB.
-RUN CGO_ENABLED=0 go build -trimpath -tags nomsgpack -ldflags "-s -w" -o /image/commerce-sandbox ./cmd/commerce-sandbox
-RUN mkdir -m 1777 /image/tmp && mkdir /image/data
+RUN mkdir -p /image/licenses /image/data && mkdir -m 1777 /image/tmp
+RUN cp LICENSE /image/licenses/LICENSE && cp .ci/notices/NOTICES.txt /image/licenses/NOTICES.txt
+RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH go build -trimpath -ldflags "-s -w" -o /image/commerce-sandbox ./cmd/commerce-sandbox
 
 FROM scratch
+ARG VERSION=unreleased
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="commerce-sandbox" \
+      org.opencontainers.image.description="A local sandbox of a commerce interface, over REST and SOAP" \
+      org.opencontainers.image.source="https://github.com/commerce-sandbox/commerce-sandbox" \
+      org.opencontainers.image.documentation="https://github.com/commerce-sandbox/commerce-sandbox/tree/main/web/guide" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$REVISION"
 COPY --from=build --chown=65532:65532 /image/ /
 USER 65532:65532
 WORKDIR /data
-ENV SANDBOX_LISTEN=:8080 SANDBOX_EPHEMERAL=true
+VOLUME /data
+ENV SANDBOX_LISTEN=:8080
 EXPOSE 8080
 HEALTHCHECK --interval=2s --timeout=3s --retries=15 CMD ["/commerce-sandbox", "ready"]
 ENTRYPOINT ["/commerce-sandbox"]

@@ -63,7 +63,7 @@ func (t *target) findURL(*cobra.Command, []string) error {
 		return fmt.Errorf("%s must be host:port, such as %s, got %q", variable, defaultListen, listen)
 	}
 	if port == "0" {
-		return fmt.Errorf("%s has port 0, so --url must give the address of the sandbox", variable)
+		return freePortError(variable)
 	}
 	scheme := "http://"
 	if tls != "" && tls != sandbox.TLSOff {
@@ -71,6 +71,13 @@ func (t *target) findURL(*cobra.Command, []string) error {
 	}
 	t.url, t.selfSigned = scheme+net.JoinHostPort(dialHost(host), port), tls == sandbox.TLSSelfSigned
 	return nil
+}
+
+// freePortError is the variable whose port serve picks.
+type freePortError string
+
+func (e freePortError) Error() string {
+	return string(e) + " has port 0, so --url must give the address of the sandbox"
 }
 
 // callableURL returns the URL by which this machine calls a sandbox: listen is

@@ -19,7 +19,8 @@ const (
 // readyCmd is the command ready with its flags.
 type readyCmd struct {
 	target
-	wait time.Duration
+	wait    time.Duration
+	guessed bool // the variables gave the address, so that one that serve left counts too
 }
 
 func (p *program) ready() *cobra.Command {
@@ -29,7 +30,7 @@ func (p *program) ready() *cobra.Command {
 		GroupID: groupRemote,
 		Short:   "Check whether the sandbox is ready (exit code 0 or 1)",
 		Example: examples(name+" ready --wait 30s", name+" ready --url http://127.0.0.1:8080"),
-		Args:    all(noArguments, r.findURL),
+		Args:    all(noArguments, r.findOrGuess),
 		RunE:    r.run,
 	}
 	define(c, r.urlFlag(),
@@ -56,9 +57,41 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	}
 }
 
-// call returns nil when the sandbox is ready. The call carries no secret, so any
-// certificate is accepted.
+// findOrGuess finds the address. A port that serve picks is known when serve left it.
+func (r *readyCmd) findOrGuess(c *cobra.Command, args []string) error {
+	r.guessed = r.url == ""
+	err := r.findURL(c, args)
+	if errors.As(err, new(freePortError)) {
+		return nil
+	}
+	return err
+}
+
+// call returns nil when the sandbox is ready: at the address of the variables, or at
+// the one that serve left, because a flag of serve gave it.
 func (r *readyCmd) call(ctx context.Context) error {
+	err := r.callAt(ctx)
+	if err == nil || !r.guessed {
+		return err
+	}
+	left := *r
+	left.url = r.program.leftAddress().read()
+	if left.url == "" || left.url == r.url {
+		return err
+	}
+	if err := left.callAt(ctx); err != nil {
+		return err
+	}
+	r.url = left.url
+	return nil
+}
+
+// callAt returns nil when the sandbox at the address is ready. The call carries no
+// secret, so any certificate is accepted.
+func (r *readyCmd) callAt(ctx context.Context) error {
+	if r.url == "" {
+		return errors.New("no sandbox left its address; --url gives it")
+	}
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	sandbox := remote{target: r.target}

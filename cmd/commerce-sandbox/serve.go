@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,8 +15,8 @@ import (
 )
 
 // drainTime is how long calls may take to end after the sandbox is interrupted.
-// It is less than the ten seconds after which container engines kill.
-const drainTime = 5 * time.Second
+// With the rest of the stop it stays below two seconds, because some tools wait no longer before they kill.
+const drainTime = 1500 * time.Millisecond
 
 // serveCmd is the command serve with its flags.
 type serveCmd struct {
@@ -43,7 +44,7 @@ func (s *serveCmd) command() *cobra.Command {
 			name+" --assume search-status=200 --feature API_GET_CUSTOMER_ORDERS=off",
 			"SANDBOX_LISTEN=:8080 SANDBOX_EPHEMERAL=true "+name,
 		),
-		Args: all(noArguments, s.make),
+		Args: all(noArguments, s.decideData, s.make),
 		RunE: s.run,
 	}
 	define(c, withVariables(s.flags()...)...)
@@ -139,6 +140,7 @@ func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 	case err != nil:
 		return err
 	}
+	defer s.leaveAddress()()
 	block, err := s.block()
 	if err == nil {
 		_, err = io.WriteString(s.program.stdout, block.String())
@@ -152,6 +154,22 @@ func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 		}
 	}
 	return errors.Join(err, s.stop(ctx))
+}
+
+// leaveAddress leaves the address for ready, unless ready finds it by the variables or
+// the sandbox is that of a bundle, which runs beside another one.
+// The function that it returns removes the address.
+func (s *serveCmd) leaveAddress() func() {
+	expected := target{program: s.program}
+	if err := expected.findURL(nil, nil); s.options.Bundle != "" || err == nil && expected.url == s.controlURL() {
+		return func() {}
+	}
+	remove, err := s.program.leftAddress().write(s.controlURL())
+	if err != nil {
+		s.options.Log.Warn("ready needs --url, because the address cannot be left for it", slog.Any("error", err),
+			slog.String("hint", "mount a writable folder at "+os.TempDir()))
+	}
+	return remove
 }
 
 // stop stops the sandbox. It cuts the calls that take longer than the drain

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// leftAddress is where serve leaves the address of its control interface for ready,
+// because a flag of serve may give an address that ready does not see. Both find the
+// file by what they share: the working folder and the variables. The folder of the
+// file belongs to this user alone, because otherwise another user could plant an
+// address in the temporary folder, or a link there.
+type leftAddress struct {
+	folders []string // in which the folder of this user may be, the first writable one counts
+	file    string
+}
+
+func (p *program) leftAddress() leftAddress {
+	here, _ := os.Getwd() // "" is also the same for both
+	shared := []string{here}
+	for _, variable := range []string{"SANDBOX_LISTEN", "SANDBOX_CONTROL_LISTEN", "SANDBOX_TLS", "SANDBOX_DATA"} {
+		shared = append(shared, p.environment[variable])
+	}
+	sum := sha256.Sum256([]byte(strings.Join(shared, "\x00")))
+	return leftAddress{
+		folders: []string{os.TempDir(), "/dev/shm", cmp.Or(filepath.Dir(p.environment["SANDBOX_DATA"]), ".")},
+		file:    hex.EncodeToString(sum[:8]) + ".address",
+	}
+}
+
+// ownFolder is the name of the folder of this user.
+func ownFolder() string { return fmt.Sprintf(".%s-%d", name, os.Getuid()) }
+
+// write leaves an address, in place of that of another sandbox. The function that it
+// returns removes it.
+func (l leftAddress) write(address string) (remove func(), err error) {
+	var faults []error
+	for _, folder := range l.folders {
+		path, err := l.writeIn(filepath.Join(folder, ownFolder()), address)
+		if err == nil {
+			return func() {
+				if left, _ := os.ReadFile(path); string(left) == address {
+					_ = os.Remove(path) // ready finds that nothing answers at an address that stays
+				}
+			}, nil
+		}
+		faults = append(faults, err)
+	}
+	return func() {}, errors.Join(faults...)
+}
+
+func (l leftAddress) writeIn(folder, address string) (path string, err error) {
+	if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", err
+	}
+	if err := private(folder); err != nil {
+		return "", err
+	}
+	part, err := os.CreateTemp(folder, l.file+".*") // with the permissions 0600
+	if err != nil {
+		return "", err
+	}
+	_, err = part.WriteString(address)
+	path = filepath.Join(folder, l.file)
+	if err = errors.Join(err, part.Close()); err == nil {
+		err = os.Rename(part.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(part.Name())
+		return "", err
+	}
+	return path, nil
+}
+
+// read returns the address that a sandbox left, "" without one.
+func (l leftAddress) read() string {
+	for _, folder := range l.folders {
+		folder = filepath.Join(folder, ownFolder())
+		if private(folder) != nil {
+			continue
+		}
+		if left, err := os.ReadFile(filepath.Join(folder, l.file)); err == nil {
+			return string(left)
+		}
+	}
+	return ""
+}
+
+// private returns an error unless the folder is this user's own and nobody else may
+// use it. A link is not a folder.
+func private(folder string) error {
+	info, err := os.Lstat(folder)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() || !isOwn(info) {
+		return fmt.Errorf("%s is not a folder of this user alone", folder)
+	}
+	return nil
+}
