@@ -14,20 +14,20 @@
 //
 // The version is 3.0.3. Of 3.1 the document would need only "or null", and tools
 // that clients use cannot read 3.1: OpenAPI Generator 5 stops with an error, and
-// dredd warns that it does not fully support it. The library is kin-openapi: its
-// document is a plain struct, and a test checks the recorded exchanges with its
-// validator.
+// dredd warns that it does not fully support it. Package oas has the document as
+// plain structs. A test reads the document and checks the recorded exchanges with
+// kin-openapi.
 //
 // Package control serves the document and finds its examples; rest and commerce
 // answer the calls.
 package openapi
 
 import (
+	"encoding/json"
 	"slices"
 
-	"github.com/getkin/kin-openapi/openapi3"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
 // Document describes the REST operations of a sandbox for one account.
@@ -41,35 +41,34 @@ type Document struct {
 }
 
 // JSON returns the document as JSON.
-func (d Document) JSON() ([]byte, error) { return d.build().MarshalJSON() }
+func (d Document) JSON() ([]byte, error) { return json.Marshal(d.build()) }
 
 // builder collects the parts of a document.
 type builder struct {
 	Document
-	schemas   openapi3.Schemas
+	schemas   oas.Schemas
 	orders    shapes
 	campaigns shapes
 	cited     map[catalog.QuestionID]bool
 }
 
-func (d Document) build() *openapi3.T {
-	b := &builder{Document: d, schemas: openapi3.Schemas{}, cited: map[catalog.QuestionID]bool{}}
+func (d Document) build() *oas.T {
+	b := &builder{Document: d, schemas: oas.Schemas{}, cited: map[catalog.QuestionID]bool{}}
 	b.orders = shapes{components: b.schemas, nulls: nullRule(d.Answers.Get(catalog.Nulls))}
 	b.campaigns = shapes{components: b.schemas, nulls: nullsShown}
-	t := &openapi3.T{
+	t := &oas.T{
 		OpenAPI:      "3.0.3",
 		Info:         b.info(),
-		ExternalDocs: &openapi3.ExternalDocs{Description: "The guide: generated clients and tools", URL: d.Origin + "/ui/guide/openapi"},
-		Servers:      openapi3.Servers{{URL: d.Server, Description: "this sandbox"}},
+		ExternalDocs: &oas.ExternalDocs{Description: "The guide: generated clients and tools", URL: d.Origin + "/ui/guide/openapi"},
+		Servers:      []*oas.Server{{URL: d.Server, Description: "this sandbox"}},
 		Tags:         tags(),
-		Paths:        openapi3.NewPaths(),
 	}
 	for _, op := range catalog.Operations() {
 		if op.Protocol == catalog.REST {
 			t.AddOperation(op.Path, op.Method, b.operation(op))
 		}
 	}
-	t.Components = &openapi3.Components{Schemas: b.schemas, SecuritySchemes: b.credentials()}
+	t.Components = &oas.Components{Schemas: b.schemas, SecuritySchemes: b.credentials()}
 	t.Extensions = map[string]any{"x-open-questions": b.questions(), "x-limits": limits()}
 	return t
 }

@@ -4,17 +4,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/getkin/kin-openapi/openapi3"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // parameter describes a parameter of the path or the query. An empty value in
 // the query counts as absent.
-func (b *builder) parameter(id catalog.OperationID, p catalog.Parameter) *openapi3.Parameter {
+func (b *builder) parameter(id catalog.OperationID, p catalog.Parameter) *oas.Parameter {
 	s := b.input(p)
-	described := &openapi3.Parameter{
+	described := &oas.Parameter{
 		Name: p.Name, In: string(p.In), Required: p.Required, Schema: s.NewRef(), Example: b.Examples.input(id, p),
 		Description: s.Description, Extensions: s.Extensions,
 	}
@@ -24,7 +23,7 @@ func (b *builder) parameter(id catalog.OperationID, p catalog.Parameter) *openap
 
 // input returns the schema of a parameter, with its rule in words and the
 // question on which it depends.
-func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
+func (b *builder) input(p catalog.Parameter) *oas.Schema {
 	s := typed(p)
 	narrow(p, s)
 	s.Default = defaultOf(p)
@@ -37,7 +36,7 @@ func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
 }
 
 // typed returns the schema of a parameter's type and of its list of values.
-func typed(p catalog.Parameter) *openapi3.Schema {
+func typed(p catalog.Parameter) *oas.Schema {
 	if item, ok := strings.CutPrefix(p.Type, "array of "); ok {
 		of := p
 		of.Type = item
@@ -45,20 +44,20 @@ func typed(p catalog.Parameter) *openapi3.Schema {
 		if p.Name == "CampaignCodes" {
 			one.Format = "uuid"
 		}
-		return openapi3.NewArraySchema().WithItems(one)
+		return &oas.Schema{Type: "array", Items: one.NewRef()}
 	}
-	var s *openapi3.Schema
+	var s *oas.Schema
 	switch p.Type {
 	case "integer":
-		s = openapi3.NewIntegerSchema()
+		s = oas.NewIntegerSchema()
 	case "number":
-		s = openapi3.NewFloat64Schema()
+		s = oas.NewNumberSchema()
 	case "boolean":
-		s = openapi3.NewBoolSchema()
+		s = oas.NewBoolSchema()
 	case "object":
-		s = openapi3.NewObjectSchema()
+		s = oas.NewObjectSchema()
 	default:
-		s = openapi3.NewStringSchema()
+		s = oas.NewStringSchema()
 	}
 	s.Enum = words(p.Enum...)
 	return s
@@ -73,13 +72,13 @@ type Bounds struct {
 
 // BoundsOf returns the limits of a parameter of either protocol.
 func BoundsOf(p catalog.Parameter) Bounds {
-	s := &openapi3.Schema{}
+	s := &oas.Schema{}
 	narrow(p, s)
 	return Bounds{s.Min, s.Max, s.MaxLength, s.Pattern, s.Format}
 }
 
 // narrow adds the rule of a parameter to its schema.
-func narrow(p catalog.Parameter, s *openapi3.Schema) {
+func narrow(p catalog.Parameter, s *oas.Schema) {
 	switch p.Name {
 	case "Page":
 		if p.Type == "string" {
