@@ -184,7 +184,7 @@ func TestMisuse(t *testing.T) {
 		{"argument of version", nil, []string{"version", "--", "-x"}, []string{`version takes no arguments, got "-x"`}},
 		{"wrong wait", nil, []string{"ready", "--wait", "-1s", "--url", "localhost:8080"}, []string{
 			`--url must be scheme and host, such as http://127.0.0.1:8080, got "localhost:8080"`, `--wait must not be negative, got "-1s"`}},
-		{"port 0", env{"SANDBOX_LISTEN": "127.0.0.1:0"}, []string{"ready"}, []string{
+		{"port 0", env{"SANDBOX_LISTEN": "127.0.0.1:0"}, []string{"questions"}, []string{
 			"SANDBOX_LISTEN has port 0, so --url must give the address of the sandbox"}},
 		{"wrong address", env{"SANDBOX_LISTEN": "here"}, []string{"ready"}, []string{
 			`SANDBOX_LISTEN must be host:port, such as 127.0.0.1:8080, got "here"`}},
