@@ -44,7 +44,7 @@ var guideExamples = map[string]guideExample{
 	`path.OrderReference in ["100028040", "100031545"]`:            {operation: catalog.RetrieveOrder, hit: ofOrder("100031545"), miss: ofOrder("100031546")},
 	`header["User-Agent"] contains "legacy"`:                       {operation: catalog.Login, hit: agent("shop-legacy/1"), miss: agent("shop/2")},
 	`body.Discount.Type == "PERCENT" and body.Discount.Value > 50`: {operation: catalog.CreateUpsell, hit: replacing(`"Value":5`, `"Value":51`), miss: replacing(`"Value":5`, `"Value":50`)},
-	`body.FileName matches "(?i)[.]jpe?g$"`:                  {operation: catalog.UploadOrderForm, hit: replacing("form.pdf", "form.JPG"), miss: replacing("form.pdf", "jpg.pdf")},
+	`body.FileName matches "(?i)[.]jpe?g$"`:                        {operation: catalog.UploadOrderForm, hit: replacing("form.pdf", "form.JPG"), miss: replacing("form.pdf", "jpg.pdf")},
 	`xpath("//Quantity") == "3"`:                                   {operation: catalog.UpgradePartnerSubscriptions, hit: replacing("<Quantity>1", "<Quantity>3"), miss: replacing("<Quantity>1", "<Quantity>2")},
 	`hour(now) >= 22 or hour(now) < 6`:                             {operation: catalog.SearchOrders, at: "2026-10-09T22:00:00Z", not: "2026-10-09T06:00:00Z"},
 	`weekday(now) in ["Saturday", "Sunday"]`:                       {operation: catalog.Login, at: "2026-10-10T00:00:00Z", not: "2026-10-12T00:00:00Z"},
