@@ -138,7 +138,7 @@ func TestToken(t *testing.T) {
 	s := reach(t, func(o *sandbox.Options) { o.ControlToken, o.TLS = "letmein", sandbox.TLSSelfSigned })
 	const missing = "the control token is missing or wrong; give it by --control-token or SANDBOX_CONTROL_TOKEN"
 	s.want(fails(missing), "coverage")
-	if got := s.call("coverage", "--control-token", "letmein"); got.code != exitFailed || !strings.Contains(got.stderr, "failed to verify certificate") {
+	if got := s.call("coverage", "--control-token", "letmein"); got.code != exitFailed || !strings.Contains(got.stderr, "failed to verify certificate") || !strings.Contains(got.stderr, "; SANDBOX_TLS=self-signed accepts") {
 		t.Errorf("got %+v, want the token kept from strangers", got)
 	}
 	s.env["SANDBOX_TLS"] = sandbox.TLSSelfSigned

@@ -24,6 +24,7 @@
 //   - everything that happens, live: Client.Stream
 //   - the library: Client.Scenarios, Client.Questions, Client.Catalog; to write a
 //     scenario: Client.CheckScenario, Client.DraftScenario
+//   - the guide: Client.Guide, Client.GuideText, Client.LLMs
 //   - signatures: Account.Sign, Client.Diagnose
 //
 // The types of this package are the JSON of the control interface; the sandbox

@@ -17,6 +17,7 @@ package agent
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -130,8 +131,12 @@ func (s *session) explain(err error) error {
 		return fmt.Errorf("the sandbox did not answer within %s; call the tool again", longest)
 	}
 	var op *net.OpError
-	if errors.As(err, &op) && op.Op == "dial" {
+	var certificate *tls.CertificateVerificationError
+	switch {
+	case errors.As(err, &op) && op.Op == "dial":
 		return fmt.Errorf("%w; %s", err, s.Start)
+	case errors.As(err, &certificate):
+		return fmt.Errorf("%w; give SANDBOX_TLS=self-signed to commerce-sandbox mcp when the sandbox made its certificate itself", err)
 	}
 	return err
 }

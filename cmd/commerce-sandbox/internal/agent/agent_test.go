@@ -296,6 +296,10 @@ func TestUnreachable(t *testing.T) {
 	if _, err := u.session.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: "sandbox://guide"}); err == nil || !strings.Contains(err.Error(), howToStart) {
 		t.Errorf("got %v", err)
 	}
+	secured := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.TLS)
+	if text, failed := (user{t, pipe(t, options(secured.URL()))}).call("list_accounts", nil); !failed || !strings.Contains(text, "SANDBOX_TLS=self-signed") {
+		t.Errorf("got %s", text)
+	}
 	locked := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlToken = "t0ken" })
 	user{t, pipe(t, options(locked.URL()))}.fails("list_accounts", nil,
 		"the control token is missing or wrong; start commerce-sandbox mcp with --control-token or SANDBOX_CONTROL_TOKEN")
