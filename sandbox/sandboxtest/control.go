@@ -37,6 +37,33 @@ func (r *Running) Verify(e client.Expectation) {
 	}
 }
 
+// VerifyAll is Verify for several expectations over the same calls, and fails the
+// test for each that is not satisfied.
+func (r *Running) VerifyAll(all client.Expectations) {
+	r.t.Helper()
+	found, err := r.account().VerifyAll(r.t.Context(), all)
+	if err != nil {
+		r.t.Errorf("sandboxtest: %v", err)
+	} else if !found.Verified {
+		r.t.Error(found.Message)
+	}
+}
+
+// Verdict fails the test unless the verdict of the account passes: every
+// expectation is satisfied, and no call was refused that none of them matches. It
+// returns the verdict.
+func (r *Running) Verdict(asked client.VerdictRequest) client.Verdict {
+	r.t.Helper()
+	found, err := r.account().Verdict(r.t.Context(), asked)
+	if err != nil {
+		r.t.Errorf("sandboxtest: %v", err)
+	}
+	for _, failure := range found.Failures {
+		r.t.Error(failure)
+	}
+	return found
+}
+
 // Coverage returns which outcomes of the interface the calls of the account
 // covered so far.
 func (r *Running) Coverage() client.CoverageReport {

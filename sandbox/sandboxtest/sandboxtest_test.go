@@ -277,9 +277,18 @@ func TestVerifyFailsTheTest(t *testing.T) {
 	s := sandboxtest.Start(of)
 	defer of.end()
 	once := 1
-	s.Verify(client.Expectation{Operation: "search-orders", Count: &once})
-	if len(of.errors) != 1 {
-		t.Errorf("got the errors %q, want one", of.errors)
+	expected := []client.Expectation{{Operation: "search-orders", Count: &once}}
+	s.Verify(expected[0])
+	s.VerifyAll(client.Expectations{Expectations: expected})
+	s.Verdict(client.VerdictRequest{Expectations: expected})
+	const missing = "search-orders: matched 0, expected exactly 1"
+	if want := []string{missing, missing, missing}; !slices.Equal(of.errors, want) {
+		t.Errorf("got %q, want %q", of.errors, want)
+	}
+	s.Get("/orders/?Limit=1")
+	s.VerifyAll(client.Expectations{Expectations: expected, NothingElse: true})
+	if v := s.Verdict(client.VerdictRequest{Expectations: expected}); !v.Passed || len(of.errors) != 3 {
+		t.Errorf("got %+v and %q, want no further failure", v, of.errors)
 	}
 }
 

@@ -299,3 +299,123 @@ func TestVerifyLeavesPreviewsOut(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
+
+// verifications is the answer to several expectations, with only the ids of calls.
+type verifications struct {
+	Verified   bool
+	Message    string
+	Results    []struct{ Found []string }
+	Unexpected []struct{ ID string }
+}
+
+func verifyAll(t *testing.T, s *sandboxtest.Running, question string) verifications {
+	t.Helper()
+	status, body := visit(t, s, "POST", "/accounts/"+s.Code()+"/requests/verify", question)
+	var v verifications
+	if err := json.Unmarshal([]byte(body), &v); err != nil || status != 200 {
+		t.Fatalf("%s: got %d %s, %v", question, status, body, err)
+	}
+	return v
+}
+
+// TestVerifyReadsAnswers evaluates conditions over how calls ended.
+func TestVerifyReadsAnswers(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/?Limit=2")              // DEMO-1
+	s.Get("/orders/0/sale/?SaleId=abc")    // DEMO-2
+	login(t, s)                            // DEMO-3
+	s.Get("/orders/sandbox:gateway-html/") // DEMO-4
+	s.Get("/orders/sandbox:FORBIDDEN/")    // DEMO-5, an input that is no scenario of the operation
+	cases := []struct {
+		where string
+		count int
+		fault string
+	}{
+		{`status == 201 and answer.Pagination.Limit == 2 and len(answer.Items) == 2`, 1, ""},
+		{`any(answer.Items, .RefNo != "")`, 1, ""},
+		{`answer.Pagination.Limit > 1`, 1, "invalid operation: string > int"},
+		{`code == "INVALID_SALE_ID" and answer.error_code == code and duration_ms >= 0`, 1, ""},
+		{`answer.Fault.faultstring != "" and status == 500`, 1, ""},
+		{`scenario == "gateway-html" and answer contains "<html"`, 1, ""},
+		{`scenario != ""`, 1, ""},
+		{`answer.Missing.Deep[3] == ""`, 5, ""},
+		{`status < 400`, 1, ""},
+	}
+	for _, c := range cases {
+		got := verify(t, s, ask("", c.where, fmt.Sprintf(`"at_least":%d`, c.count)))
+		if got.Count != c.count || !strings.Contains(got.Message, c.fault) || strings.Contains(got.Message, "could not be evaluated") != (c.fault != "") {
+			t.Errorf("%s: got %+v, want %d", c.where, got, c.count)
+		}
+	}
+}
+
+// TestVerifySaysWhatIsUncertain verifies answers that the journal did not keep
+// whole: a bound above does not hold, because they may match.
+func TestVerifySaysWhatIsUncertain(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World("paging"))
+	s.Get("/orders/?Limit=200&StartDate=2020-01-01")
+	const fault = "; 1 call could not be evaluated, first DEMO-1: the answer cannot be read, because the journal kept only 65536 of its "
+	for question, verified := range map[string]bool{
+		ask("search-orders", `answer.Pagination.Limit == 1`, `"count":0`):                     false,
+		ask("search-orders", `answer.Pagination.Limit == 1`, `"at_most":1`):                   true,
+		ask("search-orders", `answer.Pagination.Limit == 200`, `"at_least":1`):                false,
+		ask("search-orders", `status == 201 or answer.Pagination.Limit == 1`, `"at_least":1`): true,
+	} {
+		got := verify(t, s, question)
+		if got.Verified != verified || strings.Contains(got.Message, fault) == strings.Contains(question, "status") {
+			t.Errorf("%s: got %+v, want %t", question, got, verified)
+		}
+	}
+}
+
+func TestVerifyAll(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/?Limit=1")           // DEMO-1
+	s.Get("/orders/0/sale/?SaleId=abc") // DEMO-2
+	s.Get("/orders/?Limit=2")           // DEMO-3
+	s.Get("/upsell/recommended")        // DEMO-4
+	const search, sale, read = `{"operation":"search-orders"}`, `{"operation":"order-by-sale"}`, `{"operation":"recommended-upsell"}`
+	order := func(steps ...string) string { return `"in_order":[` + strings.Join(steps, ",") + `]` }
+	cases := []struct {
+		question string
+		verified bool
+		found    []string
+		message  string
+	}{
+		{order(search, read), true, []string{"DEMO-1", "DEMO-4"}, "in order search-orders, recommended-upsell: found 2 of 2 steps"},
+		{order(search, read) + `,"strict":true`, true, []string{"DEMO-3", "DEMO-4"}, "in strict order search-orders, recommended-upsell: found 2 of 2 steps"},
+		{order(search, search, sale), false, []string{"DEMO-1", "DEMO-3"},
+			"in order search-orders, search-orders, order-by-sale: found 2 of 3 steps; step 3 (order-by-sale) was not found after DEMO-3 (search-orders), but before it: DEMO-2"},
+		{order(sale, read) + `,"strict":true`, false, []string{"DEMO-2"},
+			"in strict order order-by-sale, recommended-upsell: found 1 of 2 steps; after DEMO-2 (order-by-sale) came DEMO-3 (search-orders) in place of step 2 (recommended-upsell)"},
+		{order(read, `{"where":"status == 200"}`), false, []string{"DEMO-4"},
+			"in order recommended-upsell, calls where status == 200: found 1 of 2 steps; step 2 (calls where status == 200) was not found after DEMO-4 (recommended-upsell)"},
+		{order(`{"operation":"login"}`), false, nil, "in order login: found 0 of 1 steps; step 1 (login) was not found; " +
+			"only calls of other operations were made: 2 of search-orders, 1 of order-by-sale and 1 of recommended-upsell"},
+	}
+	for _, c := range cases {
+		got := verifyAll(t, s, `{"expectations":[{`+c.question+`}]}`)
+		if got.Verified != c.verified || !reflect.DeepEqual(got.Results[0].Found, c.found) || got.Message != c.message {
+			t.Errorf("%s: got %+v, want %t %q %s", c.question, got, c.verified, c.found, c.message)
+		}
+	}
+	got := verifyAll(t, s, `{"expectations":[{"operation":"search-orders","count":2},{"operation":"order-by-sale","count":2}],"nothing_else":true}`)
+	if want := "order-by-sale: matched 1, expected exactly 2; 1 call matches no expectation: DEMO-4 (recommended-upsell)"; got.Message != want || len(got.Unexpected) != 1 {
+		t.Errorf("got %+v, want %s", got, want)
+	}
+	got = verifyAll(t, s, `{"q":"status:2xx","at_least":1,"nothing_else":true}`)
+	if want := "2 calls match no expectation: DEMO-2 (order-by-sale) and DEMO-4 (recommended-upsell)"; got.Message != want || got.Verified {
+		t.Errorf("got %+v, want %s", got, want)
+	}
+	got = verifyAll(t, s, `{"expectations":[],"nothing_else":true}`)
+	if want := "4 calls match no expectation: DEMO-1 (search-orders), DEMO-2 (order-by-sale), DEMO-3 (search-orders) and DEMO-4 (recommended-upsell)"; got.Message != want {
+		t.Errorf("got %+v, want %s", got, want)
+	}
+	visit(t, s, "DELETE", "/accounts/DEMO/requests", "")
+	if got = verifyAll(t, s, `{"expectations":[],"nothing_else":true}`); !got.Verified || got.Message != "nothing else was called" {
+		t.Errorf("got %+v, want nothing called", got)
+	}
+}

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"bytes"
-	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -10,6 +9,8 @@ import (
 	"mime"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -61,36 +62,73 @@ func isOf(answer *client.Response, word string) bool {
 	return strings.Contains(subtype, word)
 }
 
-// decodeJSON reads one JSON value.
+// decodeJSON reads one JSON value. Its objects are maps, and its numbers int or
+// float64, or text where neither represents them exactly.
 func decodeJSON(body []byte) (any, error) {
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.UseNumber()
-	var value any
-	if err := decoder.Decode(&value); err != nil {
-		return nil, err
+	decoder := jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	value, err := nextValue(decoder)
+	if err == nil {
+		_, err = decoder.ReadToken()
 	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+	switch {
+	case errors.Is(err, io.EOF): // after the value
+		return value, nil
+	case err == nil:
 		return nil, errors.New("more follows after the value")
 	}
-	return exact(value), nil
+	return nil, errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
 }
 
-// exact replaces the numbers of a decoded value by int or float64, and keeps as
-// text those that neither represents exactly.
-func exact(value any) any {
-	switch v := value.(type) {
-	case json.Number:
-		return number(v.String())
-	case []any:
-		for n := range v {
-			v[n] = exact(v[n])
-		}
-	case map[string]any:
-		for name := range v {
-			v[name] = exact(v[name])
-		}
+// nextValue reads a value. The decoder limits how deep it nests.
+func nextValue(decoder *jsontext.Decoder) (any, error) {
+	token, err := decoder.ReadToken()
+	if err != nil {
+		return nil, err
 	}
-	return value
+	switch token.Kind() {
+	case 't', 'f':
+		return token.Bool(), nil
+	case '"':
+		return token.String(), nil
+	case '0':
+		return number(token.String()), nil
+	case '[':
+		return nextList(decoder)
+	case '{':
+		return nextObject(decoder)
+	}
+	return nil, nil
+}
+
+func nextList(decoder *jsontext.Decoder) (any, error) {
+	list := []any{}
+	for decoder.PeekKind() != ']' {
+		value, err := nextValue(decoder)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, value)
+	}
+	_, err := decoder.ReadToken()
+	return list, err
+}
+
+func nextObject(decoder *jsontext.Decoder) (any, error) {
+	object := map[string]any{}
+	for decoder.PeekKind() != '}' {
+		name, err := decoder.ReadToken()
+		if err != nil {
+			return nil, err
+		}
+		key := name.String()
+		value, err := nextValue(decoder)
+		if err != nil {
+			return nil, err
+		}
+		object[key] = value
+	}
+	_, err := decoder.ReadToken()
+	return object, err
 }
 
 func number(text string) any {

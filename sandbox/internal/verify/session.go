@@ -194,7 +194,7 @@ func (s *session) message(failed []string) string {
 		parts = failed
 	case len(s.expectations) == 1:
 		parts = []string{s.expectations[0].result.Message}
-	default:
+	case len(s.expectations) > 1:
 		parts = []string{fmt.Sprintf("all %d expectations are verified", len(s.expectations))}
 	}
 	if s.nothingElse && len(failed) == 0 {
