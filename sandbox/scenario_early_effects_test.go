@@ -253,6 +253,13 @@ func TestEarlyCallsAgain(t *testing.T) {
 			t.Errorf("%s: %v, %+v\n%s", line.ID, err, check.Faults, draft.YAML)
 		}
 	}
+	if draft, err := s.Control().DraftScenario(t.Context(), list.Requests[len(list.Requests)-1].ID); err != nil || !strings.Contains(draft.YAML, "before: credential") {
+		t.Errorf("got %s, %v", draft.YAML, err)
+	}
+	late, err := s.Control().CheckScenario(t.Context(), `rules: [{on: "*", answer: {status: 503}}]`, s.Code())
+	if err != nil || len(late.Affects) > 0 {
+		t.Errorf("a rule that does not come before the credential affects %d calls, %v", len(late.Affects), err)
+	}
 	check, err := s.Control().CheckScenario(t.Context(), `rules: [{on: "*", before: credential, answer: {status: 503}}]`, s.Code())
 	if err != nil || len(check.Affects) != check.Tried || check.Tried < len(calls)-2 || check.Effects[0].Before != "credential" {
 		t.Errorf("got %d of %d, %v", len(check.Affects), check.Tried, err)

@@ -93,10 +93,11 @@ func (api *API) triedCall(e *journal.Entry, op *catalog.Operation) scenario.Trie
 	if failure, documented := op.Failure(catalog.Code(e.Response.Code)); documented {
 		outcome = failure
 	}
-	tried := scenario.TriedCall{Call: verify.Recorded(&e.Entry, op, api.XPath), Operation: op, Outcome: outcome, Admitted: true}
+	tried := scenario.TriedCall{Call: verify.Recorded(&e.Entry, op, api.XPath), Operation: op, Outcome: outcome}
 	for _, id := range e.Questions.List() {
 		tried.Questions = append(tried.Questions, catalog.QuestionID(id))
 	}
+	tried.Admitted = !isEarly(e)
 	for _, c := range e.Checks {
 		if !c.Passed && slices.Contains(admission, c.Name) {
 			tried.Admitted = false
@@ -104,6 +105,9 @@ func (api *API) triedCall(e *journal.Entry, op *catalog.Operation) scenario.Trie
 	}
 	return tried
 }
+
+// isEarly reports whether a scenario affected a call before its first check.
+func isEarly(e *journal.Entry) bool { return slices.Contains(e.NotReached.List(), admission[0]) }
 
 // admission are the checks that a call must pass before the rules of scenarios
 // are tried on it.

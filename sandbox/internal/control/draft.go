@@ -36,6 +36,7 @@ func (api *API) draftScenario(r *request) (answer, error) {
 func (api *API) draftOf(e *journal.Entry, op *catalog.Operation) scenario.Draft {
 	masked := e.Masked(api.CredentialHeaders...)
 	d := scenario.Draft{Call: e.ID, Operation: op, Status: e.Response.Status, Code: catalog.Code(e.Response.Code)}
+	d.Early = isEarly(e)
 	d.Path, d.Query = api.inputs(e, &masked, op)
 	for _, name := range []string{"Content-Type", "Retry-After"} {
 		if value := masked.Response.Header.Get(name); value != "" && value == e.Response.Header.Get(name) {

@@ -11,14 +11,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
-// Rules with before: credential are tried on every call. An admitted call tries them
-// in their order among all rules; a call that fails an earlier check tries them alone,
-// here, and then that check counts as not reached.
-
 // early tries the rules that come before the credential on a call that fails a check
-// before its scenarios, failed being nil for a call without such checks. It returns
-// nil when a rule answers or cuts the call, the problem of a rule that fails it, and
-// otherwise failed; all other effects stay in the decision.
+// before its scenarios, which counts as not reached when a rule answers, cuts or fails
+// the call. It returns nil or the problem of the rule then, and otherwise failed,
+// which is nil for a call without such checks; all other effects stay in the decision.
+// An admitted call tries these rules among all others instead, in their usual order.
 func (g *Gate) early(c *Call, failed error) error {
 	if c.repeats != nil || !isOutcome(failed) {
 		return failed
@@ -30,6 +27,9 @@ func (g *Gate) early(c *Call, failed error) error {
 	if c.oneCallError != nil && len(c.InCredential) > 0 {
 		c.forgetChecks()
 		return scenarioProblem(c, c.oneCallError)
+	}
+	if c.oneCallError != nil && c.Operation.IsOperation() {
+		c.Recorder.Note(c.oneCallError.Error())
 	}
 	decision := c.director.DecideEarly(c.Context, c.ScenarioCall, c.Decision, c.InCredential)
 	if !decision.Acts() && !attached {
@@ -136,8 +136,7 @@ func (g *Gate) AdmitWSDL(c *Call) bool {
 	c.Repeatable = ending{status: c.Operation.Success.Status}
 	g.attachNamed(c)
 	c.oneCallError = nil // a client may send one header with all its calls
-	decide := c.director.Decide
-	decision := decide(c.Context, c.ScenarioCall, c.Decision)
+	decision := c.director.Decide(c.Context, c.ScenarioCall, c.Decision)
 	if !decision.Acts() {
 		c.detach()
 		return false

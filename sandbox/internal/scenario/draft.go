@@ -17,6 +17,7 @@ import (
 type Draft struct {
 	Call      string // id of the call, for the summary
 	Operation *catalog.Operation
+	Early     bool    // a scenario affected it before its first check
 	Path      []Input // parameters of the path
 	Query     []Input
 
@@ -47,7 +48,7 @@ func (d Draft) YAML() string {
 	}
 	act, what := d.act()
 	lines := []string{"summary: " + yamlText(fmt.Sprintf("As %s: %s %s", d.Call, d.Operation.ID, what)), "rules:", "  - on: " + d.on()}
-	if d.isOutside() {
+	if d.isOutside() || d.Early {
 		lines = append(lines, "    before: "+BeforeCredential)
 	}
 	if when := d.when(); when != "" {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // places are where the parameters of the words of a condition are.
@@ -27,11 +26,7 @@ func (r *reader) inputs(w expression, when *Condition, on []catalog.OperationID)
 		}
 		line, column := place(when.text, read.offset)
 		near := nearest(read.name, parameters(on, places[read.word]))
-		err := fault(within(w.word, line, column), "when: %s the %s parameter %s%s", withoutParameter(on), read.word, read.name, hint(near))
-		if len(near) > 0 {
-			err = yamltext.Suggest(err, near[0])
-		}
-		r.add(err)
+		r.add(faultNear(within(w.word, line, column), near, "when: %s the %s parameter %s", withoutParameter(on), read.word, read.name))
 	}
 }
 

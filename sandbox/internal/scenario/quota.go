@@ -179,6 +179,7 @@ func (q *quotas) bucket(rule quotaRule, key bucketKey) *bucket {
 	}
 	buckets := q.byRule[rule]
 	if buckets == nil {
+		q.forgetFormer(rule)
 		buckets = map[bucketKey]*bucket{}
 		q.byRule[rule] = buckets
 	}
@@ -189,6 +190,15 @@ func (q *quotas) bucket(rule quotaRule, key bucketKey) *bucket {
 		buckets[key] = &bucket{calls: float64(rule.limit.calls)}
 	}
 	return buckets[key]
+}
+
+// forgetFormer forgets the buckets of a rule from before its limit changed.
+func (q *quotas) forgetFormer(changed quotaRule) {
+	for rule := range q.byRule {
+		if rule.scenario == changed.scenario && rule.number == changed.number {
+			delete(q.byRule, rule)
+		}
+	}
 }
 
 // forget fills the buckets of a scenario, of all scenarios for "".

@@ -147,3 +147,33 @@ func TestLimitRestarts(t *testing.T) {
 		}
 	}
 }
+
+// TestChangedLimit verifies that a limit that changes begins again, and that the buckets
+// of the one before take no memory any more.
+func TestChangedLimit(t *testing.T) {
+	t.Parallel()
+	library := libraryOf(t, nil)
+	l := limited{t, newDirector(t, library)}
+	for calls := range 5 {
+		text := "rules: [{on: '*', before: credential, limit: {calls: " + strconv.Itoa(calls+1) + ", per: 1h, by: header.X-Caller}}]"
+		if _, err := library.Put("limited", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if calls == 0 {
+			activate(t, l.Director, "limited")
+		}
+		for caller := range 2_000 {
+			c := call{operation: catalog.RetrieveOrder, header: http.Header{"X-Caller": {strconv.Itoa(caller)}}}
+			begun, err := l.Begin(c.operation, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := l.DecideEarly(t.Context(), &c, begun, nil); caller == 0 && d.Headers["RateLimit-Policy"] != `"limited";q=`+strconv.Itoa(calls+1)+`;w=3600` {
+				t.Errorf("got %v", d.Headers)
+			}
+		}
+	}
+	if got, most := len(l.State().Buckets), 1001; got > most {
+		t.Errorf("got %d buckets, want at most %d", got, most)
+	}
+}

@@ -42,12 +42,10 @@ func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
 	if err != nil {
 		return false
 	}
-	decide := t.director.Decide
-	if !c.Admitted {
-		decide = func(ctx context.Context, call Call, begun Decision) Decision {
-			return t.director.DecideEarly(ctx, call, begun, nil)
-		}
+	if c.Admitted {
+		decision = t.director.Decide(ctx, c.Call, decision)
+	} else {
+		decision = t.director.DecideEarly(ctx, c.Call, decision, nil)
 	}
-	decision = decide(ctx, c.Call, decision)
 	return slices.Contains(decision.Commit(c.Operation, c.Outcome, c.Questions...), t.name)
 }
