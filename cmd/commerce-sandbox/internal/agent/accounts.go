@@ -38,6 +38,9 @@ func (s *session) accountTools() []tool {
 				{name: "to", kind: isText, meaning: "world, empty, or the name of a snapshot; without it, world"},
 				{name: "keep", kind: isTexts, enum: parts(), meaning: "parts that stay as they are"},
 				{name: "dry_run", kind: isSwitch, meaning: "true to change nothing and answer what would change"}}},
+		{name: "save_snapshot", title: "Save a snapshot", effect: replaces, run: s.saveSnapshot,
+			description: "Save the records of an account under a name, in place of an earlier snapshot of the name. reset_account goes back to it.",
+			inputs:      []input{account, {name: "name", kind: isText, required: true, meaning: "such as before-migration"}}},
 		{name: "list_handles", title: "List handles", effect: reads, run: s.listHandles,
 			description: "List the records that the account's world gives names to, with their ids: an order that is refunded, a subscription that expired, a customer without orders. Use the ids in calls; a handle's name works as an id too.",
 			inputs:      []input{account, {name: "kind", kind: isText, meaning: "only handles of this kind, such as order, customer or subscription"}, cursorInput()}},
@@ -154,6 +157,15 @@ func (s *session) resetAccount(ctx context.Context, given inputs) (any, error) {
 		return nil, err
 	}
 	return map[string]any{"account": account.Code, "done": "the account is reset", "world": state.World, "clock": state.Clock, "active_scenarios": state.Scenarios}, nil
+}
+
+func (s *session) saveSnapshot(ctx context.Context, given inputs) (any, error) {
+	account, err := s.account(ctx, given)
+	if err != nil {
+		return nil, err
+	}
+	saved, err := account.SaveSnapshot(ctx, given.text("name"))
+	return done{account.Code, "snapshot " + saved.Name + " is saved; reset_account goes back to it"}, err
 }
 
 // handleRow is a handle in a list.

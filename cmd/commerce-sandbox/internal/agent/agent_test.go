@@ -208,7 +208,8 @@ func TestAccountOfAgent(t *testing.T) {
 	if got := u.get("reset_account", mine(with{"dry_run": true})); got["dry_run"] != true {
 		t.Errorf("got %v", got)
 	}
-	u.get("reset_account", mine(with{"keep": []string{"clock"}}))
+	u.get("save_snapshot", mine(with{"name": "before"}))
+	u.get("reset_account", mine(with{"to": "before", "keep": []string{"clock"}}))
 	state := u.get("show_account", mine(with{}))
 	if state["secret"] != "***" || state["clock"].(with)["now"] != "2026-10-10T12:00:00Z" {
 		t.Errorf("got %v", state)

@@ -36,7 +36,7 @@ func (s *session) scenarioTools() []tool {
 			inputs: []input{account,
 				{name: "name", kind: isText, meaning: "name of an active scenario"},
 				{name: "all", kind: isSwitch, meaning: "true to deactivate all"}}},
-		{name: "save_scenario", title: "Save a scenario", effect: effect{destroys: true, idempotent: true}, run: s.saveScenario,
+		{name: "save_scenario", title: "Save a scenario", effect: replaces, run: s.saveScenario,
 			description: "Check a scenario of your own in YAML and save it, in place of an earlier one of the name. A fault comes back with its line. With check_only nothing is saved, and the answer says which recent calls it would have affected.",
 			inputs: []input{name,
 				{name: "yaml", kind: isText, required: true, meaning: "the file; sandbox://guide/scenarios.md describes it"},

@@ -29,6 +29,7 @@ var (
 	adds     = effect{}
 	sets     = effect{idempotent: true}
 	destroys = effect{destroys: true, idempotent: true}
+	replaces = destroys // what had the name
 )
 
 // described returns the tool as the protocol shows it.

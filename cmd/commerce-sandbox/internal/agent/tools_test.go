@@ -2,6 +2,9 @@ package agent_test
 
 import (
 	"encoding/json"
+	"errors"
+	"flag"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -41,7 +44,7 @@ func TestTools(t *testing.T) {
 			destroying = append(destroying, tool.Name)
 		}
 	}
-	if want := []string{"delete_account", "reset_account", "save_scenario"}; !slices.Equal(destroying, want) {
+	if want := []string{"delete_account", "reset_account", "save_scenario", "save_snapshot"}; !slices.Equal(destroying, want) {
 		t.Errorf("got %q, want %q to destroy", destroying, want)
 	}
 	want := []string{"coverage", "describe_operation", "diagnose_signature", "explain_call", "list_accounts", "list_calls", "list_handles", "list_questions",
@@ -49,9 +52,30 @@ func TestTools(t *testing.T) {
 	if !slices.Equal(reading, want) {
 		t.Errorf("got  %q\nwant %q to read", reading, want)
 	}
-	text, err := json.Marshal(listed)
-	if err != nil || len(text) > 21_000 {
+	if text, err := json.Marshal(listed); err != nil || len(text) > 22_000 {
 		t.Errorf("the list of tools has %d bytes, %v, want less, because every session of an agent has it", len(text), err)
+	}
+	compare(t, listed.Tools)
+}
+
+var update = flag.Bool("update", false, "rewrite the golden file")
+
+// compare compares the tools with their golden file, because agents are configured and
+// instructed with their names and arguments.
+func compare(t *testing.T, tools []*mcp.Tool) {
+	t.Helper()
+	text, err := json.MarshalIndent(tools, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const path = "testdata/tools.json"
+	if *update {
+		if err := errors.Join(os.MkdirAll("testdata", 0o755), os.WriteFile(path, append(text, '\n'), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || string(want) != string(text)+"\n" {
+		t.Errorf("the tools are not those of %s; -update rewrites it (%v):\n%s", path, err, text)
 	}
 }
 
