@@ -27,6 +27,7 @@ export function effectText(e, status = e.status ? String(e.status) : '') {
     'answer-to-question': () => `${e.question} = ${e.answer}`,
   }[e.act]?.() ?? e.act;
   const limits = [
+    e.before && 'before the credential',
     e.after && 'after the operation',
     e.share && `${Math.round(e.share * 1000) / 10} %`,
     e.skip && `after ${e.skip}`,

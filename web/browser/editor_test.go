@@ -118,6 +118,28 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// TestCompletionOfEffects takes keys and values of change, limit and when.
+func TestCompletionOfEffects(t *testing.T) {
+	t.Parallel()
+	w := open(t, sandboxtest.Start(t), "/ui/a/DEMO/scenarios/new")
+	w.quiet()
+	const editor = "YAML of the scenario"
+	for _, test := range []struct{ written, option, want string }{
+		{"- on: retrieve-order\nwhen: week", "weekday(now)…", "when: weekday(now)"},
+		{"- on: retrieve-order\nwhen: path.Ord", "path.OrderReference…", "when: path.OrderReference"},
+		{"- on: login\nlim", "limit…", "limit:"},
+		{"- on: login\nlimit: {calls: 1, per: 1s, by: acc", "account…", "limit: {calls: 1, per: 1s, by: account}"},
+		{"- on: login\nbef", "before…", "before:"},
+		{"- on: login\nbefore: cred", "credential…", "before: credential"},
+		{"- on: login\naft", "after…", "after:"},
+		{"- on: login\nchange:\n- at: $.Status\nse", "set…", "set:"},
+		{"- on: login\nchange:\n- at: stat", "status…", "at: status"},
+	} {
+		w.fill("textbox", editor, "rules:\n"+test.written)
+		w.take(test.option, editor, "…"+test.want)
+	}
+}
+
 // take takes an offered completion by Tab, as soon as the editor lets it be taken:
 // an option that has just come must not catch a key that was meant otherwise.
 func (w *window) take(option, editor, want string) {
@@ -145,6 +167,35 @@ func TestEditorOfCall(t *testing.T) {
 	w.expect("answer 404: …")
 	w.open("/ui/a/DEMO/scenarios/new?from=DEMO-99")
 	w.see("DEMO-99")
+}
+
+// TestOriginalAnswer shows what a scenario changed beside what the client got.
+func TestOriginalAnswer(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	order := "/orders/" + s.ID("order-complete", "OrderReference") + "/"
+	for _, name := range []string{"unknown-status", "late-504", "lost-answer"} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+order, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Close = true // otherwise the client would repeat the call that is lost
+		for header, value := range map[string]string{"Accept": "application/json", "X-Service-Authentication": s.Sign(), "X-Sandbox-Scenario": name} {
+			request.Header.Set(header, value)
+		}
+		if answer, err := s.Client().Do(request); err == nil {
+			_ = answer.Body.Close()
+		} else if name != "lost-answer" {
+			t.Fatal(err)
+		}
+	}
+	w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
+	w.see("Changed on purpose.", "What the scenario changed", `"COMPLETE"`, `"ON_HOLD"`, "Original answer")
+	w.accessible("with both answers")
+	w.open("/ui/a/DEMO/calls/DEMO-2")
+	w.see("Refused on purpose.", "200 OK", "504 Gateway Timeout")
+	w.open("/ui/a/DEMO/calls/DEMO-3")
+	w.see("Carried out, and cut on purpose.", "What the client did not get")
 }
 
 // TestAddRecord adds an order, with the completion of what the account has.

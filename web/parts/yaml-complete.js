@@ -13,7 +13,7 @@ import { placeAtEnd } from './yaml-place.js';
  * Returns a source of completions for the editor: the keys and the values of the
  * schema, and what more returns for a place.
  * @param {() => Promise<Schema>} schema nothing is completed when it cannot be read
- * @param {(place: Place) => Completion[] | undefined} [more] values in place of those of the schema
+ * @param {(place: Place, root: Schema) => Completion[] | undefined} [more] values in place of those of the schema
  */
 export function completeBy(schema, more) {
   /** @type {(context: CompletionContext) => Promise<CompletionResult | null>} */
@@ -23,7 +23,7 @@ export function completeBy(schema, more) {
     if (!place) return null;
     const word = /[\w.*-]*$/.exec(place.partial)?.[0] ?? '';
     if (!context.explicit && word === '' && (place.partial !== '' || !place.ofKey)) return null;
-    const options = optionsAt(root, place, more);
+    const options = optionsAt(root, place, more && ((at) => more(at, root)));
     const whole = (/** @type {string} */ text) => options.some((o) => o.label === text); // then Enter begins a new line
     if (options.length === 0 || (!context.explicit && whole(word))) return null;
     return { from: context.pos - word.length, options, validFor: (text) => /^[\w.*-]*$/.test(text) && !whole(text) };

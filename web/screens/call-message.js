@@ -11,10 +11,10 @@ import { Section } from '../parts/screen.js';
 export function Messages({ entry }) {
   const { request, response, original } = entry;
   const first = `${request.method} ${request.uri} ${request.proto}`;
-  return html`<div class="call-messages">
+  return html`<div class=${`call-messages ${original ? 'call-three' : ''}`}>
     <${Message} title="Request" first=${first} message=${request} verb="arrived" />
     <${Message} title="Response" first=${response.status ? `${response.status} ${statusWord(response.status)}` : 'no answer was sent'} message=${response} verb="were answered" />
-    ${original && html`<${Message} title="Original answer" first=${`${original.status} ${statusWord(original.status)}, of the operation; the client did not get it`} message=${original} verb="were answered" />`}
+    ${original && html`<${Message} title="Original answer" first=${`${original.status} ${statusWord(original.status)}; the client did not get it`} message=${original} verb="were answered" />`}
   </div>`;
 }
 

@@ -25,7 +25,7 @@ export function Verdict({ entry, code }) {
   if (entry.cause === 'client') {
     return html`<${Banner} kind="bad" title="Refused: your call.">${failed?.message ?? entry.why}<//>`;
   }
-  if (entry.cause === 'scenario') return html`<${Banner} kind="bent" title=${entry.response.status ? 'Refused on purpose.' : 'Cut on purpose.'}><${OnPurpose} entry=${entry} /><//>`;
+  if (entry.cause === 'scenario') return html`<${Banner} kind="bent" title=${purpose(entry)}><${OnPurpose} entry=${entry} /><//>`;
   if (entry.cause === 'sandbox') {
     return html`<${Banner} kind="warn" title="The sandbox failed.">This is a bug, not your call. ${entry.why}
       ${' '}<button type="button" class="small" onClick=${() => copy(report(entry), 'Report copied, without secrets')}>Copy a report</button><//>`;
@@ -40,6 +40,12 @@ export function Verdict({ entry, code }) {
 /** @param {{kind: string, title: string, children?: any}} props */
 function Banner({ kind, title, children }) {
   return html`<div class=${`banner ${kind}`}><div><span class=${`status ${kind}`}><${Icon} name=${kind} /></span> <strong>${title}</strong> ${children}</div></div>`;
+}
+
+/** Returns what a scenario did to a call. @param {Entry} entry */
+function purpose({ response, original }) {
+  if (!response.status) return original ? 'Carried out, and cut on purpose.' : 'Cut on purpose.';
+  return original && response.status < 400 ? 'Changed on purpose.' : 'Refused on purpose.';
 }
 
 /** OnPurpose says what refused the call, and how it would have ended otherwise. @param {{entry: Entry}} props */

@@ -18,6 +18,7 @@ import { DependsOn, useQuestions } from './call-depends.js';
 import { isOutside, MakeFail } from './call-fail.js';
 import { Gone } from './call-gone.js';
 import { Messages } from './call-message.js';
+import { Original } from './call-original.js';
 import { Timeline } from './call-timeline.js';
 import { triggered, Verdict } from './call-verdict.js';
 
@@ -92,6 +93,7 @@ function Explained({ entry, code, href, diagnosis, questions }) {
     <${Verdict} entry=${entry} code=${code} />
     ${compared && html`<${Compare} key=${compared} entry=${entry} code=${code} wanted=${compared} href=${href} />`}
     <${Checks} entry=${entry} code=${code} diagnosis=${diagnosis} />
+    <${Original} entry=${entry} />
     <${Messages} entry=${entry} />
     <${Changes} entry=${entry} code=${code} />
     <${DependsOn} entry=${entry} code=${code} questions=${questions} />
