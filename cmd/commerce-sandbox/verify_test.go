@@ -27,11 +27,11 @@ func TestVerify(t *testing.T) {
 		{"DEMO --operation search-orders --at-least 1 --at-most 2", exitDone, "ok    search-orders: matched 1, expected at least 1 and at most 2\n", ""},
 		{"--file " + file, exitDone, "ok    search-orders: matched 1, expected exactly 1\nok    status:4xx: matched 1, expected at most 1\n", ""},
 		{"--operation search-orders --where answer.Pagination.Limit==2 --count 1", exitFailed,
-			"FAIL  search-orders: matched 0, expected exactly 1\n      closest: DEMO-1 GET /rest/6.0/orders/?Limit=1 201 \n" +
+			"FAIL  search-orders: matched 0, expected exactly 1\n      closest: DEMO-1 GET /rest/6.0/orders/?Limit=1 201\n" +
 				"        expected answer.Pagination.Limit==2\n        given    answer.Pagination.Limit \"1\"\n", name + ": not verified\n"},
 		{"--in-order customer-orders,search-orders", exitFailed,
 			"FAIL  in order customer-orders, search-orders: found 1 of 2 steps; step 2 (search-orders) was not found after DEMO-2 (customer-orders), but before it: DEMO-1\n" +
-				"      closest: DEMO-1 GET /rest/6.0/orders/?Limit=1 201 \n        expected after DEMO-2 (customer-orders)\n        given    order \"DEMO-1 came before it\"\n", name + ": not verified\n"},
+				"      closest: DEMO-1 GET /rest/6.0/orders/?Limit=1 201\n        expected after DEMO-2 (customer-orders)\n        given    order \"DEMO-1 came before it\"\n", name + ": not verified\n"},
 		{"--operation search-orders --count 1 --nothing-else", exitFailed, "ok    search-orders: matched 1, expected exactly 1\n" +
 			"FAIL  unexpected: DEMO-2 customer-orders GET /rest/6.0/orders/customer/?CustomerReference=410003&Page=0 400 PAGINATION_PAGE_PARAMETER_INV…\n", name + ": not verified\n"},
 		{"--where foo --count 1", exitUsage, "", "unknown name foo"},

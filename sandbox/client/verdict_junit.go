@@ -121,7 +121,7 @@ func (r Verification) Details() []string {
 		return nil
 	}
 	line := r.Closest.Request.Line()
-	lines := []string{fmt.Sprintf("closest: %s %s %s %d %s", line.ID, line.Method, line.URI, line.Status, line.Code)}
+	lines := []string{strings.TrimSpace(fmt.Sprintf("closest: %s %s %s %d %s", line.ID, line.Method, line.URI, line.Status, line.Code))}
 	for _, d := range r.Closest.Differed {
 		lines = append(lines, "  expected "+d.Expected)
 		for _, name := range slices.Sorted(maps.Keys(d.Given)) {
