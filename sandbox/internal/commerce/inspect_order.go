@@ -110,7 +110,7 @@ func (v *inspection) lineQuantity(r *OrderRecord) string {
 		item := &r.Order.Items[i]
 		why := item.Price.differs(item.Price.piece().times(item.Quantity), Cents(int64(item.Quantity)))
 		if why != "" {
-			return fmt.Sprintf("line %d has %d pieces: %s", i+1, item.Quantity, why)
+			return fmt.Sprintf("line %d has the quantity %d: %s", i+1, item.Quantity, why)
 		}
 	}
 	return ""

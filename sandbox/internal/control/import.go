@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -129,8 +128,8 @@ func importError(err error) error {
 		return conflict("nothing was imported; ?replace=true, or import --replace, replaces those of the account", "%v", taken)
 	case errors.As(err, &faulty):
 		hint := "nothing was imported; correct what is named"
-		if strings.Contains(faulty.Error(), " breaks the rule ") {
-			hint += ", or import with ?lenient=true, or --lenient, to note broken rules"
+		if faulty.Lenient {
+			hint += ", or import with ?lenient=true, or --lenient, to note broken rules and links"
 		}
 		shown := &client.Error{Status: http.StatusBadRequest, Text: faulty.Error(), Hint: hint}
 		for _, f := range faulty.Faults {

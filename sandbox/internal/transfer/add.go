@@ -107,6 +107,7 @@ func (a *addition) broken(f found, text string) {
 		return
 	}
 	a.fault(f, "%s", text)
+	a.faults.Lenient = true
 }
 
 // count counts a record of a text that is written.

@@ -115,8 +115,12 @@ func TestRules(t *testing.T) {
 			t.Parallel()
 			s := openStore(t, nothing)
 			batch := parse(t, "", c.text)
-			if err := refused(t, s, batch, strict); !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "orders.json: $") {
-				t.Errorf("got %v, want %s", err, c.want)
+			err := refused(t, s, batch, strict)
+			var faulty *transfer.Error
+			if !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "orders.json: $") || !errors.As(err, &faulty) || !faulty.Lenient {
+				t.Errorf("got %v, want %s, which a lenient policy notes", err, c.want)
+			} else if f := faulty.Faults[0]; f.Line == 0 || f.Column == 0 {
+				t.Errorf("got no place of %v", f)
 			}
 			outcome := add(t, s, batch, transfer.Policy{Now: noon, Lenient: true})
 			if !strings.Contains(fmt.Sprint(outcome.Notes), c.want) {

@@ -28,8 +28,9 @@ func (f Fault) Error() string {
 // Error is all that is wrong with a file of records: the first faults, and how many
 // more there are.
 type Error struct {
-	Faults []Fault
-	More   int
+	Faults  []Fault
+	More    int
+	Lenient bool // whether one is a broken rule or link, which a lenient policy notes
 }
 
 // Error returns each fault on a line.
@@ -69,6 +70,7 @@ func (f *faults) join(other *Error) {
 	room := min(len(other.Faults), maxFaults-len(f.Faults))
 	f.Faults = append(f.Faults, other.Faults[:room]...)
 	f.More += len(other.Faults) - room + other.More
+	f.Lenient = f.Lenient || other.Lenient
 }
 
 // err returns all faults, nil for none.

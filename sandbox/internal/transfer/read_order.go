@@ -72,7 +72,7 @@ func (r *reader) prepare(record raw) preparedOrder {
 		}
 	}
 	if !o.right {
-		o.wrong = Error{r.faults.Faults[listed:], r.faults.More - more}
+		o.wrong = Error{Faults: r.faults.Faults[listed:], More: r.faults.More - more}
 		return o
 	}
 	if notes != nil {
