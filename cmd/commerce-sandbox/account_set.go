@@ -19,7 +19,7 @@ func (p *program) accountSet() *cobra.Command {
 		Use:               "set CODE",
 		Short:             "Make the calls of an account store nothing, or store again what they change",
 		Example:           examples(name+" account set DEMO --discard-writes", name+" account set DEMO --discard-writes=false"),
-		Args:              oneArgument("the vendor code of an account"),
+		Args:              all(oneArgument("the vendor code of an account"), a.choose),
 		ValidArgsFunction: firstArgument(a.completions(a.accounts)),
 		RunE:              a.run,
 	}
@@ -27,10 +27,15 @@ func (p *program) accountSet() *cobra.Command {
 	return c
 }
 
-func (a *accountSetCmd) run(c *cobra.Command, args []string) error {
+// choose checks that a flag says what to set.
+func (a *accountSetCmd) choose(*cobra.Command, []string) error {
 	if a.discard == nil {
 		return errors.New("account set needs --discard-writes or --discard-writes=false")
 	}
+	return nil
+}
+
+func (a *accountSetCmd) run(c *cobra.Command, args []string) error {
 	if err := a.client().Account(args[0]).DiscardWrites(c.Context(), *a.discard); err != nil {
 		return err
 	}

@@ -20,6 +20,8 @@ func TestAccount(t *testing.T) {
 	s.want(fails(`unknown account "JOB-71"; did you mean JOB-17?`), "account", "delete", "JOB-71")
 	s.want(prints("account JOB-17 is deleted"), "account", "delete", "JOB-17")
 	s.want(misuse("account open", "account open takes one vendor code at most"), "account", "open", "A", "B")
+	s.want(misuse("account set", "account set needs --discard-writes or --discard-writes=false"), "account", "set", "DEMO")
+	s.want(prints("calls of account DEMO store nothing"), "account", "set", "DEMO", "--discard-writes")
 }
 
 func TestAccountOpenJSON(t *testing.T) {
