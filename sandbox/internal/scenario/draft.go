@@ -47,12 +47,12 @@ func (d Draft) YAML() string {
 		d.Status, d.Code, d.Headers, d.Body = 200, "", []Input{{"Content-Type", "application/json"}}, "{}"
 	}
 	act, what := d.act()
-	lines := []string{"summary: " + yamlText(fmt.Sprintf("As %s: %s %s", d.Call, d.Operation.ID, what)), "rules:", "  - on: " + d.on()}
+	lines := []string{"summary: " + quotedYAML(fmt.Sprintf("As %s: %s %s", d.Call, d.Operation.ID, what)), "rules:", "  - on: " + d.on()}
 	if d.isOutside() || d.Early {
 		lines = append(lines, "    before: "+BeforeCredential)
 	}
 	if when := d.when(); when != "" {
-		lines = append(lines, "    when: "+yamlText(when))
+		lines = append(lines, "    when: "+quotedYAML(when))
 	}
 	return strings.Join(append(lines, act...), "\n") + "\n"
 }
@@ -154,7 +154,7 @@ func (d Draft) act() (lines []string, what string) {
 	}
 	lines = []string{"    fail: " + string(code)}
 	if d.Message != "" && len(d.Message) <= maxDraftText {
-		lines = append(lines, "    message: "+yamlText(d.Message))
+		lines = append(lines, "    message: "+quotedYAML(d.Message))
 	}
 	return lines, "fails with " + string(code)
 }
@@ -164,17 +164,17 @@ func (d Draft) answer() []string {
 	if len(d.Headers) > 0 {
 		lines = append(lines, "      headers:")
 		for _, h := range d.Headers {
-			lines = append(lines, "        "+h.Name+": "+yamlText(h.Value))
+			lines = append(lines, "        "+h.Name+": "+quotedYAML(h.Value))
 		}
 	}
 	switch {
 	case d.Code != "" && len(d.Code) <= maxDraftText:
-		lines = append(lines, "      error_code: "+yamlText(string(d.Code)))
+		lines = append(lines, "      error_code: "+quotedYAML(string(d.Code)))
 		if d.Message != "" && len(d.Message) <= maxDraftText {
-			lines = append(lines, "      message: "+yamlText(d.Message))
+			lines = append(lines, "      message: "+quotedYAML(d.Message))
 		}
 	case d.Body != "" && len(d.Body) <= maxDraftText:
-		lines = append(lines, "      body: "+yamlText(d.Body))
+		lines = append(lines, "      body: "+quotedYAML(d.Body))
 	}
 	return lines
 }
@@ -197,8 +197,8 @@ func likelyFailure(op *catalog.Operation) catalog.Code {
 	return catalog.InternalError
 }
 
-// yamlText returns a text as a YAML scalar in quotes.
-func yamlText(text string) string {
+// quotedYAML returns a text as a YAML scalar in quotes.
+func quotedYAML(text string) string {
 	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(text)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // maxEdits is how many edits a rule may have, because each reads the answer.
@@ -105,10 +104,7 @@ func (r *reader) action(shape editShape) (action edit.Action, ok bool) {
 		r.add(shape.Set.fault)
 	case len(given) > 1:
 		r.add(fault(shape.at, "a change must have only one of %s", phrase.List(given...)))
-	case shape.Remove.given() && shape.Remove.text != "true":
-		r.add(fault(shape.Remove.at, "remove must be true, got %q", shape.Remove.text))
-	case shape.As.given() && shape.As.text != asText:
-		r.add(yamltext.Suggest(fault(shape.As.at, "as must be text, got %q", shape.As.text), asText))
+	case !r.only("remove", shape.Remove.word, "true"), !r.only("as", shape.As.word, asText):
 	case shape.Wrap.given() && shape.Wrap.text == "":
 		r.add(fault(shape.Wrap.at, "wrap must be a name"))
 	}

@@ -157,14 +157,22 @@ func (r *reader) cut(w cutShape) Cut {
 	return cut
 }
 
+// only checks that a key, if given, has the only value that it can have.
+func (r *reader) only(key string, w word, value string) bool {
+	if !w.given() || w.text == value {
+		return true
+	}
+	r.add(yamltext.Suggest(fault(w.at, "%s must be %s, got %q", key, value, w.text), value))
+	return false
+}
+
 // after reports whether the operation is carried out before the effect.
 func (r *reader) after(shape ruleShape) bool {
 	cut := Cut(shape.Cut.text)
 	switch {
 	case !shape.After.given():
 		return false
-	case shape.After.text != "true":
-		r.add(fault(shape.After.at, "after must be true, got %q", shape.After.text))
+	case !r.only("after", shape.After.word, "true"):
 	case shape.Answer.at == nil && cut != Reset && cut != Empty:
 		r.absent(fault(shape.After.at, "after needs answer, cut: %s or cut: %s; every other effect leaves the operation in place or prevents it", Reset, Empty))
 	}
@@ -176,15 +184,11 @@ const BeforeCredential = "credential"
 
 // before reports whether the rule acts before the credential.
 func (r *reader) before(shape ruleShape) bool {
-	switch {
-	case !shape.Before.given():
-		return false
-	case shape.Before.text != BeforeCredential:
-		r.add(yamltext.Suggest(fault(shape.Before.at, "before must be %s, got %q", BeforeCredential, shape.Before.text), BeforeCredential))
-	case shape.After.given():
+	r.only("before", shape.Before.word, BeforeCredential)
+	if shape.Before.given() && shape.After.given() {
 		r.add(fault(shape.Before.at, "before: %s and after: true exclude each other, because nothing is carried out without a right credential", BeforeCredential))
 	}
-	return true
+	return shape.Before.given()
 }
 
 // The statuses that an answer may have. A status below 200 does not end a call,

@@ -23,8 +23,11 @@ type search struct {
 	inCredential []string // scenarios that its credential names
 }
 
-// isTime reports whether the rule is tried now.
-func (s *search) isTime(r *rule) bool { return !s.early || r.early }
+// isTime reports whether the rule is tried now. The scenarios that a credential names
+// act although it is wrong.
+func (s *search) isTime(r *activeRule) bool {
+	return !s.early || r.rule.early || r.activation == nil && slices.Contains(s.inCredential, r.scenario.Name)
+}
 
 // passes reports whether the rule has a limit and the call does not exceed it.
 func (s *search) passes(r *activeRule) bool { return r.rule.limit != nil && !s.exceeds(r) }
@@ -36,10 +39,7 @@ func (s *search) tryOneCall(named []*Scenario, operation catalog.OperationID, se
 		for i := range scenario.rules {
 			rule := &scenario.rules[i]
 			r := activeRule{scenario: scenario, number: i + 1, rule: rule, dice: diceFor(seed, scenario.Name, i)}
-			if !s.isTime(rule) && !slices.Contains(s.inCredential, scenario.Name) || !slices.Contains(rule.operations, operation) {
-				continue
-			}
-			if !s.matches(&r) || s.passes(&r) {
+			if !slices.Contains(rule.operations, operation) || !s.isTime(&r) || !s.matches(&r) || s.passes(&r) {
 				continue
 			}
 			if s.act(&r, ordinal) {
@@ -53,7 +53,7 @@ func (s *search) tryOneCall(named []*Scenario, operation catalog.OperationID, se
 func (s *search) tryActive(rules []activeRule) {
 	for i := range rules {
 		r := &rules[i]
-		if !s.isTime(r.rule) || r.activation.usedUp() && !s.claimed(r.activation) || !s.matches(r) {
+		if !s.isTime(r) || r.activation.usedUp() && !s.claimed(r.activation) || !s.matches(r) {
 			continue
 		}
 		s.count(r.activation)
