@@ -19,6 +19,7 @@ export function Original({ entry: { original, response } }) {
   const status = (/** @type {Response} */ r) => `${r.status} ${statusWord(r.status)}`;
   if (!response.status) return html`<${Section} title="What the client did not get"><p>The operation was carried out and answered ${status(original)}. The answer is below.</p><//>`;
   const was = partsOf(original), is = partsOf(response);
+  /** @type {import('../parts/diff.js').Row[]} */
   const rows = original.status === response.status ? [] : [{ path: 'status', change: 'changed', a: status(original), b: status(response) }];
   const known = was !== undefined && is !== undefined && isXML(original) === isXML(response);
   if (known) rows.push(...differences(was, is));
