@@ -140,12 +140,12 @@ func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 	case err != nil:
 		return err
 	}
-	defer s.leaveAddress()()
 	block, err := s.block()
 	if err == nil {
 		_, err = io.WriteString(s.program.stdout, block.String())
 	}
 	if err == nil {
+		defer s.leaveAddress()()
 		select {
 		case <-ctx.Done():
 			s.options.Log.InfoContext(ctx, "stopping", slog.Duration("within", s.drain))
