@@ -158,7 +158,7 @@ func TestImportRoutes(t *testing.T) {
 		{"records?kind=customers&replace=true", "[" + customer + "]", http.StatusCreated, `"replaced":{"customers":1}`},
 		{"records?kind=customer", customer, http.StatusBadRequest, "did you mean customers?"},
 		{"records?replace=yes", customer, http.StatusBadRequest, `replace must be true or false, got \"yes\"`},
-		{"orders", customer, http.StatusBadRequest, "$.OrderDate: is required"},
+		{"orders", customer, http.StatusBadRequest, "$: looks like a customer, and only orders can be given here"},
 		{"orders?file=../../etc/passwd", "[", http.StatusBadRequest, "../../etc/passwd: $: the text is not valid JSON"},
 		{"orders", "", http.StatusBadRequest, "the text is empty"},
 		{"orders", `{"orders":[],"campaigns":[]}`, http.StatusBadRequest, "only orders can be given here"},
