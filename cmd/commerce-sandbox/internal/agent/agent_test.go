@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -267,6 +268,22 @@ func TestSecrets(t *testing.T) {
 		if text, failed := u.call(name, with{}); failed || strings.Contains(text, hash) || strings.Contains(text, "a-secret-of-my-own") {
 			t.Errorf("%s: got %s, want no credentials", name, text)
 		}
+	}
+}
+
+// TestLongCall explains a call with many notes in a short answer.
+func TestLongCall(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	u := use(t, s)
+	var query strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&query, "Unknown%d=%s&", i, strings.Repeat("x", 50))
+	}
+	s.Get("/orders/?" + query.String())
+	text, failed := u.call("explain_call", with{})
+	if failed || len(text) > 12_000 || !strings.Contains(text, `"left_out":`) {
+		t.Errorf("got %d bytes: %.2000s", len(text), text)
 	}
 }
 

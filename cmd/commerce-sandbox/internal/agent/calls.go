@@ -94,6 +94,7 @@ type explained struct {
 	Questions  []string         `json:"depends_on_questions,omitempty"`
 	Notes      []string         `json:"notes,omitempty"`
 	Changes    []string         `json:"changed_records,omitempty"`
+	LeftOut    int              `json:"left_out,omitempty"` // checks, notes and changes
 	Request    message          `json:"recorded_request"`
 	Answer     message          `json:"recorded_answer"`
 	Next       string           `json:"next,omitempty"`
@@ -131,10 +132,21 @@ func (s *session) explainCall(ctx context.Context, given inputs) (any, error) {
 			shown.Failed = append(shown.Failed, check)
 		}
 	}
-	for _, change := range call.Changes {
+	for _, change := range call.Changes[:min(len(call.Changes), mostParts)] {
 		shown.Changes = append(shown.Changes, changed(change))
 	}
+	shown.LeftOut = call.Omitted + len(call.Changes) - len(shown.Changes) + shorten(&shown.Failed) + shorten(&shown.Notes)
 	return shown, nil
+}
+
+// mostParts is how many checks, notes or changes of a call an answer has.
+const mostParts = 10
+
+// shorten keeps the first parts, and returns how many it left out.
+func shorten[T any](parts *[]T) (left int) {
+	left = max(0, len(*parts)-mostParts)
+	*parts = (*parts)[:len(*parts)-left]
+	return left
 }
 
 // call finds a call by its id, or the last one. It comes from a list, because a list
