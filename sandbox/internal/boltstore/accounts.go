@@ -65,6 +65,7 @@ func (db *DB) DeleteAccount(ctx context.Context, code string) error {
 		if err := deleteSnapshots(file, code); err != nil {
 			return err
 		}
+		db.columns.drop(string(code), file.ID())
 		return file.Bucket(accountsBucket).DeleteBucket(code)
 	})
 }
@@ -93,7 +94,8 @@ func checkKnown(file *bolt.Tx, code string) error {
 }
 
 // deleteRecords removes the records of an account, if it exists.
-func deleteRecords(file *bolt.Tx, code string) error {
+func (db *DB) deleteRecords(file *bolt.Tx, code string) error {
+	db.columns.drop(code, file.ID())
 	if file.Bucket(accountsBucket).Bucket([]byte(code)) == nil {
 		return nil
 	}
@@ -125,7 +127,9 @@ func (s store) View(fn func(commerce.Tx) error) error {
 		if err != nil {
 			return err
 		}
-		return fn(viewTx(stored))
+		t := viewTx(stored)
+		t.db, t.file = s.db, file
+		return fn(t)
 	})
 }
 
@@ -170,7 +174,10 @@ func (s store) update(ctx context.Context, fn func(commerce.Tx) error) ([]commer
 			return work{}, nil
 		}
 		changes = *t.changes
-		return work{bytes: t.writes.bytes, apply: func(*bolt.Tx) error { return t.apply(stored) }}, nil
+		return work{bytes: t.writes.bytes, apply: func(*bolt.Tx) error {
+			s.db.columns.change(s.code, file.ID(), t.table(dates).pending)
+			return t.apply(stored)
+		}}, nil
 	})
 	if err != nil {
 		return nil, err

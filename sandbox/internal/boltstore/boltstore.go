@@ -64,6 +64,7 @@ type DB struct {
 	patience   time.Duration // of a write whose account is being copied
 	stagings   atomic.Uint64 // how many have used the staging bucket
 	copies     copies
+	columns    columns
 	opened     os.FileInfo // of a lasting file when it was opened
 	temporary  string      // the file to remove when it is closed, "" for none
 	warning    error       // what Open found, nil for nothing
@@ -224,7 +225,8 @@ func open(file *bolt.DB, path string) (*DB, error) {
 // newDB returns an open file and starts its writer.
 func newDB(file *bolt.DB, path string) *DB {
 	file.AllocSize = growSize
-	db := &DB{file: file, path: path, writer: newWriter(file, path), chunks: usualChunks(), patience: accounts.Patience}
+	db := &DB{file: file, path: path, chunks: usualChunks(), columns: columns{from: columnFrom}, patience: accounts.Patience}
+	db.writer = newWriter(file, path, db.columns.dropAll)
 	db.close = sync.OnceValue(db.shutDown)
 	return db
 }

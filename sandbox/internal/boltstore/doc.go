@@ -74,6 +74,9 @@
 // Close writes the list of free pages, with a mark. Open reads every page of a file
 // without the mark: it finds the free pages, and a damaged page before it writes.
 //
+// A view that reads many orders one after the other gives the account a column: what a
+// search needs of each order, in memory, because a search looks at its whole window.
+//
 // The package leaves the rules of the shop to commerce, what an account's
 // document says to account, and which records a new account has to worlds.
 package boltstore

@@ -100,7 +100,7 @@ func (e *extending) add(add func(commerce.Tx) error) ([]commerce.Change, error) 
 	}
 	err := e.db.writer.write(e.ctx, func(*bolt.Tx) (work, error) {
 		return work{apply: func(file *bolt.Tx) error {
-			if err := deleteRecords(file, e.code); err != nil {
+			if err := e.db.deleteRecords(file, e.code); err != nil {
 				return err
 			}
 			return s.place(file.Bucket(accountsBucket), file)

@@ -150,13 +150,29 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 		if from.Nanosecond() > 0 {
 			low++ // because orders have whole seconds
 		}
-		end := dateOf(to) + 1
-		for key, facts := range o.tx.table(dates).scan(numberKey(low), numberKey(end)).all() {
+		high := dateOf(to)
+		if list, kept := o.tx.column(); kept {
+			list.between(low, high)(yield)
+			return
+		}
+		read := 0
+		for key, facts := range o.tx.table(dates).scan(numberKey(low), numberKey(high+1)).all() {
 			if !yield(unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), facts)) {
 				return
 			}
+			if read++; o.tx.db != nil && read == o.tx.db.columns.from {
+				o.tx.db.buildColumn(o.tx.account.name)
+			}
 		}
 	}
+}
+
+// column returns the column of the account, false when the transaction has none.
+func (t *tx) column() (factList, bool) {
+	if t.db == nil {
+		return nil, false
+	}
+	return t.db.columns.at(t.account.name, t.file.ID())
 }
 
 func (o orderStore) All() iter.Seq2[string, []byte] {

@@ -40,7 +40,7 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 			if err := documents(file).put([]byte(s.code), document); err != nil {
 				return err
 			}
-			if err := deleteRecords(file, s.code); err != nil {
+			if err := db.deleteRecords(file, s.code); err != nil {
 				return err
 			}
 			return s.place(file.Bucket(accountsBucket), file)

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	bolt "go.etcd.io/bbolt"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
@@ -17,6 +19,9 @@ type tx struct {
 	brief   bool               // whether changes have no bytes
 
 	formBytes int // of the forms that changed
+
+	db   *DB // of a view of the store, whose file may have columns; otherwise nil
+	file *bolt.Tx
 
 	makeRoom func() error // called before each record is written; nil when all records fit
 }

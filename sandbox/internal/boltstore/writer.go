@@ -39,8 +39,9 @@ type call struct {
 // waiting. The next calls gather while a transaction is synced. A call that
 // comes alone starts at once.
 type writer struct {
-	file *bolt.DB
-	path string
+	file   *bolt.DB
+	path   string
+	failed func() // called when a transaction has failed
 
 	mu      sync.Mutex
 	waiting []*call
@@ -53,8 +54,8 @@ type writer struct {
 	stopped chan struct{} // closed when the last call is answered
 }
 
-func newWriter(file *bolt.DB, path string) *writer {
-	w := &writer{file: file, path: path, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
+func newWriter(file *bolt.DB, path string, failed func()) *writer {
+	w := &writer{file: file, path: path, failed: failed, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
 	go w.run()
 	return w
 }
@@ -219,6 +220,9 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 		}
 		if tx.DB() != nil {
 			_ = tx.Rollback() // an error changes nothing: the file keeps its last state
+		}
+		if err != nil {
+			w.failed()
 		}
 	}()
 	written, err := fn(tx)

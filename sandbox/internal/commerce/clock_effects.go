@@ -61,7 +61,7 @@ func (s span) without(other span, tx Tx) (n int) {
 			continue
 		}
 		for facts := range tx.Orders().Between(part.first, part.last) {
-			if q.matches(facts) {
+			if q.matches(&facts) {
 				n++
 			}
 		}
@@ -107,4 +107,4 @@ func SearchWindow(now time.Time) time.Time {
 
 // IsFound reports whether a search without filters finds the order while it is in
 // the window.
-func (f OrderFacts) IsFound() bool { return OrderSearch{}.matches(f) }
+func (f OrderFacts) IsFound() bool { return (&OrderSearch{}).matches(&f) }

@@ -29,15 +29,20 @@ func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
 	if !q.isDefaultWindow() && !q.hasFilter() {
 		first, last = from, to // a client that asks for what is new expects no older orders
 	}
-	reasons := exclusions{}
+	reasons, latest := exclusions{}, t.latest()
 	err := s.store.View(func(tx Tx) error {
 		clear(reasons)
-		examined := 0
+		examined, counts := 0, [allExclusions + 1]int{}
 		for facts := range tx.Orders().Between(first, last) {
 			if examined++; examined > maxExamined {
-				return nil
+				break
 			}
-			reasons[q.exclusion(facts, from, to, t.latest())]++
+			counts[q.exclusion(&facts, from, to, latest)]++
+		}
+		for by, count := range counts {
+			if count > 0 {
+				reasons[exclusion(by)] = count
+			}
 		}
 		return nil
 	})
@@ -75,6 +80,7 @@ const (
 	byStatus
 	byApproval
 	byReference
+	allExclusions = 1<<iota - 1
 )
 
 // exclusions are how many orders each set excludes.
@@ -82,24 +88,19 @@ type exclusions map[exclusion]int
 
 // exclusion returns the filters that exclude an order. latest is the date of the
 // latest order that a listing has.
-func (q OrderSearch) exclusion(f OrderFacts, from, to, latest time.Time) exclusion {
-	var by exclusion
-	for _, filter := range []struct {
-		as       exclusion
-		excludes bool
-	}{
-		{byClock, f.Date.After(latest)},
-		{byWindow, f.Date.Before(from) || f.Date.After(to)},
-		{byTest, f.Test && q.TestOrders != catalog.WithTestOrders && q.TestOrders != catalog.OnlyTestOrders || !f.Test && q.TestOrders == catalog.OnlyTestOrders},
-		{byPartner, f.Partner && !q.PartnerOrders},
-		{byStatus, q.Status != "" && f.Status != q.Status},
-		{byApproval, q.ApproveStatus != "" && f.ApproveStatus != q.ApproveStatus},
-		{byReference, q.ExternalRefNo != "" && f.ExternalReference != q.ExternalRefNo},
-	} {
-		if filter.excludes {
-			by |= filter.as
+func (q *OrderSearch) exclusion(f *OrderFacts, from, to, latest time.Time) (by exclusion) {
+	excludes := func(filter exclusion, excluded bool) {
+		if excluded {
+			by |= filter
 		}
 	}
+	excludes(byClock, f.Date.After(latest))
+	excludes(byWindow, f.Date.Before(from) || f.Date.After(to))
+	excludes(byTest, f.Test && q.TestOrders != catalog.WithTestOrders && q.TestOrders != catalog.OnlyTestOrders || !f.Test && q.TestOrders == catalog.OnlyTestOrders)
+	excludes(byPartner, f.Partner && !q.PartnerOrders)
+	excludes(byStatus, q.Status != "" && f.Status != q.Status)
+	excludes(byApproval, q.ApproveStatus != "" && f.ApproveStatus != q.ApproveStatus)
+	excludes(byReference, q.ExternalRefNo != "" && f.ExternalReference != q.ExternalRefNo)
 	return by
 }
 

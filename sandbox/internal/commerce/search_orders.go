@@ -33,7 +33,7 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (fo
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
 		for facts := range tx.Orders().Between(from, to) {
-			if q.matches(facts) {
+			if q.matches(&facts) {
 				page.add(tx, facts.RefNo)
 			}
 		}
@@ -111,7 +111,7 @@ func earlier(a, b time.Time) time.Time {
 // lastMoment is the last moment that the formats of the interface can spell.
 var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 
-func (q OrderSearch) matches(f OrderFacts) bool {
+func (q *OrderSearch) matches(f *OrderFacts) bool {
 	switch {
 	case q.Status != "" && f.Status != q.Status,
 		q.ApproveStatus != "" && f.ApproveStatus != q.ApproveStatus,

@@ -1,0 +1,209 @@
+package boltstore
+
+import (
+	"maps"
+	"slices"
+	"sync"
+
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+const (
+	// columnFrom is how many orders a view reads one after the other before the
+	// account gets a column.
+	columnFrom = 5_000
+	// columnRows is how many orders all columns have together, in about 90 bytes each.
+	columnRows = 500_000
+	// columnChanges is how many changes may come while a column is built.
+	columnChanges = 10_000
+	// columnBulk is how many orders one update may change before it is faster to build
+	// the column again.
+	columnBulk = 500
+	// columnVersions is how many states of a column are kept, for views that began before
+	// the latest one.
+	columnVersions = 4
+)
+
+// columns keep the facts of the orders of large accounts in memory, because a search
+// looks at those of its whole window to count the orders that match, and the file needs
+// several times as long for each. A column is made from one state of the file, and each
+// update that follows gives it another version.
+type columns struct {
+	from int // columnFrom, less in tests
+
+	mu     sync.RWMutex
+	of     map[string]*column // by code
+	rows   int
+	latest int // the latest transaction that has changed orders
+}
+
+// column is the facts of the orders of one account.
+type column struct {
+	after    int             // the build must see this transaction
+	building bool            // versions are still to come
+	changes  []columnChange  // that came meanwhile
+	versions []columnVersion // the latest last; none when the account is too large
+}
+
+// columnVersion is a column from a transaction of the file to that of the next version.
+type columnVersion struct {
+	transaction int
+	facts       factList
+}
+
+// columnChange is what a transaction has written to the dates table of an account.
+type columnChange struct {
+	transaction int
+	written     map[string][]byte // as in a table
+}
+
+// at returns the facts of an account's orders as a view of the file sees them, false
+// when there is no column for it.
+func (c *columns) at(code string, transaction int) (factList, bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	found := c.of[code]
+	if found == nil {
+		return nil, false
+	}
+	for _, v := range slices.Backward(found.versions) {
+		if v.transaction <= transaction {
+			return v.facts, true
+		}
+	}
+	return nil, false
+}
+
+// begin reports whether the caller should build the column of an account.
+func (c *columns) begin(code string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.of[code] != nil {
+		return false
+	}
+	if c.of == nil {
+		c.of = map[string]*column{}
+	}
+	c.of[code] = &column{after: c.latest, building: true}
+	return true
+}
+
+// finish adds a column that was built from the file as a transaction left it. Without
+// facts the account is too large.
+func (c *columns) finish(code string, transaction int, facts factList, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	built := c.of[code]
+	switch {
+	case built == nil || !built.building: // dropped meanwhile
+		return
+	case err != nil || transaction < built.after || len(built.changes) > columnChanges:
+		delete(c.of, code)
+		return
+	}
+	built.building = false
+	if facts == nil {
+		return
+	}
+	if c.rows += facts.len(); c.rows > columnRows {
+		c.of, c.rows = map[string]*column{code: built}, facts.len()
+	}
+	built.versions = []columnVersion{{transaction, facts}}
+	for _, change := range built.changes {
+		if change.transaction > transaction {
+			c.apply(built, change)
+		}
+	}
+	built.changes = nil
+}
+
+// change notes what the transaction that is being written does to the dates table of an
+// account.
+func (c *columns) change(code string, transaction int, written map[string][]byte) {
+	if len(written) == 0 {
+		return
+	}
+	if len(written) > columnBulk {
+		c.drop(code, transaction)
+		return
+	}
+	change := columnChange{transaction, written}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.latest = change.transaction
+	switch changed := c.of[code]; {
+	case changed == nil:
+	case changed.building:
+		if len(changed.changes) <= columnChanges {
+			changed.changes = append(changed.changes, change)
+		}
+	case changed.versions != nil:
+		c.apply(changed, change)
+	}
+}
+
+// apply adds the version that a change makes.
+func (c *columns) apply(to *column, change columnChange) {
+	last := to.versions[len(to.versions)-1]
+	facts := last.facts
+	for key, packed := range maps.All(change.written) {
+		facts = facts.with([]byte(key), packed)
+	}
+	c.rows += facts.len() - last.facts.len()
+	if last.transaction == change.transaction { // of another update in it
+		to.versions = to.versions[:len(to.versions)-1]
+	}
+	to.versions = append(to.versions, columnVersion{change.transaction, facts})
+	if len(to.versions) > columnVersions {
+		to.versions = slices.Clone(to.versions[1:])
+	}
+}
+
+// drop forgets the column of an account whose records the transaction replaces.
+func (c *columns) drop(code string, transaction int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.latest = transaction
+	if dropped := c.of[code]; dropped != nil && dropped.versions != nil {
+		c.rows -= dropped.versions[len(dropped.versions)-1].facts.len()
+	}
+	delete(c.of, code)
+}
+
+// dropAll forgets all columns, because the transaction that has changed some of them
+// has failed.
+func (c *columns) dropAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.of, c.rows = nil, 0
+}
+
+// buildColumn makes the column of an account.
+func (db *DB) buildColumn(code string) {
+	if !db.columns.begin(code) {
+		return
+	}
+	go func() {
+		var list factList
+		transaction := 0
+		err := db.view(func(file *bolt.Tx) error {
+			stored, err := account(file, code)
+			if err != nil {
+				return err
+			}
+			transaction = file.ID()
+			all := make([]commerce.OrderFacts, 0, 2*columnFrom)
+			for key, packed := range viewTx(stored).table(dates).scanPrefix(nil).all() {
+				if len(all) == columnRows {
+					return nil
+				}
+				all = append(all, unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), packed))
+			}
+			list = newFactList(all)
+			return nil
+		})
+		db.columns.finish(code, transaction, list, err)
+	}()
+}
