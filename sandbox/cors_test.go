@@ -76,7 +76,7 @@ func TestPreflight(t *testing.T) {
 func TestCrossOriginCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, withCORS(devPage))
-	const exposed = "Allow-Origin=" + devPage + "\nExpose-Headers=Date, Location, Retry-After, X-Sandbox-Assumption, X-Sandbox-Explain, X-Sandbox-Preview, X-Sandbox-Request, X-Sandbox-Scenario\nVary=Origin"
+	const exposed = "Allow-Origin=" + devPage + "\nExpose-Headers=Date, Location, Retry-After, X-Sandbox-Assumption, X-Sandbox-Discarded, X-Sandbox-Explain, X-Sandbox-Preview, X-Sandbox-Request, X-Sandbox-Scenario\nVary=Origin"
 	tests := []struct {
 		line, origin, more string
 		status             int

@@ -207,7 +207,7 @@ func TestSeedingNeedsLittleMemory(t *testing.T) {
 		return
 	}
 	few, many := heapFor(t, 100), heapFor(t, 2000) // 1,900 orders take 25 MB
-	if many > few+8 { // the heap grows by 4 MB at a time
+	if many > few+8 {                              // the heap grows by 4 MB at a time
 		t.Errorf("got a heap of %d MB for 100 orders and %d MB for 2000, want at most 8 MB more", few, many)
 	}
 }
