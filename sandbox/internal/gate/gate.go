@@ -2,7 +2,8 @@
 // in a fixed order: the account, the credentials, the Accept header, the
 // scenarios, the feature that the operation needs. It records each check in the
 // call's journal entry with the given and the expected value, so that a failed
-// call explains itself.
+// call explains itself. Scenarios that come before the credential can affect a call
+// that fails an earlier check, or that is none of an operation.
 //
 // An admitted call has its account, the account's settings with the overrides
 // of active scenarios, and its terms with a moment read once. When the call

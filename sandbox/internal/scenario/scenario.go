@@ -9,7 +9,8 @@
 //  2. The caller checks account, credentials and headers under these Overrides.
 //  3. Decide tries the rules on the call and adds a Delay and at most one Effect:
 //     a documented failure, an answer of the scenario's own, edits of the ordinary
-//     answer, or a cut connection.
+//     answer, or a cut connection. For a call that fails one of the checks DecideEarly
+//     tries only the rules that come before the credential.
 //  4. The caller waits for the Delay and answers with the Effect. Unless the Effect
 //     fails the call or skips the operation, it carries the operation out first.
 //  5. Commit counts the call and returns the scenarios that affected it. A call
