@@ -44,11 +44,14 @@ func (s *Sandbox) report() {
 	log := s.options.Log.With(slog.String("folder", s.options.Report))
 	accounts := s.registry.All()
 	folders := folderNames(accounts)
+	complete := 0
 	for _, a := range accounts {
 		files := s.accountReport(a)
 		if err := writeReport(filepath.Join(s.options.Report, folders[a.Code]), files); err != nil {
 			log.Error("the report of an account is not complete", slog.String("account", a.Code), slog.Any("error", err))
+			continue
 		}
+		complete++
 	}
 	if none := s.calls.Ring(journal.None); none.Counts().Kept > 0 {
 		files := map[string]func(io.Writer) error{journalFile: s.writeCalls(none)}
@@ -56,7 +59,7 @@ func (s *Sandbox) report() {
 			log.Error("the report of the calls without an account is not complete", slog.Any("error", err))
 		}
 	}
-	log.Info("wrote the report", slog.Int("accounts", len(accounts)))
+	log.Info("wrote the report", slog.Int("accounts", complete))
 }
 
 // journalFile is the name of the file with the calls of an account, one JSON object a
@@ -128,8 +131,10 @@ func writeWhole(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	buffered := bufio.NewWriterSize(part, 64<<10)
-	err = errors.Join(write(buffered), buffered.Flush(), part.Chmod(0o644), part.Sync(), part.Close())
+	err = fill(part, write)
+	if closed := part.Close(); err == nil {
+		err = closed
+	}
 	if err == nil {
 		err = os.Rename(part.Name(), path)
 	}
@@ -137,6 +142,18 @@ func writeWhole(path string, write func(io.Writer) error) error {
 		_ = os.Remove(part.Name())
 	}
 	return err
+}
+
+// fill writes a file up to the disk. Others than the user of the process may read it.
+func fill(file *os.File, write func(io.Writer) error) error {
+	buffered := bufio.NewWriterSize(file, 64<<10)
+	if err := write(buffered); err != nil {
+		return err
+	}
+	if err := buffered.Flush(); err != nil {
+		return err
+	}
+	return errors.Join(file.Chmod(0o644), file.Sync())
 }
 
 // folderNames returns the folder of each account. Codes that a file system does not

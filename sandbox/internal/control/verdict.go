@@ -40,7 +40,22 @@ func (v askedVerdict) request(a *account.Account) (client.VerdictRequest, int64,
 	if !ok || ring != a.Code {
 		return asked, 0, badRequest("such as "+a.Code+"-41", "since must be the id of a call of account %s, got %.100q", a.Code, asked.Since)
 	}
+	if last := highest(a.Ring); last != nil && number > last.Number {
+		return asked, 0, badRequest("the latest is "+last.ID, "no call has the id %s yet", asked.Since)
+	}
 	return asked, number, nil
+}
+
+// highest returns the entry with the highest number, which need not be the one
+// that ended last, nil when there is none.
+func highest(ring *journal.Ring) (last *journal.Entry) {
+	entries, _ := ring.List(nil, 0, 0)
+	for _, e := range entries {
+		if last == nil || e.Number > last.Number {
+			last = e
+		}
+	}
+	return last
 }
 
 // showVerdict sums up the calls of an account.

@@ -2,6 +2,7 @@ package control_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"reflect"
 	"testing"
 
@@ -47,6 +48,74 @@ func TestVerdictFails(t *testing.T) {
 		got := verdictOf(t, s, c.body)
 		if !reflect.DeepEqual(got.Failures, c.want) || got.Passed != (len(c.want) == 0) {
 			t.Errorf("%s: got %t %q, want %q", c.body, got.Passed, got.Failures, c.want)
+		}
+	}
+}
+
+// TestVerdictInforms sums up what makes no verdict fail.
+func TestVerdictInforms(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for _, name := range []string{"outage", "slow", "cancel-order-order-not-found"} {
+		visit(t, s, "PUT", "/accounts/DEMO/scenarios/"+name, `{}`)
+	}
+	visit(t, s, "DELETE", "/accounts/DEMO/scenarios/outage", "")
+	visit(t, s, "DELETE", "/accounts/DEMO/scenarios/slow", "")
+	visit(t, s, "PUT", "/accounts/DEMO/scenarios/search-orders-internal-error", `{"times": 1}`)
+	visit(t, s, "PUT", "/accounts/DEMO/questions/retrieve-unknown", `{"answer": "400"}`)
+	s.Get("/orders/")      // DEMO-1, refused by the scenario
+	s.Get("/orders/none/") // DEMO-2
+	got := verdictOf(t, s, `{"expectations":[{"operation":"retrieve-order","where":"status == 400","count":1}]}`)
+	idle := []client.IdleScenario{{Name: "cancel-order-order-not-found", Active: true}, {Name: "outage"}, {Name: "slow"}}
+	if !got.Passed || !reflect.DeepEqual(got.IdleScenarios, idle) {
+		t.Errorf("got %q %+v, want %+v", got.Failures, got.IdleScenarios, idle)
+	}
+	refused := []client.Refusal{
+		{Operation: "search-orders", Status: 500, Code: "INTERNAL_ERROR", Cause: client.ByScenario, Why: "scenario: An internal error occurred.",
+			Scenarios: []string{"search-orders-internal-error"}, Calls: 1, IDs: []string{"DEMO-1"}},
+		{Operation: "retrieve-order", Status: 400, Code: "ORDER_NOT_FOUND", Cause: client.ByScenario, Why: got.Refused[1].Why, Calls: 1, IDs: []string{"DEMO-2"}},
+	}
+	refused[1].Cause = got.Refused[1].Cause // a changed answer is no scenario, but not the client's fault either
+	if !reflect.DeepEqual(got.Refused, refused) || !reflect.DeepEqual(got.Unasserted, refused[:1]) {
+		t.Errorf("got %+v and %+v, want %+v", got.Refused, got.Unasserted, refused)
+	}
+	var question client.QuestionUse
+	for _, q := range got.Questions {
+		if q.ID == "retrieve-unknown" {
+			question = q
+		}
+	}
+	want := client.QuestionUse{ID: "retrieve-unknown", Question: question.Question, Answer: "400", Calls: 1, IDs: []string{"DEMO-2"}}
+	if !reflect.DeepEqual(question, want) || question.Question == "" {
+		t.Errorf("got %+v, want %+v", question, want)
+	}
+	status, text := visit(t, s, "POST", "/accounts/DEMO/verdict", `{"since":"DEMO-99"}`)
+	if want := `{"error":"no call has the id DEMO-99 yet","hint":"the latest is DEMO-2"}`; status != 400 || text != want {
+		t.Errorf("got %d %s, want 400 %s", status, text, want)
+	}
+}
+
+func TestVerdictFormats(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	for accept, want := range map[string]string{
+		"": "application/json; charset=utf-8", "*/*": "application/json; charset=utf-8", "text/plain": "text/plain; charset=utf-8",
+		"application/xml;q=0.9, text/plain": "application/xml; charset=utf-8", "image/png": "application/json; charset=utf-8",
+	} {
+		for _, method := range []string{http.MethodGet, http.MethodPost} {
+			request, err := http.NewRequestWithContext(t.Context(), method, s.URL()+"/_sandbox/accounts/DEMO/verdict", http.NoBody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			request.Header.Set("Accept", accept)
+			response, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = response.Body.Close()
+			if got := response.Header.Get("Content-Type"); got != want || response.StatusCode != 200 {
+				t.Errorf("%s %q: got %d %s, want %s", method, accept, response.StatusCode, got, want)
+			}
 		}
 	}
 }
