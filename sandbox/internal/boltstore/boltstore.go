@@ -200,16 +200,16 @@ func openEphemeral(folders []string) (*DB, error) {
 
 // temporaryFile creates a file in the first of the folders that can be written.
 func temporaryFile(folders []string) (string, error) {
-	var tried []error
+	var first error // the others are those of fallbacks
 	for _, folder := range folders {
 		f, err := os.CreateTemp(folder, "commerce-sandbox-*.db")
 		if err == nil {
 			return f.Name(), f.Close()
 		}
-		tried = append(tried, err)
+		first = cmp.Or(first, err)
 	}
 	return "", fmt.Errorf("cannot create the temporary data file; mount a writable folder, for example "+
-		"with docker run --tmpfs /tmp: %w", errors.Join(tried...))
+		"with docker run --tmpfs /tmp: %w", first)
 }
 
 // open removes what a killed process has left, and upgrades the file to this

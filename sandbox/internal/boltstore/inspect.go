@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -104,6 +105,10 @@ func cannotUse(path string, err error) error {
 	case errors.Is(err, berrors.ErrTimeout):
 		return fmt.Errorf("the data file %s is in use, probably by another commerce-sandbox; "+
 			"stop that process, choose another file with --data, or use --ephemeral", path)
+	case errors.Is(err, syscall.EROFS):
+		folder, _ := filepath.Abs(filepath.Dir(path)) // "" names no folder, and the file is still named
+		return fmt.Errorf("the data file %s is on a read-only file system; mount a volume at %s, such as docker run -v orders:%s, "+
+			"choose another file with --data, or use --ephemeral", path, folder, folder)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("no permission to use the data file %s: %w; choose another file with --data, or use --ephemeral", path, err)
 	}

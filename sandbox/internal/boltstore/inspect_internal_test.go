@@ -1,0 +1,26 @@
+package boltstore
+
+import (
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestReadOnly verifies that a read-only root is named in one line, with the mount
+// that is missing.
+func TestReadOnly(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "x.db")
+	got := cannotUse(path, &fs.PathError{Op: "open", Path: path, Err: syscall.EROFS}).Error()
+	want := "the data file " + path + " is on a read-only file system; mount a volume at " + folder + ", such as docker run -v orders:" + folder + ", choose another file with --data, or use --ephemeral"
+	if got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	_, err := temporaryFile([]string{filepath.Join(folder, "none"), filepath.Join(folder, "neither")})
+	if err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "--tmpfs /tmp") {
+		t.Errorf("got %v, want one line with the mount", err)
+	}
+}
