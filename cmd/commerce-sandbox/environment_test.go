@@ -17,7 +17,7 @@ func TestUnknownVariables(t *testing.T) {
 		{"SANDBOX_CONTROL_TOKENS", "t", warning + "SANDBOX_CONTROL_TOKENS; did you mean SANDBOX_CONTROL_TOKEN?\n"},
 		{"SANDBOX_FORMAT", "markdown", warning + "SANDBOX_FORMAT; did you mean SANDBOX_LOG_FORMAT?\n"},
 		{"SANDBOX_ZZZZZZZZ", "1", warning + "SANDBOX_ZZZZZZZZ\n"},
-		{"SANDBOX_PORT", "8080", warning + "SANDBOX_PORT\n"},
+		{"SANDBOX_COLOUR", "8080", warning + "SANDBOX_COLOUR\n"},
 		{"SANDBOX_LISTN", "", ""},
 		{"SANDBOX_URL", "http://127.0.0.1:1", ""},
 		{"SANDBOX_ACCOUNT", "ACME", ""},
