@@ -260,7 +260,7 @@ func TestVariables(t *testing.T) {
 		"listen": "127.0.0.1:0", "control-listen": "127.0.0.1:0", "allowed-host": "a.example,b.example", "public-url": "https://a.example/shop", "cors": "http://localhost:5173,*", "trust-proxy": "private,192.0.2.0/24", "max-accounts": "9", "account-ttl": "2d", "data": "x.db", "ephemeral": "true", "discard-writes": "true", "vendor-code": "ACME", "secret": "s", "accounts": "closed",
 		"world": "empty", "orders": "12", "seed": "7", "assume": "nulls=omitted,search-status=200", "feature": "API_GET_CUSTOMER_ORDERS=off",
 		"clock": "2026-05-13", "auth-header": "X-One, X-Two", "journal": "5", "journal-bytes": "64MiB", "control-token": "t", "anonymize-key": "k", "keep-personal-data": "true", "tls": "self-signed", "dev": "pages", "scenarios": "bad-days", "scenario": "outage,slow",
-		"log-format": "json", "log-level": "error",
+		"log-format": "json", "log-level": "error", "report": "reports",
 	}
 	byFlag, byEnv, unset := &serveCmd{}, &serveCmd{}, &serveCmd{}
 	var args []string
@@ -276,7 +276,7 @@ func TestVariables(t *testing.T) {
 		t.Errorf("by flag %+v\nby environment %+v", byFlag, byEnv)
 	}
 	want := sandbox.Options{
-		Listen: "127.0.0.1:0", ControlListen: "127.0.0.1:0", AllowedHosts: []string{"a.example", "b.example"}, CORSOrigins: []string{"http://localhost:5173", "*"}, PublicURL: "https://a.example/shop", TrustedProxies: []string{"private", "192.0.2.0/24"}, MaxAccounts: 9, AccountTTL: 48 * time.Hour, Data: "x.db", DiscardWrites: true, VendorCode: "ACME", Secret: "s", Accounts: sandbox.ClosedAccounts, World: "empty", Orders: 12, Seed: 7,
+		Listen: "127.0.0.1:0", ControlListen: "127.0.0.1:0", AllowedHosts: []string{"a.example", "b.example"}, CORSOrigins: []string{"http://localhost:5173", "*"}, PublicURL: "https://a.example/shop", TrustedProxies: []string{"private", "192.0.2.0/24"}, MaxAccounts: 9, AccountTTL: 48 * time.Hour, Data: "x.db", Report: "reports", DiscardWrites: true, VendorCode: "ACME", Secret: "s", Accounts: sandbox.ClosedAccounts, World: "empty", Orders: 12, Seed: 7,
 		Answers:  map[string]string{"nulls": "omitted", "search-status": "200"},
 		Features: map[string]bool{"API_GET_CUSTOMER_ORDERS": false},
 		Clock:    "2026-05-13", AuthHeaders: []string{"X-One", "X-Two"}, Journal: 5, JournalBytes: 64 << 20, ControlToken: "t", AnonymizeKey: "k", KeepPersonalData: true, TLS: sandbox.TLSSelfSigned,
