@@ -118,29 +118,38 @@ func openLasting(o Options) (*DB, error) {
 	return db, nil
 }
 
-// openFile opens the file and locks it. While it waited for the lock, another process
-// may have compacted the file, so that the name belongs to another one.
+// openFile opens the file and locks it.
 func openFile(o Options, timeout time.Duration) (*bolt.DB, os.FileInfo, error) {
 	options := fileOptions()
 	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
+	file, opened, err := openNamed(o.Path, options)
+	if err == nil {
+		_ = removeCopy(o.Path) // which needs room, but harms nothing
+	}
+	return file, opened, err
+}
+
+// openNamed opens a file and locks it. While it waited for the lock, another process
+// may have compacted the file, so that the name belongs to another one. The file is
+// then in use by that process.
+func openNamed(path string, options bolt.Options) (*bolt.DB, os.FileInfo, error) {
 	var locked *os.File
 	options.OpenFile = func(name string, flag int, mode os.FileMode) (_ *os.File, err error) {
 		locked, err = os.OpenFile(name, flag, mode)
 		return locked, err
 	}
-	file, err := bolt.Open(o.Path, 0o600, &options)
+	file, err := bolt.Open(path, 0o600, &options)
 	if err != nil {
 		return nil, nil, err
 	}
 	opened, err := locked.Stat()
-	named, missing := os.Stat(o.Path)
+	named, missing := os.Stat(path)
 	if err = errors.Join(err, missing); err == nil && !os.SameFile(opened, named) {
 		err = berrors.ErrTimeout
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
 	}
-	_ = removeCopy(o.Path) // which needs room, but harms nothing
 	return file, opened, nil
 }
 

@@ -60,15 +60,11 @@ func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	}
 	options := fileOptions()
 	options.Timeout = timeout
-	source, err := bolt.Open(target, 0o600, &options) // which keeps other processes out
+	source, before, err := openNamed(target, options) // which keeps other processes out
 	if err != nil {
 		return Compacted{}, err
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
-	before, err := os.Stat(target)
-	if err != nil {
-		return Compacted{}, err
-	}
 	part := target + compactSuffix
 	if err := removeCopy(path); err != nil {
 		return Compacted{}, err

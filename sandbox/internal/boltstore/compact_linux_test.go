@@ -1,0 +1,52 @@
+package boltstore
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// A process that waited for a file while another one compacted it does not compact the
+// former file, because its copy would replace what the other process has written since.
+func TestCompactAfterAnother(t *testing.T) {
+	t.Parallel()
+	path, _ := aClosedFile(t)
+	first, err := bolt.Open(path, 0o600, nil)
+	mustDo(t, err)
+	done := make(chan error)
+	go func() {
+		_, err := compact(path, time.Minute)
+		done <- err
+	}()
+	for openings(t, path) < 2 { // until compact waits for the lock
+		runtime.Gosched()
+	}
+	written := []byte("what the other process has written since")
+	mustDo(t, os.WriteFile(path+".new", written, 0o600))
+	mustDo(t, os.Rename(path+".new", path))
+	mustDo(t, first.Close())
+	if err := <-done; err == nil {
+		t.Error("compacted a file whose name belongs to another one")
+	}
+	if got := readFile(t, path); !bytes.Equal(got, written) {
+		t.Errorf("got a file of %d bytes, want %q", len(got), written)
+	}
+}
+
+// openings returns how often this process has a file open.
+func openings(t *testing.T, path string) (count int) {
+	t.Helper()
+	links, err := filepath.Glob("/proc/self/fd/*")
+	mustDo(t, err)
+	for _, link := range links {
+		if target, err := os.Readlink(link); err == nil && target == path {
+			count++
+		}
+	}
+	return count
+}
