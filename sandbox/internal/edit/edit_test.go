@@ -213,13 +213,13 @@ func BenchmarkJSON(b *testing.B) {
 func TestReach(t *testing.T) {
 	t.Parallel()
 	bodies := []string{
-		`{"a":1,"b":{"c":[1,{"d":true,"a":null}],"a":"x"},"c":[{"a":{"a":2}},{"b":3,"a":4},[],{}],"a b":0}`,
+		`{"a":1,"b":{"c":[3,{"d":true,"a":null}],"a":"x"},"c":[{"a":{"a":2}},{"b":3,"a":4},[],{}],"a b":0}`,
 		`[{"a":1},{"b":2},3,[{"a":5}]]`, `{}`, `{"b":{}}`, `7`, `{"a":1,"a":2,"c":{"a":3,"a":4}}`, `{"a":1`,
 	}
 	actions := map[string]Action{"set": set(`{"n":1}`), "remove": {Remove: true}, "text": {AsText: true}, "wrap": {Wrap: "w"}}
 	for _, at := range []string{
 		"$", "$.a", "$.b.c", "$.b.c[1].d", "$.c[*].a", "$.c.*", "$.*", "$.*.*", "$[*].a", "$[0]", "$[-1].a", "$['a b']", `$["b"]['a']`,
-		"$..a", "$.b..a", "$.c[?@.b == 3].a", "$.c[0:2].a", "$.c[0,1].a", "$.b['a','c']", "$.none", "$.b.none", "$.c[*].none", "$.c[9]",
+		"$..a", "$.b..a", "$.c[?@.b == 3].a", "$.c[0:2].a", "$.c[0,1].a", "$.b['a','c']", "$.none", "$.b.none", "$.c[*].none", "$.c[9]", "$.c[?@.b == $.b.c[0]].a",
 	} {
 		for name, action := range actions {
 			e, err := New(at, action)

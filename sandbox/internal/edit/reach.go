@@ -1,6 +1,9 @@
 package edit
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // reach is which values of a body a path can select. Only those become nodes, because
 // making nodes of a whole page takes longer than all the rest of the call.
@@ -14,13 +17,17 @@ type reach struct {
 // number, or all children.
 var plainStep = regexp.MustCompile(`^(?:\.([\pL_][\pL\pN_]*)|\['([^'\\]*)'\]|\["([^"\\]*)"\]|\.\*|\[(?:\*|-?[0-9]+)\])`)
 
-// reachOf returns the reach of a path that the library can read.
+// reachOf returns the reach of a path that the library can read. A filter that names
+// the root reaches everything.
 func reachOf(path string, siblings bool) reach {
 	r := reach{siblings: siblings}
 	rest := path[1:] // without $
 	for {
 		step := plainStep.FindStringSubmatch(rest)
 		if step == nil {
+			if strings.Contains(rest, "$") {
+				r.steps = nil
+			}
 			r.whole = rest == ""
 			return r
 		}
