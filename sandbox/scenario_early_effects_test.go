@@ -42,7 +42,7 @@ func TestEarlyEffects(t *testing.T) {
 		`cut: truncate`:                      {`401 {"error_code":"AUTH`, "account, credential, without 401"},
 		`cut: garbage`:                       {"401 \x80", "account, credential, without 401"},
 		`change: [{at: status, set: "403"}]`: {"403 " + refused, "account, credential, without 401"},
-		`change: [{at: $.message, set: no}]`: {"401 " + refused + `,"message":"no"}`, "account, credential, without 401"},
+		`change: [{at: $.message, set: no}]`: {"401 " + refused + `,"message":"no"}`, "account, credential"},
 		`delay: 1ms`:                         {"401 " + refused, "account, credential"},
 		`limit: {calls: 1, per: 1h}`:         {"401 " + refused, "account, credential"},
 		`answer: {status: 418}, when: body.x == "" and xpath("//x") == ""`: {"418 ", "without 401"},

@@ -84,11 +84,28 @@ func New(at string, a Action) (*Edit, error) {
 		var err error
 		e.json, err = newJSONTarget(at, a)
 		return e, err
+	case !strings.HasPrefix(at, "/") && !strings.HasPrefix(at, "("):
+		return nil, noPath(at)
 	}
 	var err error
 	e.xml, err = newXMLTarget(at, a)
 	return e, err
 }
+
+// noPath returns the error of a part that is no path, with the paths of a plain name.
+func noPath(at string) error {
+	const begin = "at must begin with $ or /, or be status"
+	if elementName.MatchString(at) && !strings.Contains(at, ".") {
+		return fmt.Errorf("%s; did you mean $.%s or //%[2]s?", begin, at)
+	}
+	return fmt.Errorf("%s, got %q", begin, at)
+}
+
+// ChangesREST reports whether the edit can change an answer of REST.
+func (e *Edit) ChangesREST() bool { return e.xml == nil }
+
+// ChangesSOAP reports whether the edit can change an answer of SOAP.
+func (e *Edit) ChangesSOAP() bool { return e.json == nil }
 
 func checkStatus(a Action) error {
 	if a.Set == nil {

@@ -80,8 +80,6 @@ func TestXML(t *testing.T) {
 		{"wrapped where its prefix is declared", "//r", Action{Wrap: "w"}, []string{"<ns1:r ", "<w><ns1:r ", "</ns1:r>", "</ns1:r></w>"}},
 		{"a predicate", "//*[.='1']", set("4"), []string{">1<", ">4<"}},
 		{"nothing", "//Nothing", Action{Remove: true}, nil},
-		{"an attribute", "//@a", set("x"), nil},
-		{"a number", "count(//*)", set("x"), nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -185,6 +183,13 @@ func TestNewFails(t *testing.T) {
 		"//c":                    {set("[1]"), "set takes one value in XML"},
 		"//d":                    {Action{Wrap: "a b"}, "wrap must be the name of an element"},
 		"//e[1][1][1][1]":        {set("1"), "an XPath may have at most 3 predicates"},
+		"Status":                 {set("1"), "at must begin with $ or /, or be status; did you mean $.Status or //Status?"},
+		"Items[0].Status":        {set("1"), "at must begin with $ or /, or be status, got \"Items[0].Status\""},
+		"count(//f)":             {set("1"), "at must begin with $ or /"},
+		"/":                      {set("1"), `the XPath "/" cannot be read`},
+		"//g/@a":                 {set("1"), "an XPath must select elements, not attributes or texts"},
+		"//h/text()":             {set("1"), "an XPath must select elements, not attributes or texts"},
+		"//k":                    {set("a\x01"), "set has a control character, which XML cannot have"},
 	} {
 		if _, err := New(at, test.action); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%q: got %v, want %q", at, err, test.want)

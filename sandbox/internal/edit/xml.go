@@ -26,6 +26,14 @@ var lastElement = regexp.MustCompile(`^(.*[^/])/([\pL_][\pL\pN_.-]*)$`)
 // elementName is a name of an element without a prefix.
 var elementName = regexp.MustCompile(`^[\pL_][\pL\pN_.-]*$`)
 
+// noElements is an XPath whose last step selects no elements.
+var noElements = regexp.MustCompile(`(^|/)\s*(@[^/\]]*|attribute::[^/\]]*|(text|comment|processing-instruction)\([^)]*\))(\[.*\])?$`)
+
+// isNoXML reports whether no XML document can have the character.
+func isNoXML(r rune) bool {
+	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF'
+}
+
 // maxPredicates is how many predicates an XPath may have, because each can search
 // the whole body for each element.
 const maxPredicates = 3
@@ -38,11 +46,16 @@ func newXMLTarget(at string, a Action) (*xmlTarget, error) {
 		return nil, errors.New("set takes one value in XML, not a list or a mapping")
 	case a.Wrap != "" && !elementName.MatchString(a.Wrap):
 		return nil, fmt.Errorf("wrap must be the name of an element, got %q", a.Wrap)
+	case a.Set != nil && strings.ContainsFunc(a.Set.Text, isNoXML):
+		return nil, errors.New("set has a control character, which XML cannot have")
 	case strings.Count(at, "[") > maxPredicates:
 		return nil, fmt.Errorf("an XPath may have at most %d predicates", maxPredicates)
 	}
 	if err := checkXPath(at); err != nil {
 		return nil, err
+	}
+	if noElements.MatchString(at) {
+		return nil, errors.New("an XPath must select elements, not attributes or texts")
 	}
 	t := &xmlTarget{path: fromBody(at)}
 	if step := lastElement.FindStringSubmatch(at); step != nil && a.Set != nil && checkXPath(step[1]) == nil {
@@ -67,7 +80,7 @@ func checkXPath(expression string) (err error) {
 			err = fmt.Errorf("the XPath %q cannot be read: %v", expression, fault)
 		}
 	}()
-	if _, err := xpath.Compile(expression); err != nil {
+	if _, err := xpath.Compile(fromBody(expression)); err != nil {
 		return fmt.Errorf("at must be a JSONPath that begins with $, an XPath, /header/NAME or status; the XPath %q cannot be read: %w", expression, err)
 	}
 	return nil

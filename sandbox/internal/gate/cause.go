@@ -23,7 +23,7 @@ func (g *Gate) recordCause(c *Call, a Answer) {
 		c.Recorder.Triggers = append(c.Recorder.Triggers, c.trigger(name))
 	}
 	switch {
-	case c.Decision.Replaces() && !a.isUnedited(c):
+	case c.Decision.Replaces() && !a.isUnedited(c) && !a.isEditedRefusal(c):
 		without := c.without(a)
 		c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
 		if c.Recorder.Why == "" {
@@ -44,6 +44,13 @@ func (g *Gate) recordCause(c *Call, a Answer) {
 // place.
 func (a *Answer) isUnedited(c *Call) bool {
 	return len(c.Decision.Effect.Edits) > 0 && a.Original == nil
+}
+
+// isEditedRefusal reports whether a scenario edits an answer that is a refusal
+// before and after the edits: then whoever is at fault for it remains so.
+func (a *Answer) isEditedRefusal(c *Call) bool {
+	edited := len(c.Decision.Effect.Edits) > 0 && a.Original != nil
+	return edited && refused(a.Original.Status) && a.Status == a.Original.Status
 }
 
 // without returns how the call would have ended without scenarios. An operation that

@@ -1,9 +1,13 @@
 package scenario
 
 import (
+	"errors"
+	"slices"
+
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
@@ -50,8 +54,8 @@ func (e *editShape) UnmarshalYAML(node ast.Node) error {
 	return nil
 }
 
-// edits reads the edits of a rule.
-func (r *reader) edits(shapes []editShape) edit.List {
+// edits reads the edits of a rule on operations.
+func (r *reader) edits(shapes []editShape, on []catalog.OperationID) edit.List {
 	if len(shapes) > maxEdits {
 		r.add(fault(shapes[maxEdits].at, "a rule may have at most %d changes", maxEdits))
 		return nil
@@ -72,6 +76,10 @@ func (r *reader) edits(shapes []editShape) edit.List {
 			r.add(fault(shape.At.at, "change: %v", err))
 			continue
 		}
+		if err := reaches(made, on); err != nil {
+			r.add(fault(shape.At.at, "change: %v", err))
+			continue
+		}
 		if made.Matches() {
 			if matches++; matches > maxMatching {
 				r.add(fault(shape.At.at, "change: a rule may compare values by match or search in at most %d changes", maxMatching))
@@ -81,6 +89,24 @@ func (r *reader) edits(shapes []editShape) edit.List {
 		list = append(list, made)
 	}
 	return list
+}
+
+// reaches returns an error when no operation has answers of the protocol that an
+// edit changes.
+func reaches(e *edit.Edit, on []catalog.OperationID) error {
+	isOn := func(protocol catalog.Protocol) bool {
+		return len(on) == 0 || slices.ContainsFunc(on, func(id catalog.OperationID) bool {
+			op, known := catalog.Find(id)
+			return !known || op.Protocol == protocol
+		})
+	}
+	if !e.ChangesSOAP() && !isOn(catalog.REST) {
+		return errors.New("a JSONPath changes REST answers, but the rule is on SOAP only; write an XPath such as //Status")
+	}
+	if !e.ChangesREST() && !isOn(catalog.SOAP) {
+		return errors.New("an XPath changes SOAP answers, but the rule is on REST only; write a JSONPath such as $.Status")
+	}
+	return nil
 }
 
 // action reads what an edit does. It reports false when it records a fault.

@@ -37,7 +37,7 @@ func (r *reader) rule(shape ruleShape) rule {
 	}
 	made.effect.Cut = r.cut(shape.Cut)
 	made.limit = r.limit(shape.Limit)
-	made.effect.Edits = r.edits(shape.Change)
+	made.effect.Edits = r.edits(shape.Change, on)
 	made.effect.After = r.after(shape)
 	made.early = r.before(shape)
 	return made

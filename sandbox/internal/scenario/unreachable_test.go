@@ -20,7 +20,7 @@ func TestUnreachable(t *testing.T) {
 		`{on: unknown-path, cut: reset}, {on: "path:/a/*", cut: empty}`:                                      "rule 2 can never act, because rule 1 ends" + ends + "2 first",
 		`{on: "path:/a/*", cut: reset}, {on: "path:/a/b", cut: empty}`:                                       "rule 2 can never act, because rule 1 ends" + ends + "2 first",
 		`{on: "*", fail: ORDER_NOT_FOUND}, {on: cancel-order, times: 1, limit: {calls: 1, per: 1s}}`:         "rule 2 can never act, because rule 1 ends" + ends + "2 first",
-		`{on: search-orders, change: [{at: //x, remove: true}]}, {on: search-orders, answer: {status: 500}}`: "rule 2 can never act, because rule 1 ends" + ends + "2 first",
+		`{on: search-orders, change: [{at: $.x, remove: true}]}, {on: search-orders, answer: {status: 500}}`: "rule 2 can never act, because rule 1 ends" + ends + "2 first",
 		`{on: login, before: credential, cut: reset}, {on: login, cut: empty}`:                               "rule 2 can never act, because rule 1 ends" + ends + "2 first",
 		`{on: login, cut: reset}, {on: login, before: credential, cut: empty}`:                               "",
 		`{on: "*", fail: ORDER_NOT_FOUND}, {on: [cancel-order, login], cut: reset}`:                          "",
