@@ -144,7 +144,8 @@ func writeWhole(path string, write func(io.Writer) error) error {
 	return err
 }
 
-// fill writes a file up to the disk. Others than the user of the process may read it.
+// fill writes a file. It is not synced, because syncing those of many accounts takes
+// longer than a container has to stop. Others than the user of the process may read it.
 func fill(file *os.File, write func(io.Writer) error) error {
 	buffered := bufio.NewWriterSize(file, 64<<10)
 	if err := write(buffered); err != nil {
@@ -153,7 +154,7 @@ func fill(file *os.File, write func(io.Writer) error) error {
 	if err := buffered.Flush(); err != nil {
 		return err
 	}
-	return errors.Join(file.Chmod(0o644), file.Sync())
+	return file.Chmod(0o644)
 }
 
 // folderNames returns the folder of each account. Codes that a file system does not

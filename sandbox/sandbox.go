@@ -248,7 +248,6 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	faults := []error{s.main.stop(ctx), s.control.stop(ctx)}
 	s.endCalls()
 	s.tending.Wait()
-	s.report()
 	if errors.Join(faults...) == nil { // otherwise calls may go on, and get further numbers
 		s.endNumbers()
 	}
@@ -256,6 +255,7 @@ func (s *Sandbox) stop(ctx context.Context) error {
 	if s.store != nil {
 		faults = append(faults, s.store.Close())
 	}
+	s.report() // after the data are safe, because a process that takes long to stop is killed
 	s.end(nil)
 	return errors.Join(faults...)
 }
