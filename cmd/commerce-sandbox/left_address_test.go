@@ -39,6 +39,26 @@ func TestReadyFindsFlags(t *testing.T) {
 	}
 }
 
+// TestReadyCallsOnce starts a sandbox that serves https at an address of which the
+// variables say http. Its log shows each call that it refuses.
+func TestReadyCallsOnce(t *testing.T) {
+	t.Parallel()
+	r := serve(t, env{"SANDBOX_LISTEN": "127.0.0.1:0"}, "--ephemeral", "--tls", "self-signed")
+	url := strings.TrimSuffix(strings.TrimPrefix(r.line("Pages"), "  Pages        "), "/ui/")
+	variables := env{"SANDBOX_LISTEN": strings.TrimPrefix(url, "https://")}
+	remove, err := (&program{environment: variables}).leftAddress().write(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer remove()
+	if got, want := call(t, variables, "ready"), (ending{stdout: "ready: " + url + "\n"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := r.stop().stderr; strings.Contains(got, "status=400") {
+		t.Errorf("got %s, want no refused call", got)
+	}
+}
+
 // TestLeftAddress leaves addresses in folders that others could have made.
 func TestLeftAddress(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -68,15 +69,19 @@ func (r *readyCmd) findOrGuess(c *cobra.Command, args []string) error {
 }
 
 // call returns nil when the sandbox is ready: at the address of the variables, or at
-// the one that serve left, because a flag of serve gave it.
+// the one that serve left, because a flag of serve gave it. When they differ in the
+// scheme alone, only the left one is called, because the sandbox would record each
+// health check with the other scheme as a refused call.
 func (r *readyCmd) call(ctx context.Context) error {
-	err := r.callAt(ctx)
-	if err == nil || !r.guessed {
-		return err
-	}
 	left := *r
-	left.url = r.program.leftAddress().read()
-	if left.url == "" || left.url == r.url {
+	if r.guessed {
+		left.url = r.program.leftAddress().read()
+	}
+	if left.url != "" && hostOf(left.url) == hostOf(r.url) {
+		r.url = left.url
+	}
+	err := r.callAt(ctx)
+	if err == nil || left.url == "" || left.url == r.url {
 		return err
 	}
 	if err := left.callAt(ctx); err != nil {
@@ -84,6 +89,12 @@ func (r *readyCmd) call(ctx context.Context) error {
 	}
 	r.url = left.url
 	return nil
+}
+
+// hostOf returns the host and port of a URL.
+func hostOf(url string) string {
+	_, host, _ := strings.Cut(url, "://")
+	return host
 }
 
 // callAt returns nil when the sandbox at the address is ready. The call carries no

@@ -142,10 +142,10 @@ func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 	}
 	block, err := s.block()
 	if err == nil {
+		defer s.leaveAddress()() // before the block, because its reader may call ready at once
 		_, err = io.WriteString(s.program.stdout, block.String())
 	}
 	if err == nil {
-		defer s.leaveAddress()()
 		select {
 		case <-ctx.Done():
 			s.options.Log.InfoContext(ctx, "stopping", slog.Duration("within", s.drain))
