@@ -93,6 +93,10 @@ func TestVerdictInforms(t *testing.T) {
 	if want := `{"error":"no call has the id DEMO-99 yet","hint":"the latest is DEMO-2"}`; status != 400 || text != want {
 		t.Errorf("got %d %s, want 400 %s", status, text, want)
 	}
+	visit(t, s, "POST", "/accounts/DEMO/reset", `{}`)
+	if left := verdictOf(t, s, `{}`).IdleScenarios; len(left) > 0 {
+		t.Errorf("got %+v after a reset, want no scenario of before", left)
+	}
 }
 
 func TestVerdictFormats(t *testing.T) {

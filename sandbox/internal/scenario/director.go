@@ -66,7 +66,7 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 // begin at 0.
 func (d *Director) Reset() {
 	d.quotas.forget("")
-	d.change(func() {
+	d.beginAgain(func() {
 		d.active = nil
 		for _, name := range d.options.Baseline {
 			d.activate(&activation{director: d, name: name, baseline: true})
@@ -78,7 +78,7 @@ func (d *Director) Reset() {
 // begins again. A limit on time runs on.
 func (d *Director) Restart() {
 	d.quotas.forget("")
-	d.change(func() {
+	d.beginAgain(func() {
 		for i, a := range d.active {
 			d.active[i] = &activation{director: d, name: a.name, baseline: a.baseline, times: a.times, until: a.until}
 		}
@@ -147,9 +147,22 @@ func (d *Director) deactivate(name string) bool {
 func (d *Director) change(alter func()) {
 	d.changing.Lock()
 	defer d.changing.Unlock()
+	d.changeLocked(alter)
+}
+
+func (d *Director) changeLocked(alter func()) {
 	before := slices.Clone(d.active)
 	alter()
 	d.refresh(before)
+}
+
+// beginAgain changes what is active and forgets what was idle before, which belongs to
+// calls that no longer count.
+func (d *Director) beginAgain(alter func()) {
+	d.changing.Lock()
+	defer d.changing.Unlock()
+	d.changeLocked(alter)
+	d.idle = nil
 }
 
 // refresh drops the activations that have ended, replaces the snapshot, and

@@ -103,7 +103,7 @@ func (a *activation) state() ActiveState {
 // Restore replaces what is active by a state. A scenario that the library does not
 // have is active too and does nothing until it is there.
 func (d *Director) Restore(s State) {
-	d.change(func() {
+	d.beginAgain(func() {
 		d.active = nil
 		for _, a := range s.Active {
 			d.active = append(d.active, d.activationOf(a))
