@@ -140,7 +140,9 @@ func (c *columns) change(code string, transaction int, written map[string][]byte
 			changed.changes = append(changed.changes, change)
 		}
 	case changed.versions != nil:
-		c.apply(changed, change)
+		if c.apply(changed, change); c.rows > columnRows {
+			c.forget(code)
+		}
 	}
 }
 
@@ -166,6 +168,11 @@ func (c *columns) drop(code string, transaction int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.latest = transaction
+	c.forget(code)
+}
+
+// forget forgets the column of an account. The caller holds the lock.
+func (c *columns) forget(code string) {
 	if dropped := c.of[code]; dropped != nil && dropped.versions != nil {
 		c.rows -= dropped.versions[len(dropped.versions)-1].facts.len()
 	}

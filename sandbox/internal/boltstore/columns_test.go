@@ -195,6 +195,11 @@ func TestChangesWhileAColumnIsBuilt(t *testing.T) {
 	if c.rows != 4 {
 		t.Errorf("got %d rows, want 4", c.rows)
 	}
+	c.rows = columnRows // with those of other accounts
+	note(5)
+	if _, found := c.at("A", 9); found || c.rows != columnRows-4 {
+		t.Errorf("got a column and %d rows, want none of an account that grows beyond the limit", c.rows)
+	}
 }
 
 // A list has the same facts in the same order as a sorted slice, through many changes.
