@@ -111,5 +111,5 @@ func copyCompact(path string, like os.FileInfo, source *bolt.DB) (err error) {
 	}
 	defer func() { err = errors.Join(err, copied.Close()) }()
 	copied.AllocSize = growSize
-	return errors.Join(bolt.Compact(copied, source, compactedAtOnce), copied.Sync())
+	return errors.Join(bolt.Compact(copied, source, compactedAtOnce), os.Chmod(path, like.Mode().Perm()), keepOwner(path, like), copied.Sync())
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 	"testing"
 	"time"
 
@@ -35,6 +36,23 @@ func TestCompactAfterAnother(t *testing.T) {
 	}
 	if got := readFile(t, path); !bytes.Equal(got, written) {
 		t.Errorf("got a file of %d bytes, want %q", len(got), written)
+	}
+}
+
+// A file that root compacts keeps its owner.
+func TestCompactKeepsTheOwner(t *testing.T) {
+	t.Parallel()
+	if os.Getuid() != 0 {
+		t.Skip("only root may give a file to another user")
+	}
+	path, _ := aClosedFile(t)
+	mustDo(t, os.Chown(path, 1234, 2345))
+	_, err := CompactFile(path)
+	mustDo(t, err)
+	info, err := os.Stat(path)
+	mustDo(t, err)
+	if of := info.Sys().(*syscall.Stat_t); of.Uid != 1234 || of.Gid != 2345 {
+		t.Errorf("got the owner %d:%d, want 1234:2345", of.Uid, of.Gid)
 	}
 }
 

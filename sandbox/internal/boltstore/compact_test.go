@@ -25,13 +25,13 @@ func TestCompactFile(t *testing.T) {
 	if _, err := CompactFile(path); err == nil || !strings.Contains(err.Error(), "is in use") {
 		t.Errorf("got error %v for a file in use", err)
 	}
-	mustDo(t, errors.Join(db.Close(), os.Chmod(path, 0o640), os.WriteFile(path+compactSuffix, []byte("left by a kill"), 0o600)))
+	mustDo(t, errors.Join(db.Close(), os.Chmod(path, 0o660), os.WriteFile(path+compactSuffix, []byte("left by a kill"), 0o600)))
 	link := filepath.Join(t.TempDir(), "link.db")
 	mustDo(t, os.Symlink(path, link))
 	sizes, err := CompactFile(link)
 	info, missing := os.Stat(path)
 	mustDo(t, errors.Join(err, missing, CheckFile(path)))
-	if sizes.After != info.Size() || sizes.After > sizes.Before/2 || info.Mode().Perm() != 0o640 {
+	if sizes.After != info.Size() || sizes.After > sizes.Before/2 || info.Mode().Perm() != 0o660 {
 		t.Errorf("got %+v and a file of %d bytes with mode %v, want less than half of it", sizes, info.Size(), info.Mode())
 	}
 	if kind, err := os.Lstat(link); err != nil || kind.Mode().IsRegular() {
