@@ -85,6 +85,18 @@ func TestNamesAreEscaped(t *testing.T) {
 	fails(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "A/B?c"`, Hint: "known: DEMO"})
 }
 
+// TestCallWithoutTLS calls a sandbox that serves https by http.
+func TestCallWithoutTLS(t *testing.T) {
+	t.Parallel()
+	secure := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("X-Sandbox-Request", "none-1")
+		http.Error(w, "this address serves https; the request came without TLS", http.StatusBadRequest)
+	}))
+	t.Cleanup(secure.Close)
+	_, err := client.New(secure.URL, client.Options{}).Accounts(t.Context())
+	fails(t, err, client.Error{Status: http.StatusBadRequest, Text: secure.URL + " answers 400 Bad Request: this address serves https; the request came without TLS"})
+}
+
 // TestOthers meets what is no sandbox, or not yet one.
 func TestOthers(t *testing.T) {
 	t.Parallel()

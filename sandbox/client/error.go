@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 )
 
 // mostRead is how much of an error answer is read, in bytes: one with the faults
@@ -37,6 +38,10 @@ func (c *Client) readError(response *http.Response) error {
 	e := Error{Status: response.StatusCode}
 	text, _ := io.ReadAll(io.LimitReader(response.Body, mostRead)) // without a text, the error has no words
 	if json.Unmarshal(text, &e) != nil || e.Text == "" {
+		// A sandbox that serves https answers a call without TLS in plain text.
+		if response.Header.Get("X-Sandbox-Request") != "" && strings.HasPrefix(response.Header.Get("Content-Type"), "text/plain") {
+			return &Error{Status: response.StatusCode, Text: fmt.Sprintf("%s answers %s: %s", c.url, response.Status, strings.TrimSpace(string(text)))}
+		}
 		return &Error{Status: response.StatusCode, Text: fmt.Sprintf("%s answers %s, but not as a sandbox does", c.url, response.Status)}
 	}
 	return &e
