@@ -3,6 +3,7 @@
 import { act } from './actions.js';
 import { commandOf, del, put, quoted } from './api.js';
 import { count } from './format.js';
+import { isOutside } from './operations.js';
 import { ofAccount } from './paths.js';
 import { remember } from './preferences.js';
 import { active, code } from './store.js';
@@ -72,9 +73,15 @@ export function sentence(scenario, limits) {
   const calls = limits.times === undefined ? 'every call' : one ? 'the next call' : `the next ${count(limits.times, 'call')}`;
   const single = limits.times === undefined || one;
   const which = scenario.group === 'codes' ? ` that ${single ? 'documents' : 'document'} it` : operations.length === 1 ? ` of ${operations[0]}` : '';
-  const where = operations.length > 1 ? ` (${count(operations.length, 'operation')})` : scenario.group === 'codes' && operations.length === 1 ? ` (${operations[0]})` : '';
+  const where = operations.length > 1 ? ` (${manyOf(operations)})` : scenario.group === 'codes' && operations.length === 1 ? ` (${operations[0]})` : '';
   const until = limits.for ? ' for 10 min' : limits.times === undefined ? ' until it is switched off' : '';
   return `${scenario.name} ${fails ? 'fails' : 'affects'} ${calls}${which}${where}${until}.`;
+}
+
+/** Returns how many operations there are, and the names of calls that have none. @param {string[]} ids */
+function manyOf(ids) {
+  const outside = ids.filter((operation) => isOutside({ operation }));
+  return [count(ids.length - outside.length, 'operation'), ...outside].join(', ');
 }
 
 /** Returns the commands that activate a scenario. @param {string} name @param {Limits} limits */

@@ -19,13 +19,17 @@ func TestScenarioSwitch(t *testing.T) {
 		w.fill("searchbox", "Find scenarios", "outage")
 		w.at("/ui/a/DEMO/scenarios?q=outage")
 		w.click("switch", "outage active")
-		w.see("outage affects every call (16 operations) until it is switched off.")
+		w.see("outage affects every call (16 operations, unknown-path, wsdl) until it is switched off.")
 		w.find("button", "Switch outage off")
 		w.click("button", "Undo")
 		w.see("As usual")
 		w.click("link", "outage")
 		w.at("/ui/a/DEMO/scenarios/outage?q=outage")
 		w.see("503 SERVICE_UNAVAILABLE", "X-Sandbox-Scenario: outage", "sandbox:outage", "None of the calls of DEMO that are kept.")
+		w.find("link", "login")
+		if w.has("link", "wsdl") || w.has("link", "unknown-path") {
+			t.Error("calls without an operation link to a page that they do not have")
+		}
 		w.click("button", "Switch on")
 		w.see("It has affected 0 calls of 0 that matched.")
 		if got := s.Get("/orders/?Limit=1").Status; got != http.StatusServiceUnavailable {

@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { effectText } from '../app/effects.js';
-import { at } from '../app/paths.js';
+import { OperationName } from './operation-name.js';
 import { Section } from './screen.js';
 
 /**
@@ -21,7 +21,7 @@ export function WouldAnswer({ code, effects }) {
   return html`<${Section} title="Would answer"><table class="would-answer">
     <thead><tr><th scope="col">What</th><th scope="col">Operation</th>${conditional && html`<th scope="col">When</th>`}</tr></thead>
     <tbody>${[...rows].map(([key, r]) => html`<tr key=${key}><td class="bent">${r.what}</td>
-      <td><ul>${r.operations.map((id) => html`<li key=${id}><a href=${at(code, 'operations', id)}>${id}</a></li>`)}</ul></td>
+      <td><ul>${r.operations.map((id) => html`<li key=${id}><${OperationName} code=${code} id=${id} /></li>`)}</ul></td>
       ${conditional && html`<td>${r.when ? html`<code>${r.when}</code>` : 'every call'}</td>`}</tr>`)}</tbody>
   </table><//>`;
 }

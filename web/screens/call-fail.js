@@ -8,9 +8,6 @@ import { Commands } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';
 import { Popover } from '../parts/popover.js';
 
-/** Says whether a call is none of an operation, so that no failures are documented for it. @param {{operation?: string}} call */
-export const isOutside = (call) => call.operation === 'unknown-path' || call.operation === 'wsdl';
-
 /**
  * MakeFail makes the next call of an operation fail with one of the codes that
  * the operation documents.

@@ -4,9 +4,11 @@ import { useAnswer } from '../app/answer.js';
 import { useData } from '../app/data.js';
 import { took } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
+import { isOutside } from '../app/operations.js';
 import { at, ofAccount, segment } from '../app/paths.js';
 import { go, location } from '../app/router.js';
 import { Icon } from '../parts/icon.js';
+import { OperationName } from '../parts/operation-name.js';
 import { Screen } from '../parts/screen.js';
 import { Cause, Status, Time } from '../parts/signs.js';
 import { Failure, Skeleton } from '../parts/states.js';
@@ -15,7 +17,7 @@ import { Changes } from './call-changes.js';
 import { Checks } from './call-checks.js';
 import { Compare, CompareWith } from './call-compare.js';
 import { DependsOn, useQuestions } from './call-depends.js';
-import { isOutside, MakeFail } from './call-fail.js';
+import { MakeFail } from './call-fail.js';
 import { Gone } from './call-gone.js';
 import { Messages } from './call-message.js';
 import { Original } from './call-original.js';
@@ -66,7 +68,7 @@ export function Call({ code, id, older, newer, href, back }) {
 function Line({ entry, code }) {
   const { triggers, account_time: iso = entry.wall_time } = entry;
   return html`<span class="call-line"><span class="mono"><bdi>${entry.request.method || 'no request'} ${entry.request.uri}</bdi></span>
-    ${entry.operation && html` · ${isOutside(entry) ? entry.operation : html`<a href=${at(code, 'operations', entry.operation)}>${entry.operation}</a>`}`}
+    ${entry.operation && html` · <${OperationName} code=${code} id=${entry.operation} />`}
     ${entry.account && entry.account !== code && html` · account <a href=${at(entry.account, 'calls', entry.id)}>${entry.account}</a>`}
     ${triggers?.length ? html` · <span class="bent"><${Cause} cause="scenario" /> by ${triggers.map((t, i) => html`${i ? ', ' : ''}${t.scenario ? html`<a href=${at(code, 'scenarios', t.scenario)}>${t.scenario}</a>` : t.name} (${triggered(t)})`)}</span>` : null}
     ${' · '}<${Time} iso=${iso} wall=${entry.wall_time} /> · <span class="mono">${took(entry.duration_ns / 1e6)}</span>${entry.preview && ' · preview, nothing was stored'}${entry.discarded && ' · its changes were discarded'}</span>`;

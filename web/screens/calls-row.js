@@ -1,9 +1,10 @@
 import { html } from '../vendor/preact.js';
 import { count, number, took } from '../app/format.js';
+import { isOutside } from '../app/operations.js';
 import { about } from '../app/sandbox.js';
 import { Icon } from '../parts/icon.js';
 import { Cause, Status, Time } from '../parts/signs.js';
-import { isOutside, MakeFail } from './call-fail.js';
+import { MakeFail } from './call-fail.js';
 
 /** @typedef {import('../api').EntryLine} Line */
 

@@ -6,6 +6,7 @@ import { count, number } from '../app/format.js';
 import { at, ofAccount, ui } from '../app/paths.js';
 import { Action } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';
+import { OperationName } from '../parts/operation-name.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Cause, Chip, Status } from '../parts/signs.js';
 import { Empty, Loaded } from '../parts/states.js';
@@ -59,7 +60,7 @@ function Refused({ code, verdict: v }) {
   return html`<${Section} title=${`Refused calls (${number(sum(v.refused))})`}>
     <ul class="verdict-list">${v.refused.map((r) => html`<li key=${r.ids[0]}>
       <p class="row"><${Cause} cause=${r.cause} /> <${Status} status=${r.status} code=${r.code} cause=${r.cause} />
-        ${r.operation ? html`<a href=${at(code, 'operations', r.operation)}>${r.operation}</a>` : html`<span class="soft">no operation</span>`}
+        ${r.operation ? html`<${OperationName} code=${code} id=${r.operation} />` : html`<span class="soft">no operation</span>`}
         ${v.unasserted.some((u) => u.fails && same(u, r)) && html`<${Chip} kind="bad">Nobody expected it<//>`}</p>
       ${r.why && html`<p class="verdict-why">${r.why}</p>`}
       <p class="note">${count(r.calls, 'call')}: <${Calls} ids=${r.ids} calls=${r.calls} />${r.scenarios?.length ? html` · affected by ${r.scenarios.map((name, i) => html`${i ? ', ' : ''}<a key=${name} href=${at(code, 'scenarios', name)}>${name}</a>`)}` : ''}</p>
