@@ -90,7 +90,7 @@ var homes = map[string]string{
 	"github.com/invopop/jsonschema":          "scenario openapi",
 	"golang.org/x/text/encoding":             "soap",
 	"golang.org/x/text/cases":                "commerce",
-	"github.com/klauspost/compress":          "control",
+	"github.com/klauspost/compress":          "control web",
 	"github.com/yuin/goldmark":               "web",
 
 	"github.com/VictoriaMetrics/metrics": "metrics",

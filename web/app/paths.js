@@ -57,3 +57,6 @@ function join(parts) {
   const query = /** @type {Record<string, string>} */ (parts.find((p) => typeof p === 'object'));
   return segments.map(segment).join('/') + queryText(query);
 }
+
+/** Says whether a call is none of an operation, so that it has no page and no documented failures. @param {{operation?: string}} call */
+export const isOutside = (call) => call.operation === 'unknown-path' || call.operation === 'wsdl';

@@ -3,8 +3,7 @@
 import { act } from './actions.js';
 import { commandOf, del, put, quoted } from './api.js';
 import { count } from './format.js';
-import { isOutside } from './operations.js';
-import { ofAccount } from './paths.js';
+import { isOutside, ofAccount } from './paths.js';
 import { remember } from './preferences.js';
 import { active, code } from './store.js';
 

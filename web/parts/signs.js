@@ -2,6 +2,7 @@
 import { html } from '../vendor/preact.js';
 import { accountNow } from '../app/clock.js';
 import { ago, causes, fullTime, statusWord, time } from '../app/format.js';
+import { at, isOutside } from '../app/paths.js';
 import { Icon } from './icon.js';
 
 /** @type {Record<string, string>} */
@@ -43,4 +44,9 @@ export function Time({ iso, wall, full, relative }) {
  */
 export function Chip({ kind = '', children, onClose, closeLabel, title }) {
   return html`<span class=${'chip ' + kind} title=${title}>${children}${onClose && html`<button type="button" aria-label=${closeLabel} title=${closeLabel} onClick=${onClose}><${Icon} name="close" /></button>`}</span>`;
+}
+
+/** OperationName is the id of an operation as a link to its page, or the name of calls that have none. @param {{code: string, id: string}} props */
+export function OperationName({ code, id }) {
+  return isOutside({ operation: id }) ? html`<span>${id}</span>` : html`<a href=${at(code, 'operations', id)}>${id}</a>`;
 }

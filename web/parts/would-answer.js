@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { effectText } from '../app/effects.js';
-import { OperationName } from './operation-name.js';
+import { OperationName } from './signs.js';
 import { Section } from './screen.js';
 
 /**

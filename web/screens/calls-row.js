@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { count, number, took } from '../app/format.js';
-import { isOutside } from '../app/operations.js';
+import { isOutside } from '../app/paths.js';
 import { about } from '../app/sandbox.js';
 import { Icon } from '../parts/icon.js';
 import { Cause, Status, Time } from '../parts/signs.js';

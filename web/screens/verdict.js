@@ -6,9 +6,8 @@ import { count, number } from '../app/format.js';
 import { at, ofAccount, ui } from '../app/paths.js';
 import { Action } from '../parts/action.js';
 import { Icon } from '../parts/icon.js';
-import { OperationName } from '../parts/operation-name.js';
 import { Screen, Section } from '../parts/screen.js';
-import { Cause, Chip, Status } from '../parts/signs.js';
+import { Cause, Chip, OperationName, Status } from '../parts/signs.js';
 import { Empty, Loaded } from '../parts/states.js';
 
 /** @typedef {import('../api').Verdict} Sum */
