@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -14,16 +13,11 @@ import (
 func (p *program) check() *cobra.Command {
 	var shown format
 	c := &cobra.Command{
-		Use:     "check PATH...",
-		GroupID: groupLocal,
-		Short:   "Check scenario and world files, the .yaml and .yml files below folders, and stopped data files (exit code 0 or 1)",
-		Example: examples(name+" check scenarios/ world.yaml", name+" check commerce-sandbox.db"),
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("check needs the files and folders to check, such as scenarios/ world.yaml")
-			}
-			return nil
-		},
+		Use:               "check PATH...",
+		GroupID:           groupLocal,
+		Short:             "Check scenario and world files, the .yaml and .yml files below folders, and stopped data files (exit code 0 or 1)",
+		Example:           examples(name+" check scenarios/ world.yaml", name+" check commerce-sandbox.db"),
+		Args:              someFiles("check needs the files and folders to check, such as scenarios/ world.yaml"),
 		ValidArgsFunction: checkedPaths,
 		RunE:              func(_ *cobra.Command, args []string) error { return p.checkFiles(args, shown) },
 	}

@@ -17,13 +17,8 @@ func (p *program) compact() *cobra.Command {
 		GroupID: groupLocal,
 		Short:   "Make stopped data files smaller: remove the pages that no record needs any more",
 		Example: examples(name + " compact commerce-sandbox.db"),
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("compact needs the data files, such as commerce-sandbox.db")
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return p.compactFiles(args, shown) },
+		Args:    someFiles("compact needs the data files, such as commerce-sandbox.db"),
+		RunE:    func(_ *cobra.Command, args []string) error { return p.compactFiles(args, shown) },
 	}
 	define(c, formatFlag(&shown))
 	return c

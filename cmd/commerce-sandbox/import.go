@@ -33,7 +33,7 @@ func (p *program) importRecords() *cobra.Command {
 			"or an export as JSON. All records of a file are added or none. What was read is what the\n" +
 			"sandbox serves, but the merchant code becomes the account's, and personal data is replaced.",
 		Example:           examples(name+" import orders.json", name+" import --replace --account DEMO exports/*.json", "curl … | "+name+" import -"),
-		Args:              someFiles,
+		Args:              someFiles("import needs the files to import, such as orders.json, or - for stdin"),
 		ValidArgsFunction: files,
 		RunE:              i.run,
 	}
@@ -47,12 +47,14 @@ func (p *program) importRecords() *cobra.Command {
 	return c
 }
 
-// someFiles requires one file or more.
-func someFiles(_ *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return errors.New("import needs the files to import, such as orders.json, or - for stdin")
+// someFiles requires one file or more; needed is the error for none.
+func someFiles(needed string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return errors.New(needed)
+		}
+		return nil
 	}
-	return nil
 }
 
 func (i *importCmd) run(c *cobra.Command, paths []string) error {

@@ -1,7 +1,6 @@
 package boltstore
 
 import (
-	"maps"
 	"slices"
 	"sync"
 
@@ -150,7 +149,7 @@ func (c *columns) change(code string, transaction int, written map[string][]byte
 func (c *columns) apply(to *column, change columnChange) {
 	last := to.versions[len(to.versions)-1]
 	facts := last.facts
-	for key, packed := range maps.All(change.written) {
+	for key, packed := range change.written {
 		facts = facts.with([]byte(key), packed)
 	}
 	c.rows += facts.len() - last.facts.len()

@@ -22,13 +22,13 @@ type nearest struct {
 
 // closest returns what came closest: of too few calls the one that satisfies most
 // of the selection without matching it, otherwise the last match.
-func (x *expectation) closest() nearest {
+func (x *expectation) closest(ctx context.Context) nearest {
 	if x.InOrder != nil {
-		return x.missingStep()
+		return x.missingStep(ctx)
 	}
 	least, _ := x.bounds()
 	if len(x.matched) == 0 || len(x.matched) < least && slices.ContainsFunc(x.of.entries, x.isAlmost) {
-		return x.nearestOf(x.of.entries, 0)
+		return x.nearestOf(ctx, x.of.entries, 0)
 	}
 	last := x.matched[len(x.matched)-1]
 	return nearest{call: &client.Closest{Request: x.of.Show(last), Differed: []client.Difference{}}}
@@ -42,7 +42,7 @@ func (x *expectation) isAlmost(e *journal.Entry) bool {
 
 // nearestOf returns the call that satisfies most of the selection of a step without
 // matching it, the latest of several.
-func (x *expectation) nearestOf(entries []*journal.Entry, step int) nearest {
+func (x *expectation) nearestOf(ctx context.Context, entries []*journal.Entry, step int) nearest {
 	var best *journal.Entry
 	most := 0
 	for _, e := range slices.Backward(entries) {
@@ -54,7 +54,7 @@ func (x *expectation) nearestOf(entries []*journal.Entry, step int) nearest {
 		return nearest{}
 	}
 	selected := x.selections[step]
-	n := nearest{call: &client.Closest{Request: x.of.Show(best), Differed: selected.differences(best)}}
+	n := nearest{call: &client.Closest{Request: x.of.Show(best), Differed: selected.differences(ctx, best)}}
 	if selected.operation != nil && most == other {
 		n.others = operationCounts(entries)
 		n.text = "; only calls of other operations were made: " + countsText(n.others)
@@ -104,7 +104,7 @@ func (x *selection) meantBy(c *call) bool {
 
 // differences returns the parts of the selection that an entry does not satisfy,
 // with what the masked entry has there.
-func (x *selection) differences(e *journal.Entry) []client.Difference {
+func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.Difference {
 	if !x.isOfOperation(e) {
 		expected := x.Operation
 		if x.operation.Path != "" {
@@ -116,7 +116,7 @@ func (x *selection) differences(e *journal.Entry) []client.Difference {
 		}
 		return []client.Difference{{Expected: expected, Given: given}}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), longestEvaluation)
+	ctx, cancel := context.WithTimeout(ctx, longestEvaluation)
 	defer cancel()
 	c := x.of.call(&e.Entry)
 	list := []client.Difference{}

@@ -152,11 +152,11 @@ func (x *expectation) judge() (verified, certain bool) {
 }
 
 // verification returns the result.
-func (x *expectation) verification(verified bool) *client.Verification {
+func (x *expectation) verification(ctx context.Context, verified bool) *client.Verification {
 	found := &client.Verification{Verified: verified, Count: len(x.matched), Dropped: x.of.dropped, Expected: x.inWords()}
 	text := x.summary()
 	if !verified {
-		near := x.closest()
+		near := x.closest(ctx)
 		found.Closest, found.Others = near.call, near.others
 		text += near.text
 	}

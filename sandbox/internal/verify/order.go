@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -51,18 +52,18 @@ func (x *expectation) runAt(entries []*journal.Entry) []*journal.Entry {
 }
 
 // missingStep says which step was not found and which call came closest to it.
-func (x *expectation) missingStep() nearest {
+func (x *expectation) missingStep(ctx context.Context) nearest {
 	step := len(x.matched)
 	missing := fmt.Sprintf("step %d (%s)", step+1, x.selections[step].name())
 	if step == 0 {
-		n := x.nearestOf(x.of.entries, step)
+		n := x.nearestOf(ctx, x.of.entries, step)
 		n.text = fmt.Sprintf("; %s was not found", missing) + n.text
 		return n
 	}
 	last := x.matched[step-1]
 	rest := x.after(last)
 	if x.Strict && len(rest) > 0 {
-		n := x.nearestOf(rest[:1], step)
+		n := x.nearestOf(ctx, rest[:1], step)
 		n.text = fmt.Sprintf("; after %s came %s in place of %s", called(last), called(rest[0]), missing)
 		return n
 	}
@@ -74,9 +75,9 @@ func (x *expectation) missingStep() nearest {
 			return nearest{call: &client.Closest{Request: x.of.Show(e), Differed: differed}, text: text + ", but before it: " + e.ID}
 		}
 	}
-	n := x.nearestOf(rest, step)
+	n := x.nearestOf(ctx, rest, step)
 	if n.call == nil {
-		n = x.nearestOf(x.of.entries, step)
+		n = x.nearestOf(ctx, x.of.entries, step)
 	}
 	n.text = text + n.text
 	return n

@@ -83,7 +83,7 @@ func (s *session) run(ctx context.Context) error {
 	tail := s.ring.Tail() // before the first look, so that no call is missed in between
 	for ctx.Err() == nil {
 		s.look(ctx)
-		next := s.conclude(waiting)
+		next := s.conclude(ctx, waiting)
 		if next == nil {
 			return nil
 		}
@@ -137,7 +137,7 @@ func (s *session) call(e *client.Entry) *call {
 
 // conclude records the results that are certain and those whose time is over. It
 // returns what ends the next wait, nil when there is nothing to wait for.
-func (s *session) conclude(waiting context.Context) context.Context {
+func (s *session) conclude(ctx, waiting context.Context) context.Context {
 	var next context.Context
 	shortest := longestWait + 1
 	for _, x := range s.expectations {
@@ -146,7 +146,7 @@ func (s *session) conclude(waiting context.Context) context.Context {
 		}
 		x.count()
 		if verified, certain := x.judge(); certain || x.waiting.Err() != nil {
-			x.result = x.verification(verified)
+			x.result = x.verification(ctx, verified)
 		} else if x.Within < shortest {
 			next, shortest = x.waiting, x.Within
 		}

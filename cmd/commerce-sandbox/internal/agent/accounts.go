@@ -36,7 +36,7 @@ func (s *session) accountTools() []tool {
 			description: "Take an account back to its world, to empty, or to a snapshot, and its settings to the start flags. What is in keep stays. With dry_run it answers only what would change.",
 			inputs: []input{account,
 				{name: "to", kind: isText, meaning: "world, empty, or the name of a snapshot; without it, world"},
-				{name: "keep", kind: isTexts, enum: parts(), meaning: "parts that stay as they are"},
+				{name: "keep", kind: isTexts, enum: words(client.Parts()), meaning: "parts that stay as they are"},
 				{name: "dry_run", kind: isSwitch, meaning: "true to change nothing and answer what would change"}}},
 		{name: "save_snapshot", title: "Save a snapshot", effect: replaces, run: s.saveSnapshot,
 			description: "Save the records of an account under a name, in place of an earlier snapshot of the name. reset_account goes back to it.",
@@ -53,14 +53,6 @@ func (s *session) accountTools() []tool {
 				{name: "real", kind: isSwitch, meaning: "true to show the time of the machine again"},
 				{name: "dry_run", kind: isSwitch, meaning: "true to change nothing and answer what would change"}}},
 	}
-}
-
-func parts() []string {
-	var names []string
-	for _, part := range client.Parts() {
-		names = append(names, string(part))
-	}
-	return names
 }
 
 // accountRow is an account in a list.

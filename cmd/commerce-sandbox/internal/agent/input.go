@@ -108,6 +108,15 @@ func read(fields []input, given json.RawMessage) (inputs, error) {
 	return check(fields, values)
 }
 
+// words returns values as texts.
+func words[T ~string](values []T) []string {
+	var texts []string
+	for _, value := range values {
+		texts = append(texts, string(value))
+	}
+	return texts
+}
+
 func known(fields []input) []string {
 	names := []string{}
 	for _, f := range fields {

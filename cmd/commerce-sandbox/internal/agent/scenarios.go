@@ -20,7 +20,7 @@ func (s *session) scenarioTools() []tool {
 			inputs: []input{
 				{name: "search", kind: isText, meaning: "words that the name or the summary must have, such as slow or customer forbidden"},
 				{name: "operation", kind: isText, meaning: "only those that can affect this operation, such as search-orders"},
-				{name: "group", kind: isText, enum: groups(), meaning: "only those of a group"},
+				{name: "group", kind: isText, enum: words(client.Groups()), meaning: "only those of a group"},
 				cursorInput()}},
 		{name: "show_scenario", title: "Show a scenario", effect: reads, run: s.showScenario,
 			description: "Show one scenario with its file in YAML, for example to write one of your own after it.",
@@ -43,14 +43,6 @@ func (s *session) scenarioTools() []tool {
 				{name: "check_only", kind: isSwitch, meaning: "true to check without saving"},
 				account}},
 	}
-}
-
-func groups() []string {
-	var names []string
-	for _, group := range client.Groups() {
-		names = append(names, string(group))
-	}
-	return names
 }
 
 // scenarioRow is a scenario in a list.

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -86,12 +87,18 @@ func shortened(v client.Verification) verified {
 	return short
 }
 
-func (s *session) verifyCalls(ctx context.Context, given inputs) (any, error) {
+// accountToVerify returns the account whose calls are verified, and how long to wait for them.
+func (s *session) accountToVerify(ctx context.Context, given inputs) (*client.Account, time.Duration, error) {
 	within, err := given.duration("within")
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	account, err := s.account(ctx, given)
+	return account, within, err
+}
+
+func (s *session) verifyCalls(ctx context.Context, given inputs) (any, error) {
+	account, within, err := s.accountToVerify(ctx, given)
 	if err != nil {
 		return nil, err
 	}
@@ -124,11 +131,7 @@ type shownVerdict struct {
 }
 
 func (s *session) verdict(ctx context.Context, given inputs) (any, error) {
-	within, err := given.duration("within")
-	if err != nil {
-		return nil, err
-	}
-	account, err := s.account(ctx, given)
+	account, within, err := s.accountToVerify(ctx, given)
 	if err != nil {
 		return nil, err
 	}
