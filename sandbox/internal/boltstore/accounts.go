@@ -122,13 +122,11 @@ type store struct {
 }
 
 func (s store) View(fn func(commerce.Tx) error) error {
-	return s.db.view(func(file *bolt.Tx) error {
-		stored, err := account(file, s.code)
+	return s.db.read(func(v *openView) error {
+		t, err := v.over(s)
 		if err != nil {
 			return err
 		}
-		t := viewTx(stored)
-		t.db, t.file = s.db, file
 		return fn(t)
 	})
 }

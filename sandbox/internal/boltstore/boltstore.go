@@ -60,6 +60,7 @@ type DB struct {
 	file       *bolt.DB
 	path       string
 	writer     *writer
+	views      *views
 	chunks     chunkLimits
 	patience   time.Duration // of a write whose account is being copied
 	stagings   atomic.Uint64 // how many have used the staging bucket
@@ -234,8 +235,8 @@ func open(file *bolt.DB, path string) (*DB, error) {
 // newDB returns an open file and starts its writer.
 func newDB(file *bolt.DB, path string) *DB {
 	file.AllocSize = growSize
-	db := &DB{file: file, path: path, chunks: usualChunks(), columns: columns{from: columnFrom}, patience: accounts.Patience}
-	db.writer = newWriter(file, path, db.columns.dropAll)
+	db := &DB{file: file, path: path, views: &views{file: file}, chunks: usualChunks(), columns: columns{from: columnFrom}, patience: accounts.Patience}
+	db.writer = newWriter(file, path, db.views, db.columns.dropAll)
 	db.close = sync.OnceValue(db.shutDown)
 	return db
 }
@@ -251,6 +252,7 @@ func (db *DB) Close() error { return db.close() }
 
 func (db *DB) shutDown() error {
 	db.writer.close()
+	db.views.hold() // for ever, because the file is closed only when nobody reads
 	if db.opened != nil && db.Health() == nil && !db.writer.damaged.Load() {
 		_ = db.markClosed() // without the mark, the next Open reads every page
 	}
@@ -266,13 +268,31 @@ func (db *DB) shutDown() error {
 
 // view runs fn on one state of the file. Damage that fn meets ends it with an
 // error.
-func (db *DB) view(fn func(*bolt.Tx) error) (err error) {
+func (db *DB) view(fn func(*bolt.Tx) error) error {
+	return db.read(func(v *openView) error { return fn(v.file) })
+}
+
+// read is view, with what the view knows beside its transaction.
+func (db *DB) read(fn func(*openView) error) (err error) {
 	defer func() { db.writer.note(err) }()
 	defer catch(db.path, &err)
 	defer faultsPanic()()
-	err = db.file.View(fn)
-	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
-		return ErrClosed
+	v, err := db.views.take()
+	if err != nil {
+		if errors.Is(err, berrors.ErrDatabaseNotOpen) {
+			return ErrClosed
+		}
+		return err
 	}
+	whole := false
+	defer func() {
+		if whole {
+			db.views.give(v)
+		} else {
+			v.end() // because damage stopped it anywhere
+		}
+	}()
+	err = fn(v)
+	whole = true
 	return err
 }

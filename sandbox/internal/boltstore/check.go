@@ -83,6 +83,8 @@ func (db *DB) Check() error { return db.check(verify) }
 func (db *DB) check(verify func(account *records) error) (err error) {
 	defer catch(db.path, &err)
 	defer faultsPanic()()
+	db.views.hold()
+	defer db.views.release()
 	tx, err := db.file.Begin(true) // a write transaction, because updates must not run during the check of pages
 	if err != nil {
 		return err

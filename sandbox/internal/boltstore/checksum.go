@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
@@ -19,6 +20,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // number may lead to the pages of another account.
 type records struct {
 	bucket *bolt.Bucket
+	cursor *bolt.Cursor // finds the entries of a view; nil in an update, whose writes would move it
 	kind   recordsKind
 	name   string // code of the account, "" for others
 	sum    uint32 // of the name
@@ -79,7 +81,7 @@ func (r *records) intact(key, sealed []byte) bool {
 // with a damaged key. It trusts the keys of fresh records, because a seeding looks
 // for many keys that are new.
 func (r *records) get(key []byte) []byte {
-	if sealed := r.bucket.Get(key); sealed != nil {
+	if sealed := r.find(key); sealed != nil {
 		return r.value(key, sealed)
 	}
 	if r.fresh {
@@ -95,6 +97,17 @@ func (r *records) get(key []byte) []byte {
 	}
 	if next != nil {
 		r.value(next, sealed)
+	}
+	return nil
+}
+
+// find returns the entry of key as the file has it, nil when there is none.
+func (r *records) find(key []byte) []byte {
+	if r.cursor == nil {
+		return r.bucket.Get(key)
+	}
+	if found, sealed := r.cursor.Seek(key); bytes.Equal(found, key) {
+		return sealed
 	}
 	return nil
 }

@@ -53,11 +53,11 @@ func TestOpenCompacts(t *testing.T) {
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
 	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, nothing))
-	mustDo(t, db.file.Update(func(tx *bolt.Tx) error { // pages that nobody needs later
+	updateFile(t, db, func(tx *bolt.Tx) error { // pages that nobody needs later
 		b, err := tx.CreateBucket([]byte("large"))
 		return errors.Join(err, b.Put([]byte("key"), make([]byte, compactedFrom)))
-	}))
-	mustDo(t, db.file.Update(func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("large")) }))
+	})
+	updateFile(t, db, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("large")) })
 	if sizes, err := db.Compaction(); err != nil || sizes != (Compacted{}) {
 		t.Errorf("got %+v, %v for a new file", sizes, err)
 	}

@@ -17,7 +17,7 @@ type orderStore struct{ tx *tx }
 // that reference and key correspond.
 func orderNumber(ref string) (uint64, bool) {
 	n, err := strconv.ParseUint(ref, 10, 63)
-	return n, err == nil && strconv.FormatUint(n, 10) == ref
+	return n, err == nil && (ref[0] != '0' || len(ref) == 1)
 }
 
 func reference(number uint64) string { return strconv.FormatUint(number, 10) }

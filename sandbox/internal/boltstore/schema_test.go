@@ -121,7 +121,8 @@ func upgrades(t *testing.T, older func(*bolt.Tx) error) {
 	}
 	delete(want["the snapshot"], string(aboutKey)) // which no older version wrote
 	db.opened = nil                                // an older program does not mark the file as closed
-	mustDo(t, errors.Join(db.file.Update(older), db.Close()))
+	updateFile(t, db, older)
+	mustDo(t, db.Close())
 	if err := CheckFile(path); err == nil || !strings.Contains(err.Error(), "start a sandbox with the file to upgrade it") {
 		t.Errorf("got error %v for the older file", err)
 	}

@@ -99,9 +99,9 @@ func TestSnapshotsAreDescribed(t *testing.T) {
 		if !reflect.DeepEqual(list, []accounts.Snapshot{want}) {
 			t.Errorf("got %+v, want %+v", list, want)
 		}
-		mustDo(t, db.file.Update(func(file *bolt.Tx) error {
+		updateFile(t, db, func(file *bolt.Tx) error {
 			return file.Bucket(snapshotsBucket).Bucket([]byte(theAccount)).Bucket([]byte("one")).Delete(aboutKey)
-		}))
+		})
 	}
 	mustDo(t, db.RestoreSnapshot(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, "one"))
 }

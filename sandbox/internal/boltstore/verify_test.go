@@ -60,10 +60,10 @@ func TestVerifyFindsDisagreement(t *testing.T) {
 			mustDo(t, db.ReplaceAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)))
 			var verified Verified
 			mustDo(t, errors.Join(db.Verify(theAccount), verified.Check(db), verified.Check(db)))
-			mustDo(t, db.file.Update(func(tx *bolt.Tx) error {
+			updateFile(t, db, func(tx *bolt.Tx) error {
 				stored, err := account(tx, theAccount)
 				return errors.Join(err, spoil(stored))
-			}))
+			})
 			if db.Verify(theAccount) == nil || db.Check() == nil || verified.Check(db) == nil {
 				t.Error("nothing was found")
 			}
@@ -76,7 +76,7 @@ func TestCheckFindsRecordsWithoutADocument(t *testing.T) {
 	t.Parallel()
 	_, db := newStore(t)
 	without := func(tx *bolt.Tx) error { return documents(tx).remove([]byte(theAccount)) }
-	mustDo(t, db.file.Update(without))
+	updateFile(t, db, without)
 	if err := db.Check(); err == nil || err.Error() != "account DEMO has records but no document" {
 		t.Errorf("got error %v", err)
 	}

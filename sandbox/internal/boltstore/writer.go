@@ -41,6 +41,7 @@ type call struct {
 type writer struct {
 	file   *bolt.DB
 	path   string
+	views  *views
 	failed func() // called when a transaction has failed
 
 	mu      sync.Mutex
@@ -54,8 +55,8 @@ type writer struct {
 	stopped chan struct{} // closed when the last call is answered
 }
 
-func newWriter(file *bolt.DB, path string, failed func()) *writer {
-	w := &writer{file: file, path: path, failed: failed, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
+func newWriter(file *bolt.DB, path string, views *views, failed func()) *writer {
+	w := &writer{file: file, path: path, views: views, failed: failed, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
 	go w.run()
 	return w
 }
@@ -209,6 +210,8 @@ func (c *call) answer(err error) {
 // written something. It returns a panic as an error; only a broken file causes
 // one.
 func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err error) {
+	w.views.hold()
+	defer w.views.release()
 	tx, err := w.file.Begin(true)
 	if err != nil {
 		return err
@@ -244,7 +247,7 @@ func (c *call) runPlan(path string, tx *bolt.Tx) (planned work, err error) {
 // note keeps whether a transaction ended with damage, because the next Open must then
 // read every page.
 func (w *writer) note(err error) {
-	if isDamage(err) {
+	if err != nil && isDamage(err) {
 		w.damaged.Store(true)
 	}
 }

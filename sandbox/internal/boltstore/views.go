@@ -1,0 +1,100 @@
+package boltstore
+
+import (
+	"sync"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// maxIdleViews is how many views stay open while no call reads.
+const maxIdleViews = 8
+
+// views are the open read transactions of a file. One that has ended its work stays
+// open for the next read, because beginning a transaction and finding an account take
+// longer than reading an order.
+//
+// A write first ends those that are idle, and keeps none until it has ended: bbolt
+// maps a file that grows only when nobody reads, it frees no page that an older
+// transaction may read, and a later read must see what was written.
+type views struct {
+	file *bolt.DB
+
+	mu    sync.Mutex
+	idle  []*openView
+	state int // grows when a write begins and when it ends; views of an older state are not kept
+	held  int // writes under way, and 1 when the file is being closed
+}
+
+// openView is a read transaction, for one goroutine at a time.
+type openView struct {
+	file  *bolt.Tx
+	state int
+	last  *tx // of the account that was read last, nil for none
+}
+
+// take returns an idle view, or a new one.
+func (v *views) take() (*openView, error) {
+	v.mu.Lock()
+	state := v.state
+	if last := len(v.idle) - 1; last >= 0 {
+		taken := v.idle[last]
+		v.idle = v.idle[:last]
+		v.mu.Unlock()
+		return taken, nil
+	}
+	v.mu.Unlock()
+	file, err := v.file.Begin(false)
+	return &openView{file: file, state: state}, err
+}
+
+// give keeps a view whose work has ended, or ends it.
+func (v *views) give(ended *openView) {
+	v.mu.Lock()
+	keep := ended.state == v.state && v.held == 0 && len(v.idle) < maxIdleViews
+	if keep {
+		v.idle = append(v.idle, ended)
+	}
+	v.mu.Unlock()
+	if !keep {
+		ended.end()
+	}
+}
+
+// hold ends the idle views and keeps none until release.
+func (v *views) hold() {
+	v.mu.Lock()
+	idle := v.idle
+	v.idle = nil
+	v.state++
+	v.held++
+	v.mu.Unlock()
+	for _, each := range idle {
+		each.end()
+	}
+}
+
+// release ends a hold.
+func (v *views) release() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.state++
+	v.held--
+}
+
+// end ends the transaction. A view never fails to.
+func (v *openView) end() { _ = v.file.Rollback() }
+
+// over returns the records of an account, as account does, in a transaction that only
+// reads.
+func (v *openView) over(s store) (*tx, error) {
+	if v.last == nil || v.last.account.name != s.code {
+		stored, err := account(v.file, s.code)
+		if err != nil {
+			return nil, err
+		}
+		stored.cursor = stored.bucket.Cursor()
+		v.last = viewTx(stored)
+		v.last.db, v.last.file = s.db, v.file
+	}
+	return v.last, nil
+}
