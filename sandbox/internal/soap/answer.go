@@ -1,9 +1,10 @@
 package soap
 
 import (
-	"bytes"
 	"encoding/xml"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 )
 
 // The operations (sections 5 and 4.9).
@@ -26,22 +27,22 @@ type UpgradeResult struct {
 // LoginAnswer returns the envelope that answers a login with a session.
 func (r *Request) LoginAnswer(session string) []byte {
 	w := r.begin(loginOperation)
-	w.element(w.prefix+loginOperation+"Return", session)
+	w.member(loginOperation+"Return", session)
 	return w.end(loginOperation)
 }
 
 // UpgradeAnswer returns the envelope that answers an upgrade.
 func (r *Request) UpgradeAnswer(result UpgradeResult) []byte {
 	w := r.begin(upgradeOperation)
-	w.open(w.prefix + upgradeOperation + "Return")
-	w.element(w.prefix+"RefNo", result.RefNo)
-	w.element(w.prefix+"Status", result.Status)
+	w.write("<", w.prefix, upgradeOperation+"Return>")
+	w.member("RefNo", result.RefNo)
+	w.member("Status", result.Status)
 	w.list("OrderLockReason", result.OrderLockReason, r.Style)
-	w.element(w.prefix+"ProformaNumber", result.ProformaNumber)
-	w.element(w.prefix+"TotalAmount", result.TotalAmount)
-	w.element(w.prefix+"Currency", result.Currency)
-	w.element(w.prefix+"TotalSubscriptionsNumber", strconv.Itoa(result.TotalSubscriptionsNumber))
-	w.close(w.prefix + upgradeOperation + "Return")
+	w.member("ProformaNumber", result.ProformaNumber)
+	w.member("TotalAmount", result.TotalAmount)
+	w.member("Currency", result.Currency)
+	w.member("TotalSubscriptionsNumber", strconv.Itoa(result.TotalSubscriptionsNumber))
+	w.write("</", w.prefix, upgradeOperation+"Return>")
 	return w.end(upgradeOperation)
 }
 
@@ -49,53 +50,51 @@ func (r *Request) UpgradeAnswer(result UpgradeResult) []byte {
 // namespace of the operation; in an rpc answer only the response itself is, so
 // prefix is the prefix of the names within it.
 type writer struct {
-	bytes.Buffer
+	text   []byte
 	prefix string
 }
 
 const operationPrefix = "ns1:"
 
-func (r *Request) begin(operation string) *writer {
+func (r *Request) begin(operation string) writer {
 	w := envelope(r.Version)
 	if r.Style == Document {
 		w.prefix = operationPrefix
 	}
-	w.WriteString("<" + operationPrefix + operation + `Response xmlns:ns1="`)
+	w.write("<", operationPrefix, operation, `Response xmlns:ns1="`)
 	w.attribute(r.Namespace)
-	w.WriteString(`">`)
+	w.write(`">`)
 	return w
 }
 
 func (w *writer) end(operation string) []byte {
-	w.close(operationPrefix + operation + "Response")
+	w.write("</", operationPrefix, operation, "Response>")
 	return w.seal()
 }
 
-func envelope(v Version) *writer {
+func envelope(v Version) writer {
 	w := begun(v)
 	w.open("env:Body")
 	return w
 }
 
 // begun returns an envelope before its Header and Body.
-func begun(v Version) *writer {
-	w := &writer{}
-	w.Grow(1 << 10)
-	w.WriteString(xml.Header)
-	w.WriteString(`<env:Envelope xmlns:env="` + v.namespace() + `">`)
+func begun(v Version) writer {
+	w := writer{text: make([]byte, 0, 512)} // enough for most answers
+	w.write(xml.Header, `<env:Envelope xmlns:env="`, v.namespace(), `">`)
 	return w
 }
 
 func (w *writer) seal() []byte {
-	w.WriteString("</env:Body></env:Envelope>\n")
-	return w.Bytes()
+	w.write("</env:Body></env:Envelope>\n")
+	return w.text
 }
 
 // list writes a list in its style: repeated elements, or items of one element.
 func (w *writer) list(name string, values []string, style Style) {
 	if style == Document {
 		for _, v := range values {
-			w.element(w.prefix+name, v)
+			w.member(name, v)
 		}
 		return
 	}
@@ -106,17 +105,38 @@ func (w *writer) list(name string, values []string, style Style) {
 	w.close(name)
 }
 
+// member writes an element whose name has the prefix of the answer.
+func (w *writer) member(name, text string) {
+	w.write("<", w.prefix, name, ">")
+	w.escape(text)
+	w.write("</", w.prefix, name, ">")
+}
+
 func (w *writer) element(name, text string) {
 	w.open(name)
 	w.escape(text)
 	w.close(name)
 }
 
-func (w *writer) open(name string)  { w.WriteString("<" + name + ">") }
-func (w *writer) close(name string) { w.WriteString("</" + name + ">") }
+func (w *writer) open(name string)  { w.write("<", name, ">") }
+func (w *writer) close(name string) { w.write("</", name, ">") }
 
-// attribute writes the value of an attribute. Writing to a buffer never fails.
-func (w *writer) attribute(value string) { _ = xml.EscapeText(w, []byte(value)) }
+func (w *writer) write(parts ...string) {
+	for _, part := range parts {
+		w.text = append(w.text, part...)
+	}
+}
+
+// attribute writes the value of an attribute.
+func (w *writer) attribute(value string) {
+	if isPlain(value) && !strings.ContainsAny(value, "\"'>\t\n") {
+		w.write(value)
+		return
+	}
+	var escaped strings.Builder
+	_ = xml.EscapeText(&escaped, []byte(value)) // writing to a builder never fails
+	w.write(escaped.String())
+}
 
 // escape writes text. Unlike in an attribute, quotes stay as they are, because
 // people read faults. Characters that XML does not allow become U+FFFD.
@@ -124,17 +144,17 @@ func (w *writer) escape(text string) {
 	for _, r := range text {
 		switch {
 		case r == '&':
-			w.WriteString("&amp;")
+			w.write("&amp;")
 		case r == '<':
-			w.WriteString("&lt;")
+			w.write("&lt;")
 		case r == '>':
-			w.WriteString("&gt;")
+			w.write("&gt;")
 		case r == '\r': // a parser would read a line break
-			w.WriteString("&#xD;")
+			w.write("&#xD;")
 		case r < ' ' && r != '\t' && r != '\n' || r == '\uFFFE' || r == '\uFFFF':
-			w.WriteRune('\uFFFD')
+			w.write("\uFFFD")
 		default:
-			w.WriteRune(r)
+			w.text = utf8.AppendRune(w.text, r)
 		}
 	}
 }

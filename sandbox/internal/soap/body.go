@@ -9,7 +9,7 @@ import (
 // Header, before it. Elements beside them are ignored.
 func (r *Request) findBody(envelope *node) (body *node, err error) {
 	var header *node
-	for _, child := range envelope.children {
+	for child := envelope.first; child != nil; child = child.next {
 		switch {
 		case child.name == "Body" && body != nil:
 			return nil, unreadable("its Envelope has two Bodies")
@@ -44,14 +44,14 @@ func (r *Request) noteBeside(n *node, beside string) {
 // operation where its WSDL describes one object; the fault then names the WSDL
 // that the client needs.
 func (r *Request) called(body *node) (*node, error) {
-	operation := body.first()
+	operation := body.first
 	if operation == nil {
 		return nil, unreadable("its Body is empty and must contain the called operation")
 	}
-	for _, other := range body.children[1:] {
+	for other := operation.next; other != nil; other = other.next {
 		switch {
 		case other.target:
-		case len(operation.children) == 0:
+		case operation.first == nil:
 			r.noteBeside(other, operation.name)
 		default:
 			return nil, unreadable("its Body has two elements, " + operation.name + " and " + other.name +
@@ -74,11 +74,11 @@ func (r *Request) readHeader(header *node) {
 	if header == nil {
 		return
 	}
-	for _, h := range header.children {
+	for h := header.first; h != nil; h = h.next {
 		switch h.role {
 		case "", nextActor, nextRole, lastRole:
 			if h.understand {
-				r.NotUnderstood = &xml.Name{Space: h.namespace, Local: h.name}
+				r.NotUnderstood = &xml.Name{Space: lasting(h.namespace), Local: lasting(h.name)}
 				return
 			}
 		}

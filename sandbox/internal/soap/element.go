@@ -63,17 +63,19 @@ func (e element) isEmpty() bool { return len(e.children) == 0 && e.text == "" }
 // flattened turns the children of a Map, as PHP sends an associative array
 // (item with key and value), into children named by their keys.
 func flattened(children []element) []element {
-	if len(children) == 0 {
+	if len(children) == 0 || slices.ContainsFunc(children, func(c element) bool { return !c.isPair() }) {
 		return children
 	}
 	named := make([]element, len(children))
 	for i, c := range children {
-		if c.name != "item" || len(c.children) != 2 || c.children[0].name != "key" || c.children[1].name != "value" {
-			return children
-		}
 		named[i] = element{name: c.children[0].value(), text: c.children[1].text, children: c.children[1].children}
 	}
 	return named
+}
+
+// isPair reports whether e is an entry of a Map.
+func (e element) isPair() bool {
+	return e.name == "item" && len(e.children) == 2 && e.children[0].name == "key" && e.children[1].name == "value"
 }
 
 // texts yields the text of the element and of all below it, in their order.

@@ -30,9 +30,9 @@ func FaultAnswer(v Version, f Fault) []byte {
 		w.open("env:Code")
 		w.element("env:Value", f.name())
 		w.close("env:Code")
-		w.WriteString(`<env:Reason><env:Text xml:lang="en">`)
+		w.write(`<env:Reason><env:Text xml:lang="en">`)
 		w.escape(f.Text)
-		w.WriteString("</env:Text></env:Reason>")
+		w.write("</env:Text></env:Reason>")
 		w.detail("env:Detail", f)
 	} else {
 		w.element("faultcode", f.name())
@@ -53,16 +53,16 @@ func (f Fault) name() string {
 
 // faultEnvelope begins an envelope. In SOAP 1.2 it names the header that is not
 // understood in a header of its own.
-func faultEnvelope(v Version, notUnderstood *xml.Name) *writer {
+func faultEnvelope(v Version, notUnderstood *xml.Name) writer {
 	if v != SOAP12 || notUnderstood == nil {
 		return envelope(v)
 	}
 	w := begun(v)
-	w.WriteString(`<env:Header><env:NotUnderstood xmlns:h="`)
+	w.write(`<env:Header><env:NotUnderstood xmlns:h="`)
 	w.attribute(notUnderstood.Space)
-	w.WriteString(`" qname="h:`)
+	w.write(`" qname="h:`)
 	w.attribute(notUnderstood.Local)
-	w.WriteString(`"/></env:Header><env:Body>`)
+	w.write(`"/></env:Header><env:Body>`)
 	return w
 }
 
@@ -73,7 +73,7 @@ func (w *writer) detail(name string, f Fault) {
 		return
 	}
 	w.open(name)
-	w.WriteString("<" + operationPrefix + faultElement + ` xmlns:ns1="` + TargetNamespace + `">`)
+	w.write("<" + operationPrefix + faultElement + ` xmlns:ns1="` + TargetNamespace + `">`)
 	w.element(operationPrefix+"code", f.Code)
 	w.element(operationPrefix+"request", f.Request)
 	w.close(operationPrefix + faultElement)

@@ -33,42 +33,47 @@ type Request struct {
 // INVALID_REQUEST_BODY (open question general-errors). Beside an error the
 // request is not nil, because its version decides the shape of the fault.
 func Read(body []byte, contentType string) (*Request, error) {
-	r := &Request{Version: guessVersion(body, contentType), Namespace: TargetNamespace, Style: RPC}
+	r := &Request{}
+	return r, r.parse(body, contentType)
+}
+
+func (r *Request) parse(body []byte, contentType string) error {
+	*r = Request{Version: guessVersion(body, contentType), Namespace: TargetNamespace, Style: RPC}
 	if len(body) > catalog.MaxSOAPBody {
-		return r, tooLarge()
+		return tooLarge()
 	}
-	if err := checkPlain(body, contentType); err != nil {
-		return r, err
+	if err := checkAlone(body, contentType); err != nil {
+		return err
 	}
 	text, err := decode(body, contentType)
 	if err != nil {
-		return r, err
+		return err
 	}
 	r.Version = guessVersion(text, contentType)
 	// A character of one byte can take three in UTF-8.
 	if len(text) > catalog.MaxSOAPBody {
-		return r, tooLarge()
+		return tooLarge()
 	}
-	content, err := scan(text)
+	content, elements, err := scan(text)
 	if err != nil {
-		return r, err
+		return err
 	}
-	envelope, err := parse(content)
+	envelope, err := readTree(content, elements)
 	if err != nil {
-		return r, err
+		return err
 	}
 	r.Notes = envelope.stray
 	operation, err := r.findOperation(envelope.root)
 	if err != nil {
-		return r, err
+		return err
 	}
 	r.content = content
-	return r, r.readCall(envelope, operation)
+	return r.readCall(envelope, operation)
 }
 
-// checkPlain checks that the body is an envelope alone, neither compressed nor
+// checkAlone checks that the body is an envelope alone, neither compressed nor
 // with attachments.
-func checkPlain(body []byte, contentType string) error {
+func checkAlone(body []byte, contentType string) error {
 	switch {
 	case bytes.HasPrefix(body, []byte("\x1F\x8B")):
 		return unreadable("it is compressed with gzip; send it uncompressed")
@@ -120,9 +125,9 @@ func (r *Request) findOperation(envelope *node) (*node, error) {
 
 // readCall sets the operation, its namespace and style, and resolves the call.
 func (r *Request) readCall(envelope *tree, operation *node) error {
-	r.Operation = operation.name
+	r.Operation = lasting(operation.name)
 	if operation.namespace != "" {
-		r.Namespace = operation.namespace
+		r.Namespace = lasting(operation.namespace)
 	}
 	if qualifies(operation) {
 		r.Style = Document
@@ -137,7 +142,7 @@ func (r *Request) readCall(envelope *tree, operation *node) error {
 // have no namespace, except in encoded calls of some clients, which have types or
 // references.
 func qualifies(operation *node) bool {
-	first := operation.first()
+	first := operation.first
 	if first == nil || first.namespace == "" || first.namespace != operation.namespace {
 		return false
 	}

@@ -29,7 +29,7 @@ func (t *tree) resolve(operation *node) (element, []string, error) {
 
 // noteContent records that the content of n is ignored.
 func (r *resolution) noteContent(n *node, why string) {
-	if (len(n.children) > 0 || len(bytes.TrimSpace(n.text)) > 0) && len(r.notes) < maxNotes {
+	if (n.first != nil || len(bytes.TrimSpace(n.text)) > 0) && len(r.notes) < maxNotes {
 		r.notes = append(r.notes, "ignored the content of "+n.name+", which "+why)
 	}
 }
@@ -45,7 +45,7 @@ func (r *resolution) read(n *node) (element, error) {
 	if r.elements++; r.elements > maxElements {
 		return element{}, beyondBound("elements when its references are resolved", maxElements)
 	}
-	e := element{name: n.name}
+	e := element{name: lasting(n.name)}
 	if target != n {
 		r.noteContent(n, "refers to another element")
 	}
@@ -63,11 +63,15 @@ func (r *resolution) read(n *node) (element, error) {
 }
 
 func (r *resolution) children(n *node) ([]element, error) {
-	if len(n.children) == 0 {
+	count := 0
+	for c := n.first; c != nil; c = c.next {
+		count++
+	}
+	if count == 0 {
 		return nil, nil
 	}
-	list := make([]element, 0, len(n.children))
-	for _, c := range n.children {
+	list := make([]element, 0, count)
+	for c := n.first; c != nil; c = c.next {
 		child, err := r.read(c)
 		if err != nil {
 			return nil, err

@@ -28,13 +28,13 @@ type scanner struct {
 	asides     int
 }
 
-// scan returns the envelope without its XML declaration. The error says which
-// bound the envelope exceeds, or what it has that SOAP forbids: a document type,
-// which can declare entities, or a processing instruction.
-func scan(text []byte) ([]byte, error) {
-	content, err := withoutDeclaration(bytes.TrimLeft(text, " \t\r\n"))
+// scan returns the envelope without its XML declaration, and how many elements it
+// has. The error says which bound the envelope exceeds, or what it has that SOAP
+// forbids: a document type, which can declare entities, or a processing instruction.
+func scan(text []byte) (content []byte, elements int, err error) {
+	content, err = withoutDeclaration(bytes.TrimLeft(text, " \t\r\n"))
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	s := scanner{rest: content}
 	for {
@@ -44,14 +44,14 @@ func scan(text []byte) ([]byte, error) {
 			outside = s.rest[:at]
 		}
 		if s.depth == 0 && len(bytes.TrimSpace(outside)) > 0 {
-			return nil, unreadable("there is text outside the root element")
+			return nil, 0, unreadable("there is text outside the root element")
 		}
 		if at < 0 {
-			return content, nil
+			return content, s.elements, nil
 		}
 		s.rest = s.rest[at+1:]
 		if err := s.markup(); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
 }

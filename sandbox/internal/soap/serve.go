@@ -166,7 +166,7 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 // else.
 func (c *call) readEnvelope() error {
 	contentType, length := c.request.Header.Get("Content-Type"), c.request.ContentLength
-	c.read = &Request{Version: guessVersion(nil, contentType)}
+	c.read.Version = guessVersion(nil, contentType)
 	coding := c.request.Header.Get("Content-Encoding")
 	if length <= catalog.MaxSOAPBody && coding != "" && !strings.EqualFold(coding, "identity") {
 		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope has the Content-Encoding %.40q: send it uncompressed.", coding)
@@ -179,19 +179,20 @@ func (c *call) readEnvelope() error {
 		c.read.Version = guessVersion(body, contentType)
 		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope broke off after %d bytes: %v.", len(body), err)
 	}
-	c.read, err = Read(body, contentType)
-	return err
+	return c.read.parse(body, contentType)
 }
 
 // findOperation sets the operation, by the name of its element.
 func (c *call) findOperation() error {
-	var known []string
 	for _, op := range operations {
 		if op.Action == c.read.Operation {
 			c.Operation, c.Recorder.Operation = op, string(op.ID)
 			c.noteAction()
 			return nil
 		}
+	}
+	var known []string
+	for _, op := range operations {
 		known = append(known, op.Action)
 	}
 	expected := phrase.Or(known...)
@@ -202,7 +203,7 @@ func (c *call) findOperation() error {
 // noteAction records that SOAPAction names another operation, which the call
 // ignores.
 func (c *call) noteAction() {
-	action := strings.Trim(c.request.Header.Get("SOAPAction"), `"`)
+	action := strings.Trim(c.request.Header.Get("Soapaction"), `"`) // as net/http spells SOAPAction
 	for _, other := range operations {
 		if other != c.Operation && action != "" && strings.HasSuffix(action, other.Action) {
 			c.Recorder.Note(fmt.Sprintf("ignored SOAPAction %q, because the envelope calls %s", phrase.Shorten(action, 80), c.Operation.Action))

@@ -16,7 +16,8 @@ type node struct {
 	name      string // local
 	namespace string
 	text      []byte // up to the first child
-	children  []*node
+
+	parent, first, last, next *node // first and last child, next sibling
 
 	reference  string // id of the element that this one refers to
 	role       string // to which part of its way a header is addressed, "" for the end
@@ -27,16 +28,14 @@ type node struct {
 	understand bool // a header that the receiver must understand
 }
 
-// tree is the whole envelope. It is built from the tokens of encoding/xml, because
-// the nodes of xmlquery, which only XPath needs, take half as long again and three
-// times the memory.
+// tree is the whole envelope. It is not built from the nodes of xmlquery, which
+// only XPath needs, because those take three times the memory.
 type tree struct {
 	root    *node
 	targets map[string]*node // by id; of several the first
 
-	open     []*node // the elements around the next token, outermost first
-	declared map[string]bool
-	stray    []string // remarks about text beside elements
+	at    *node    // the element around the next token
+	stray []string // remarks about text beside elements
 }
 
 // maxNotes is the most remarks of one kind about an envelope.
@@ -48,9 +47,17 @@ const inclusion = "http://www.w3.org/2004/08/xop/include"
 // xmlNamespace is the namespace of the prefix xml, which needs no declaration.
 const xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
-// parse reads an envelope that scan returned.
-func parse(content []byte) (*tree, error) {
-	t := &tree{declared: map[string]bool{"": true, xmlNamespace: true}}
+// readTree reads an envelope that scan returned, with so many elements.
+func readTree(content []byte, elements int) (*tree, error) {
+	if t, ok := readPlain(content, elements); ok {
+		return t, nil
+	}
+	return readTokens(content)
+}
+
+// readTokens reads an envelope from the tokens of encoding/xml.
+func readTokens(content []byte) (*tree, error) {
+	t, declared := &tree{}, map[string]bool{"": true, xmlNamespace: true}
 	decoder := xml.NewDecoder(bytes.NewReader(content))
 	for {
 		token, err := decoder.Token()
@@ -62,11 +69,11 @@ func parse(content []byte) (*tree, error) {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			if err := t.start(token); err != nil {
+			if err := t.start(token, declared); err != nil {
 				return nil, err
 			}
 		case xml.EndElement:
-			t.open = t.open[:len(t.open)-1]
+			t.at = t.at.parent
 		case xml.CharData:
 			t.addText(token)
 		}
@@ -78,34 +85,45 @@ func parseReason(err error) string {
 	return strings.TrimPrefix(err.Error(), "XML syntax error on ")
 }
 
-func (t *tree) start(token xml.StartElement) error {
+// start adds the element of a token. declared are the namespaces that the
+// envelope has declared up to here.
+func (t *tree) start(token xml.StartElement, declared map[string]bool) error {
 	n := &node{name: token.Name.Local, namespace: token.Name.Space}
 	for _, a := range token.Attr {
+		if a.Name.Space == "xmlns" || a.Name.Space == "" && a.Name.Local == "xmlns" {
+			declared[a.Value] = true
+			continue
+		}
 		t.attribute(n, a)
 	}
 	if n.namespace == inclusion {
 		return unreadable("it refers to an attachment by xop:Include; send the value in the envelope, without MTOM")
 	}
-	if !t.declared[n.namespace] {
+	if !declared[n.namespace] {
 		return unreadable("its XML is not well-formed: the prefix " + n.namespace + " of " + n.name + " is not declared")
 	}
-	if len(t.open) > 0 {
-		parent := t.open[len(t.open)-1]
-		if len(parent.children) == 0 {
-			t.addStray(parent, parent.text)
-		}
-		parent.children = append(parent.children, n)
-	} else {
-		t.root = n
-	}
-	t.open = append(t.open, n)
+	t.add(n)
 	return nil
 }
 
+// add adds an element to the present one, and makes it the present one.
+func (t *tree) add(n *node) {
+	parent := t.at
+	n.parent, t.at = parent, n
+	switch {
+	case parent == nil:
+		t.root = n
+	case parent.first == nil:
+		t.addStray(parent, parent.text)
+		parent.first, parent.last = n, n
+	default:
+		parent.last.next, parent.last = n, n
+	}
+}
+
+// attribute sets what an attribute says that declares no namespace.
 func (t *tree) attribute(n *node, a xml.Attr) {
 	switch {
-	case a.Name.Space == "xmlns", a.Name.Space == "" && a.Name.Local == "xmlns":
-		t.declared[a.Value] = true
 	case a.Name.Local == "id":
 		n.target = true
 		t.addTarget(a.Value, n)
@@ -155,15 +173,13 @@ func (n *node) header(a xml.Attr) {
 
 // addText adds text to the present element, unless that has children.
 func (t *tree) addText(text []byte) {
-	if len(t.open) == 0 {
-		return
+	switch {
+	case t.at == nil:
+	case t.at.first != nil:
+		t.addStray(t.at, text)
+	default:
+		t.at.text = append(t.at.text, text...)
 	}
-	n := t.open[len(t.open)-1]
-	if len(n.children) > 0 {
-		t.addStray(n, text)
-		return
-	}
-	n.text = append(n.text, text...)
 }
 
 // addStray records text beside the elements of n, which the call ignores.
@@ -171,12 +187,4 @@ func (t *tree) addStray(n *node, text []byte) {
 	if text = bytes.TrimSpace(text); len(text) > 0 && len(t.stray) < maxNotes {
 		t.stray = append(t.stray, fmt.Sprintf("ignored the text %q beside the elements of %s", phrase.Shorten(string(text), 40), n.name))
 	}
-}
-
-// first returns the first child, nil when there is none.
-func (n *node) first() *node {
-	if len(n.children) == 0 {
-		return nil
-	}
-	return n.children[0]
 }
