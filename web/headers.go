@@ -17,7 +17,7 @@ const policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src
 // the headers of a page, whoever makes the answer.
 func Hardened(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if at := path.Clean(r.URL.Path); at == "/" || isBelow(at, Base) || isBelow(r.URL.Path, Base) {
+		if at := path.Clean(strings.TrimSuffix(r.URL.Path, "/")); at == "/" || at == "." || isBelow(at, Base) || isBelow(r.URL.Path, Base) {
 			harden(w.Header(), r)
 		}
 		next.ServeHTTP(w, r)
@@ -25,7 +25,10 @@ func Hardened(next http.Handler) http.Handler {
 }
 
 // isBelow reports whether a path is that of a folder, or below it.
-func isBelow(at, folder string) bool { return strings.HasPrefix(at+"/", folder+"/") }
+func isBelow(at, folder string) bool {
+	rest, ok := strings.CutPrefix(at, folder)
+	return ok && (rest == "" || rest[0] == '/')
+}
 
 // harden sets the headers of every answer, and for documents those that concern
 // documents alone, because the first page has some 50 files.

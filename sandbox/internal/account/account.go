@@ -26,6 +26,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -39,6 +40,8 @@ type Account struct {
 	Ring     *journal.Ring
 	Director *scenario.Director
 	Coverage *coverage.Counters
+
+	Signatures credential.Memo // of the calls
 
 	registry *Registry
 	changing lock // held while the document changes
@@ -91,8 +94,8 @@ func CheckCode(code string) error {
 	return nil
 }
 
-// Called records that a client calls the account now.
-func (a *Account) Called() { a.called.Store(a.registry.wall().UnixNano()) }
+// Called records that a client called the account at a wall time.
+func (a *Account) Called(at time.Time) { a.called.Store(at.UnixNano()) }
 
 // Settings returns the present settings of the account. The caller must not
 // change them.

@@ -80,7 +80,7 @@ func TestDeleteIdle(t *testing.T) {
 		find(t, r, code)
 	}
 	now = now.Add(time.Hour)
-	find(t, r, "CALLED").Called()
+	find(t, r, "CALLED").Called(now)
 	idle := func(r *account.Registry, want ...string) {
 		t.Helper()
 		got, err := r.DeleteIdle(t.Context(), now.Add(-time.Minute), "DEMO")

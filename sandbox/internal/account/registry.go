@@ -114,7 +114,7 @@ func (r *Registry) newAccount(code string) *Account {
 
 		snapshotMarks: map[string]Mark{},
 	}
-	a.Called()
+	a.Called(r.wall())
 	return a
 }
 

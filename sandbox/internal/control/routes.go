@@ -129,7 +129,7 @@ func (api *API) forAccount(handle accountHandler) handler {
 		if err != nil {
 			return answer{}, err
 		}
-		a.Called()
+		a.Called(api.Registry.Wall())
 		return handle(r, a)
 	}
 }

@@ -28,6 +28,8 @@ type Policy struct {
 	// Others are the codes and secrets of other accounts, to recognise a wrong
 	// secret. Only a mismatch reads them; nil means none.
 	Others iter.Seq2[string, string]
+	// Memo is that of the account, nil for none.
+	Memo *Memo
 }
 
 // Verify returns nil when the claim is signed with the secret, with an accepted
@@ -42,7 +44,7 @@ func Verify(claim Claim, secret string, policy Policy) error {
 	if err != nil {
 		return err
 	}
-	if !claim.isSigned(secret, named, policy.Algorithm) {
+	if !claim.isSigned(secret, named, policy.Algorithm, policy.Memo) {
 		return mismatch(claim, secret, policy)
 	}
 	return claim.checkDate(policy)
@@ -63,7 +65,7 @@ func (c Claim) algorithm() (Algorithm, error) {
 
 // isSigned reports whether the hash is right. Every call runs it. It compares the
 // digest in constant time; the length of a digest is not secret.
-func (c Claim) isSigned(secret string, named, only Algorithm) bool {
+func (c Claim) isSigned(secret string, named, only Algorithm, memo *Memo) bool {
 	var digest [sha256.Size]byte // no digest is longer
 	var text [2 * len(digest)]byte
 	if len(c.Hash) > len(text) {
@@ -73,12 +75,11 @@ func (c Claim) isSigned(secret string, named, only Algorithm) bool {
 	if err != nil {
 		return false
 	}
-	signed := appendSigned(make([]byte, 0, 128), c.Code, c.Date)
 	for _, a := range algorithms {
 		if a.size() != n || named != "" && named != a || only != "" && only != a {
 			continue
 		}
-		if hmac.Equal(a.mac(secret, signed), digest[:n]) {
+		if hmac.Equal(memo.digest(a, secret, c), digest[:n]) {
 			return true
 		}
 	}

@@ -72,10 +72,10 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	g.describe(header, c, a.Outcome)
 	g.recordCause(c, a)
 	if a.ContentType != "" {
-		header["Content-Type"] = []string{a.ContentType}
+		header["Content-Type"] = c.values.one(a.ContentType)
 	}
 	if a.Location != "" {
-		header["Location"] = []string{a.Location}
+		header["Location"] = c.values.one(a.Location)
 	}
 	if a.Outcome.Code == catalog.AccountBusy {
 		header["Retry-After"] = []string{"1"}
@@ -110,5 +110,5 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 		c.Recorder.ResponseBody(written(cut, body))
 	}
 	g.close(r, c.Recorder)
-	send(c.Writer, r, cut, a.Status, body)
+	send(c, r, cut, a.Status, body)
 }

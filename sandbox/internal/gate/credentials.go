@@ -81,18 +81,18 @@ func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) 
 // checkClaim records whether a claim is right. A wrong one fails with the code.
 func (g *Gate) checkClaim(c *Call, claim credential.Claim, s *account.Settings, now time.Time, code catalog.Code) error {
 	c.stage = credentialStage
-	moments := [2]time.Time{c.Recorder.WallTime, now}
-	err := g.verify(claim, s, moments)
+	c.moments = [...]time.Time{c.Recorder.WallTime, now}
+	err := g.verify(c, claim, s)
 	if err == nil {
 		c.Recorder.Check(journal.Check{Name: "credential", Passed: true})
 		return nil
 	}
-	c.Circumstances |= g.claimCircumstances(claim, *s, moments, err)
+	c.Circumstances |= g.claimCircumstances(c, claim, *s, err)
 	return credentialProblem(c.Recorder, "credential", code, err)
 }
 
 // claimCircumstances returns which of the account's answers made a claim fail.
-func (g *Gate) claimCircumstances(claim credential.Claim, s account.Settings, moments [2]time.Time, err error) catalog.Circumstances {
+func (g *Gate) claimCircumstances(c *Call, claim credential.Claim, s account.Settings, err error) catalog.Circumstances {
 	var r *credential.Refusal
 	circumstance := catalog.Circumstances(0)
 	switch {
@@ -105,7 +105,7 @@ func (g *Gate) claimCircumstances(claim credential.Claim, s account.Settings, mo
 	default:
 		return 0
 	}
-	if g.verify(claim, &s, moments) != nil {
+	if g.verify(c, claim, &s) != nil {
 		return 0
 	}
 	return circumstance
@@ -114,23 +114,24 @@ func (g *Gate) claimCircumstances(claim credential.Claim, s account.Settings, mo
 // checkOverrides records the questions whose answers, given by a scenario, let a
 // claim pass that the account's own answers would have failed.
 func (g *Gate) checkOverrides(c *Call, claim credential.Claim, own *account.Settings) {
-	moments := [2]time.Time{c.Recorder.WallTime, c.Terms.Now}
 	ownDigest, ownSkew := *c.Settings, *c.Settings
 	ownDigest.Algorithm, ownSkew.Skew = own.Algorithm, own.Skew
-	if g.verify(claim, &ownDigest, moments) != nil {
+	if g.verify(c, claim, &ownDigest) != nil {
 		c.dependOn(catalog.RESTHash)
 	}
-	if g.verify(claim, &ownSkew, moments) != nil {
+	if g.verify(c, claim, &ownSkew) != nil {
 		c.dependOn(catalog.RESTSkew)
 	}
 }
 
-// verify checks a signature and its date, which may be near one of the moments:
+// verify checks a signature and its date, which may be near one of the call's moments:
 // the wall clock's time or the account's.
-func (g *Gate) verify(claim credential.Claim, s *account.Settings, moments [2]time.Time) error {
-	return credential.Verify(claim, s.Secret, credential.Policy{
-		Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments[:], Others: g.Registry.RecentSecrets(),
-	})
+func (g *Gate) verify(c *Call, claim credential.Claim, s *account.Settings) error {
+	policy := credential.Policy{Algorithm: s.Algorithm, Skew: s.Skew, Moments: c.moments[:], Others: g.Registry.RecentSecrets()}
+	if c.Account != nil {
+		policy.Memo = &c.Account.Signatures
+	}
+	return credential.Verify(claim, s.Secret, policy)
 }
 
 // authenticateNew verifies a claim for a code that names no account yet. Where

@@ -59,6 +59,8 @@ type Gate struct {
 	// for an unknown one, the status 0 without an answer, the code "" for a
 	// success. It is not called for a preview.
 	OnEnd func(operation string, status int, code string, cause client.Cause, took time.Duration)
+
+	dates dates
 }
 
 // Call is one call. The protocol fills in the first part, the gate the second.
@@ -84,6 +86,7 @@ type Call struct {
 	Decision scenario.Decision
 
 	director     *scenario.Director   // that decides about the call, nil while unknown
+	moments      [2]time.Time         // near which the date of the credential must be
 	named        string               // vendor code that the call names, "" for none
 	own          *account.Settings    // without the overrides of scenarios
 	stage        stage                // the check that was begun last
@@ -92,6 +95,7 @@ type Call struct {
 	repeats      *repetition          // nil for the call of a client
 	oneCallError error                // why the call cannot have a scenario that it names
 	dependsOn    []catalog.QuestionID // questions whose answers let the call pass a check
+	values       headerValues         // of the answer
 }
 
 // Admit admits a REST call by its credential and the values of its Accept header, or
@@ -128,7 +132,7 @@ func (c *Call) attach(a *account.Account) {
 	c.own = c.repeats.settings(a.Settings())
 	c.Settings = c.own
 	c.Recorder.Secret(c.own.Secret) // some clients send it, and the journal must mask it
-	a.Called()
+	a.Called(c.Recorder.WallTime)
 	if c.own.DiscardWrites {
 		c.Shop = a.Shop.Discarding()
 	}

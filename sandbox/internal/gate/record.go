@@ -32,20 +32,20 @@ func (g *Gate) AssignID(c *Call) string {
 // clock does not show the time of the wall clock. It records the same in the
 // entry, and counts the outcome.
 func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
-	header["X-Sandbox-Request"] = []string{g.AssignID(c)}
+	header["X-Sandbox-Request"] = c.values.one(g.AssignID(c))
 	if text := explanation(c.Recorder); text != "" {
-		header["X-Sandbox-Explain"] = []string{asciiLine(text)}
+		header["X-Sandbox-Explain"] = c.values.one(asciiLine(text))
 		c.Recorder.Why = why(c.Recorder, text)
 	}
 	if text := c.withPassed(outcome.ChoicesText(c.Circumstances)); text != "" {
-		header["X-Sandbox-Assumption"] = []string{text}
+		header["X-Sandbox-Assumption"] = c.values.one(text)
 	}
 	if text := c.withPassed(outcome.DependsOnText()); text != "" {
 		c.Recorder.Questions = journal.Names(text)
 	}
 	names := c.affected(outcome)
 	if names != "" {
-		header[scenario.HeaderName] = []string{names}
+		header[scenario.HeaderName] = c.values.one(names)
 	}
 	if c.Recorder.Preview {
 		header[PreviewHeader] = []string{previewValue}
@@ -57,7 +57,7 @@ func (g *Gate) describe(header http.Header, c *Call, outcome catalog.Outcome) {
 	}
 	c.Recorder.AccountTime = c.Terms.Now
 	if c.Account.Clock.State().Mode != clock.Real {
-		header["Date"] = []string{c.Terms.Now.Format(http.TimeFormat)}
+		header["Date"] = c.values.one(g.dates.text(c.Terms.Now))
 	}
 }
 
@@ -111,22 +111,19 @@ func (c *Call) cover(counters *coverage.Counters, call *client.LastCall, outcome
 	}
 }
 
-// close closes the entry of a call, calls OnEnd and writes the call's one log
-// line. Afterwards the entry must not be used.
+// close calls OnEnd, closes the entry of a call and writes the call's one log line.
+// Afterwards the entry must not be used.
 func (g *Gate) close(r *http.Request, entry *journal.Recorder) {
 	now := g.Wall()
-	line, path := entry.Entry, ""
-	logged := g.Log.Enabled(r.Context(), slog.LevelInfo)
-	if logged {
-		path = line.MaskedText(r.URL.Path)
+	if g.OnEnd != nil && !entry.Preview {
+		g.OnEnd(entry.Operation, entry.Response.Status, entry.Response.Code, entry.Cause, now.Sub(entry.WallTime))
 	}
-	entry.Close(now)
-	if g.OnEnd != nil && !line.Preview {
-		g.OnEnd(line.Operation, line.Response.Status, line.Response.Code, line.Cause, now.Sub(line.WallTime))
-	}
-	if !logged {
+	if !g.Log.Enabled(r.Context(), slog.LevelInfo) {
+		entry.Close(now)
 		return
 	}
+	line, path := entry.Entry, entry.MaskedText(r.URL.Path)
+	entry.Close(now)
 	attrs := append(make([]slog.Attr, 0, 9), slog.String("id", line.ID), slog.String("operation", line.Operation),
 		slog.String("method", r.Method), slog.String("path", path),
 		slog.Int("status", line.Response.Status), slog.String("code", line.Response.Code), slog.String("cause", string(line.Cause)),

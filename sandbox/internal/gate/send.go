@@ -45,7 +45,8 @@ const (
 // headers are those of the writer. A truncated empty body announces one byte that
 // never comes, because otherwise the client could not notice; where HTTP allows
 // no body, the connection ends behind the headers.
-func send(w http.ResponseWriter, r *http.Request, cut scenario.Cut, status int, body []byte) {
+func send(c *Call, r *http.Request, cut scenario.Cut, status int, body []byte) {
+	w := c.Writer
 	if !HasAnswer(cut) {
 		hangUp(w, cut)
 		return
@@ -55,7 +56,7 @@ func send(w http.ResponseWriter, r *http.Request, cut scenario.Cut, status int, 
 		length = max(length, 1)
 	}
 	if status != http.StatusNoContent {
-		w.Header()["Content-Length"] = []string{strconv.Itoa(length)}
+		w.Header()["Content-Length"] = c.values.one(strconv.Itoa(length))
 	}
 	Protect(w.Header())
 	w.WriteHeader(status)

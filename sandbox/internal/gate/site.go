@@ -16,6 +16,9 @@ import (
 // this check before they know the account.
 func (g *Gate) CheckSite(entry *journal.Recorder, r *http.Request) error {
 	origin := r.Header.Get("Origin")
+	if origin == "" && r.Header["Sec-Fetch-Site"] == nil {
+		return nil // no browser sent it
+	}
 	if fromTool(r, origin) || g.Address.IsOwn(origin) || g.CORS.allows(origin) || new(http.CrossOriginProtection).Check(r) == nil {
 		return nil
 	}

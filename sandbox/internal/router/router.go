@@ -122,6 +122,9 @@ func (t *Router) original(handler http.Handler) http.Handler {
 // clean returns an escaped path without double slashes and dots. A slash at its end
 // stays. A segment that is an escaped slash is escaped twice, because a mux takes it for the end.
 func clean(asked string) string {
+	if strings.HasPrefix(asked, "/") && !strings.Contains(asked, "//") && !strings.Contains(asked, "/.") && !strings.Contains(asked, "%") {
+		return asked
+	}
 	cleaned := path.Clean("/" + asked)
 	if strings.Contains(cleaned, "%") {
 		segments := strings.Split(cleaned, "/")
