@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -48,18 +49,19 @@ type Options struct {
 // Registry is all accounts of a process. It is safe for concurrent use. Finding
 // an account does not wait for a write.
 type Registry struct {
-	store     Store
-	snapshots Snapshots
-	journal   *journal.Journal
-	events    *events.Log
-	wall      clock.Wall
-	seed      SeedFunc
-	library   *scenario.Library
-	baseline  Baseline
-	defaults  *Settings
-	noDelays  bool
-	unnamed   *scenario.Director
-	handBytes atomic.Int64 // of the changes by hand that the accounts keep
+	store         Store
+	snapshots     Snapshots
+	journal       *journal.Journal
+	events        *events.Log
+	wall          clock.Wall
+	seed          SeedFunc
+	library       *scenario.Library
+	baseline      Baseline
+	defaults      *Settings
+	noDelays      bool
+	unnamed       *scenario.Director
+	recentSecrets iter.Seq2[string, string] // yieldRecent, which every call passes on
+	handBytes     atomic.Int64              // of the changes by hand that the accounts keep
 
 	mu       sync.RWMutex
 	accounts map[string]*Account
@@ -76,6 +78,7 @@ func NewRegistry(o Options) (*Registry, error) {
 		accounts: map[string]*Account{}, reserved: map[string]*reservation{}, max: o.Max,
 		noDelays: o.NoDelays,
 	}
+	r.recentSecrets = r.yieldRecent
 	defaults, err := r.baseline.settings(Document{})
 	if err != nil {
 		return nil, err

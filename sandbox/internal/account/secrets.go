@@ -23,12 +23,12 @@ const recentAccounts = 16
 
 // RecentSecrets yields the code and the secret of the accounts that were called last,
 // so that a wrong signature costs no more when there are many accounts.
-func (r *Registry) RecentSecrets() iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		for _, a := range r.recent() {
-			if !yield(a.Code, a.Settings().Secret) {
-				return
-			}
+func (r *Registry) RecentSecrets() iter.Seq2[string, string] { return r.recentSecrets }
+
+func (r *Registry) yieldRecent(yield func(string, string) bool) {
+	for _, a := range r.recent() {
+		if !yield(a.Code, a.Settings().Secret) {
+			return
 		}
 	}
 }

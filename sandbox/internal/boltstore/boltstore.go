@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -276,7 +277,7 @@ func (db *DB) view(fn func(*bolt.Tx) error) error {
 func (db *DB) read(fn func(*openView) error) (err error) {
 	defer func() { db.writer.note(err) }()
 	defer catch(db.path, &err)
-	defer faultsPanic()()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	v, err := db.views.take()
 	if err != nil {
 		if errors.Is(err, berrors.ErrDatabaseNotOpen) {

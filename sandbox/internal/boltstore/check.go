@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -47,7 +48,7 @@ func IsDataFile(path string) bool {
 
 func checkView(file *bolt.DB, path string, check func(*records) error, what string) (err error) {
 	defer catch(path, &err)
-	defer faultsPanic()()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	return file.View(func(tx *bolt.Tx) error {
 		version, err := schemaVersion(tx)
 		switch {
@@ -82,7 +83,7 @@ func (db *DB) Check() error { return db.check(verify) }
 
 func (db *DB) check(verify func(account *records) error) (err error) {
 	defer catch(db.path, &err)
-	defer faultsPanic()()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	db.views.hold()
 	defer db.views.release()
 	tx, err := db.file.Begin(true) // a write transaction, because updates must not run during the check of pages

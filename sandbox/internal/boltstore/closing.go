@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"encoding/binary"
+	"runtime/debug"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -14,7 +15,7 @@ var closedKey = []byte("closed")
 // markClosed writes the mark and the list of free pages, as the last transaction. What it writes is synced even
 // where other writes are not, because the next Open trusts it.
 func (db *DB) markClosed() error {
-	defer faultsPanic()()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	if db.file.NoSync {
 		if err := db.file.Sync(); err != nil {
 			return err

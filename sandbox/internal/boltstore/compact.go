@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -102,7 +103,7 @@ func removeCopy(path string) error {
 // copyCompact writes the pages of a file that are in use to a new file.
 func copyCompact(path string, like os.FileInfo, source *bolt.DB) (err error) {
 	defer catch(source.Path(), &err)
-	defer faultsPanic()()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	options := fileOptions()
 	options.NoSync, options.NoGrowSync = true, true
 	copied, err := bolt.Open(path, like.Mode().Perm(), &options)

@@ -15,6 +15,10 @@ func (c customerStore) Get(reference int64) (commerce.Customer, bool, error) {
 	return customerAt(c.tx.table(customers), numberKey(sortable(reference)))
 }
 
+func (c customerStore) Has(reference int64) bool {
+	return c.tx.table(customers).get(numberKey(sortable(reference))) != nil
+}
+
 // textMark is the first byte of a stored customer whose bytes are its text. It is
 // white space in JSON.
 const textMark = ' '

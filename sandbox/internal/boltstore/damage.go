@@ -27,8 +27,9 @@ func catch(path string, err *error) {
 	}
 }
 
-// panicked returns the error for a panic. bbolt panics when a page is damaged, and
-// a part of the file that cannot be read is a memory fault.
+// panicked returns the error for a panic. bbolt panics when a page is damaged, and a
+// part of the file that cannot be read is a memory fault, which is a panic in functions
+// that call debug.SetPanicOnFault.
 func panicked(path string, p any) error {
 	if record, ok := p.(damagedRecord); ok {
 		return &accounts.DamageError{Path: path, What: string(record) + " does not match its checksum"}
@@ -59,11 +60,4 @@ func inBolt() bool {
 			return false
 		}
 	}
-}
-
-// faultsPanic makes memory faults of this goroutine panics that can be recovered,
-// and returns a function that restores what was before.
-func faultsPanic() (restore func()) {
-	before := debug.SetPanicOnFault(true)
-	return func() { debug.SetPanicOnFault(before) }
 }

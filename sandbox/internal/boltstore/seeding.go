@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"runtime/debug"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -61,7 +62,7 @@ func (s *seeding) place(to *bolt.Bucket, file *bolt.Tx) error {
 func (s *seeding) run(seed func(commerce.Tx) error) (err error) {
 	defer s.closeView()
 	defer catch(s.db.path, &err)
-	defer faultsPanic()()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	if err := seed(s.tx); err != nil || !s.begun() {
 		return err
 	}

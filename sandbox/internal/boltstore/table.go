@@ -18,6 +18,7 @@ type table struct {
 	writes  *writes  // nil when the table is read-only
 	stored  *records // of the account, nil when it has none
 	pending map[string][]byte
+	lookup  []byte // room for the key that get looks for
 }
 
 // writes counts the memory that the pending entries of a transaction take.
@@ -31,7 +32,8 @@ func (t *table) get(key []byte) []byte {
 	if t.stored == nil {
 		return nil
 	}
-	return t.stored.get(t.id.key(key))
+	t.lookup = append(append(t.lookup[:0], byte(t.id)), key...)
+	return t.stored.get(t.lookup)
 }
 
 // put writes value, which must not change afterwards.

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"context"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -115,7 +116,7 @@ func (w *writer) signal() {
 
 func (w *writer) run() {
 	defer close(w.stopped)
-	defer faultsPanic()()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	for {
 		first, closed := w.take()
 		if first != nil {

@@ -51,14 +51,10 @@ func (q CustomerOrders) Validate() error {
 func (q CustomerOrders) resolve(customers Customers) (int64, error) {
 	var byReference, byExternal int64
 	if q.Reference != nil {
-		c, known, err := customers.Get(*q.Reference)
-		if err != nil {
-			return 0, err
-		}
-		if !known {
+		if !customers.Has(*q.Reference) {
 			return 0, unknownCustomer("CustomerReference", strconv.FormatInt(*q.Reference, 10))
 		}
-		byReference = c.Reference
+		byReference = *q.Reference
 	}
 	if q.External != "" {
 		found, known := customers.ByExternal(q.External)

@@ -135,6 +135,8 @@ type OrderIndexes interface {
 // Customers are the customers of an account.
 type Customers interface {
 	Get(reference int64) (Customer, bool, error)
+	// Has reports whether there is a customer, without decoding it.
+	Has(reference int64) bool
 	ByExternal(external string) (reference int64, ok bool)
 	Put(Customer) error
 	// Orders yields the references of the orders that the customer's

@@ -36,12 +36,13 @@ type orders struct {
 // orders starts a body of orders, in the shape of the account's answers.
 func (c *call) orders(t totals) *orders {
 	answers := c.Settings.Answers
-	return &orders{
+	c.rows = orders{
 		body:     c.buffer(),
 		running:  t == runningTotals,
 		negative: answers.Is(catalog.RefundMoney, "negative"),
 		omit:     answers.Is(catalog.Nulls, "omitted"),
 	}
+	return &c.rows
 }
 
 // show adds an order. It decodes the stored bytes only when an answer changes

@@ -35,8 +35,9 @@ func CredentialHeaders() []string {
 type Handler struct {
 	Gate *gate.Gate
 
-	buffers   sync.Pool // of *bytes.Buffer, for the bodies of answers
-	addresses addresses // of all routes, filled by Mount
+	buffers   sync.Pool                     // of *bytes.Buffer, for the bodies of answers
+	addresses addresses                     // of all routes, filled by Mount
+	names     map[catalog.OperationID]names // of the parameters, filled by Mount
 }
 
 // handler answers one admitted call. It writes nothing itself.
@@ -67,11 +68,13 @@ func handlers() map[catalog.OperationID]handler {
 // trailing slash, because the interface is often called without redirects.
 func (h *Handler) Mount(routes *router.Router) {
 	served := handlers()
+	h.names = map[catalog.OperationID]names{}
 	for _, op := range catalog.Operations() {
 		handle, ok := served[op.ID]
 		if !ok {
 			continue
 		}
+		h.names[op.ID] = namesOf(op)
 		methods := []string{op.Method}
 		if op.Method == http.MethodGet {
 			methods = append(methods, http.MethodHead)

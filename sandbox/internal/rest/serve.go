@@ -21,6 +21,7 @@ type call struct {
 	read    *query        // nil until the query is read
 	content *content      // nil until the body is read
 	body    *bytes.Buffer // of the answer, nil until a handler uses it
+	rows    orders        // that the answer shows
 }
 
 // maxReused is the largest buffer, in bytes, that the pool keeps.
