@@ -141,6 +141,10 @@ func (w *writer) attribute(value string) {
 // escape writes text. Unlike in an attribute, quotes stay as they are, because
 // people read faults. Characters that XML does not allow become U+FFFD.
 func (w *writer) escape(text string) {
+	if isPlain(text) && !strings.Contains(text, ">") {
+		w.write(text)
+		return
+	}
 	for _, r := range text {
 		switch {
 		case r == '&':

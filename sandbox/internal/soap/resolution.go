@@ -13,7 +13,8 @@ import (
 // few references to references can multiply to billions of elements.
 type resolution struct {
 	targets  map[string]*node // by id
-	open     []*node          // the elements that surround the present one, outermost first
+	open     [maxDepth]*node  // the elements that surround the present one, outermost first
+	depth    int              // number of those
 	elements int
 	bytes    int
 	notes    []string // what is ignored
@@ -39,7 +40,7 @@ func (r *resolution) read(n *node) (element, error) {
 	if err != nil {
 		return element{}, err
 	}
-	if len(r.open) == maxDepth {
+	if r.depth == maxDepth {
 		return element{}, beyondBound("levels of elements when its references are resolved", maxDepth)
 	}
 	if r.elements++; r.elements > maxElements {
@@ -53,9 +54,10 @@ func (r *resolution) read(n *node) (element, error) {
 		r.noteContent(target, "is nil")
 		return e, nil
 	}
-	r.open = append(r.open, target)
+	r.open[r.depth] = target
+	r.depth++
 	e.children, err = r.children(target)
-	r.open = r.open[:len(r.open)-1]
+	r.depth--
 	if err == nil && len(e.children) == 0 {
 		e.text, err = r.text(target)
 	}
@@ -103,7 +105,7 @@ func (r *resolution) follow(n *node) (*node, error) {
 			return nil, commerce.Problemf(catalog.InvalidRequestBody,
 				"Element %s refers to the unknown id %q.", at.name, at.reference)
 		}
-		if slices.Contains(r.open, target) {
+		if slices.Contains(r.open[:r.depth], target) {
 			break
 		}
 		at = target

@@ -76,20 +76,30 @@ func withoutDeclaration(text []byte) ([]byte, error) {
 
 // markup skips one piece of markup, from behind its "<".
 func (s *scanner) markup() error {
+	if len(s.rest) == 0 {
+		return s.startTag()
+	}
+	switch s.rest[0] {
+	case '/':
+		s.depth--
+		return s.skipTo(">")
+	case '!':
+		return s.aside()
+	case '?':
+		return unreadable("it has a processing instruction, which SOAP forbids")
+	}
+	return s.startTag()
+}
+
+// aside skips a comment or a CDATA section.
+func (s *scanner) aside() error {
 	switch {
 	case bytes.HasPrefix(s.rest, []byte("!--")):
 		return s.skipAside("!--", "-->")
 	case bytes.HasPrefix(s.rest, []byte("![CDATA[")):
 		return s.skipAside("![CDATA[", "]]>")
-	case bytes.HasPrefix(s.rest, []byte("!")):
-		return unreadable("it declares a document type or entities, which SOAP forbids")
-	case bytes.HasPrefix(s.rest, []byte("?")):
-		return unreadable("it has a processing instruction, which SOAP forbids")
-	case bytes.HasPrefix(s.rest, []byte("/")):
-		s.depth--
-		return s.skipTo(">")
 	}
-	return s.startTag()
+	return unreadable("it declares a document type or entities, which SOAP forbids")
 }
 
 func (s *scanner) skipAside(open, end string) error {
