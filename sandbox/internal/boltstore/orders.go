@@ -199,7 +199,12 @@ func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
 	if err != nil {
 		return storedOrder{}, err
 	}
-	side, err := commerce.Encode(&storedInternals{r.OrderInternals, verbatim})
+	var side []byte
+	if verbatim {
+		side, err = commerce.Encode(&storedInternals{r.OrderInternals, verbatim})
+	} else {
+		side, err = commerce.Encode(&r.OrderInternals)
+	}
 	return storedOrder{date: dateOf(r.Order.OrderDate.Time), internals: side, body: body}, err
 }
 

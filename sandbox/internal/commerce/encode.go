@@ -3,12 +3,41 @@ package commerce
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
+	"sync"
 )
 
 // Encode returns v as the JSON that the interface shows: markers such as
 // <!--{RECOMMENDED_PRODUCT_NAME}--> stay as they are, and there is no newline
 // at the end.
 func Encode(v any) ([]byte, error) {
+	record := reflect.ValueOf(v)
+	if record.Kind() == reflect.Pointer && !record.IsNil() {
+		record = record.Elem()
+	}
+	if !record.IsValid() {
+		return encodeAny(v)
+	}
+	encode, known := encoders[record.Type()]
+	if !known {
+		return encodeAny(v)
+	}
+	if !record.CanAddr() {
+		addressable := reflect.New(record.Type()).Elem()
+		addressable.Set(record)
+		record = addressable
+	}
+	buffer := buffers.Get().(*[]byte)
+	defer buffers.Put(buffer)
+	text, err := encode((*buffer)[:0], record)
+	*buffer = text
+	return bytes.Clone(text), err
+}
+
+// buffers are what Encode writes to, because it does not know how long a record is.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+func encodeAny(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

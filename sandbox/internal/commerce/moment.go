@@ -31,8 +31,10 @@ func ParseMoment(s string) (Moment, error) {
 
 // MarshalJSON writes the moment in MomentFormat.
 func (m Moment) MarshalJSON() ([]byte, error) {
-	return m.AppendFormat(make([]byte, 0, len(MomentFormat)+2), `"`+MomentFormat+`"`), nil
+	return m.appendJSON(make([]byte, 0, len(MomentFormat)+2))
 }
+
+func (m Moment) appendJSON(to []byte) ([]byte, error) { return m.AppendFormat(to, `"`+MomentFormat+`"`), nil }
 
 // UnmarshalJSON reads MomentFormat. null changes nothing.
 func (m *Moment) UnmarshalJSON(text []byte) error {
@@ -70,8 +72,10 @@ func (d Day) String() string { return d.Format(dayFormat) }
 
 // MarshalJSON writes the day in dayFormat.
 func (d Day) MarshalJSON() ([]byte, error) {
-	return d.AppendFormat(make([]byte, 0, len(dayFormat)+2), `"`+dayFormat+`"`), nil
+	return d.appendJSON(make([]byte, 0, len(dayFormat)+2))
 }
+
+func (d Day) appendJSON(to []byte) ([]byte, error) { return d.AppendFormat(to, `"`+dayFormat+`"`), nil }
 
 // UnmarshalJSON reads dayFormat. null changes nothing.
 func (d *Day) UnmarshalJSON(text []byte) error {

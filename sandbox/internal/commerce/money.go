@@ -2,6 +2,7 @@ package commerce
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/shopspring/decimal"
 )
@@ -92,7 +93,37 @@ func (m Money) String() string { return m.d.String() }
 func (m Money) Fixed() string { return m.d.StringFixed(2) }
 
 // MarshalJSON writes the amount as a JSON number.
-func (m Money) MarshalJSON() ([]byte, error) { return []byte(m.d.String()), nil }
+func (m Money) MarshalJSON() ([]byte, error) { return m.appendJSON(nil) }
+
+// appendJSON appends what String returns. It makes no text of usual amounts.
+func (m Money) appendJSON(to []byte) ([]byte, error) {
+	places := -int(m.d.Exponent())
+	switch {
+	case m.d.IsZero():
+		return append(to, '0'), nil
+	case places < 0 || places > MoneyDigits || m.d.NumDigits() > MoneyDigits:
+		return append(to, m.d.String()...), nil
+	}
+	n := m.d.CoefficientInt64()
+	for ; places > 0 && n%10 == 0; places-- {
+		n /= 10
+	}
+	if n < 0 {
+		to, n = append(to, '-'), -n
+	}
+	one := int64(1) // in units of the last place
+	for range places {
+		one *= 10
+	}
+	to = strconv.AppendInt(to, n/one, 10)
+	if places == 0 {
+		return to, nil
+	}
+	point := len(to)
+	to = strconv.AppendInt(to, one+n%one, 10) // whose first digit gives way to the point
+	to[point] = '.'
+	return to, nil
+}
 
 // UnmarshalJSON reads a JSON number as ParseMoney does. null changes nothing.
 func (m *Money) UnmarshalJSON(text []byte) (err error) {

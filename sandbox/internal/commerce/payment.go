@@ -45,11 +45,14 @@ type PayPal struct {
 }
 
 // MarshalJSON writes the card or the PayPal account.
-func (m PaymentMethod) MarshalJSON() ([]byte, error) {
+func (m PaymentMethod) MarshalJSON() ([]byte, error) { return m.appendJSON(nil) }
+
+func (m PaymentMethod) appendJSON(to []byte) ([]byte, error) {
+	text, err := Encode(m.Card)
 	if m.PayPal != nil {
-		return Encode(m.PayPal)
+		text, err = Encode(m.PayPal)
 	}
-	return Encode(m.Card)
+	return append(to, text...), err
 }
 
 // UnmarshalJSON distinguishes the two by a field that only PayPal has.
