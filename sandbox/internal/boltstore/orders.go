@@ -100,7 +100,7 @@ func (o orderStore) put(r *commerce.OrderRecord) error {
 	if err := errors.Join(o.raise(n, r), o.putForms(n, r, known)); err != nil {
 		return err
 	}
-	return records.put(key, now.encode())
+	return records.put(key, now.encoded)
 }
 
 // raise moves the sequences behind the numbers that an order uses.
@@ -192,21 +192,39 @@ type storedOrder struct {
 	date      uint64
 	internals []byte // JSON of storedInternals
 	body      []byte // JSON of commerce.Order, or its text
+	encoded   []byte // all of it as encode returns it, nil when it was read
 }
 
 func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
+	if r.Text == "" {
+		return encodedOrder(r)
+	}
 	body, verbatim, err := r.Body()
 	if err != nil {
 		return storedOrder{}, err
 	}
-	var side []byte
-	if verbatim {
-		side, err = commerce.Encode(&storedInternals{r.OrderInternals, verbatim})
-	} else {
-		side, err = commerce.Encode(&r.OrderInternals)
-	}
-	return storedOrder{date: dateOf(r.Order.OrderDate.Time), internals: side, body: body}, err
+	side, err := commerce.Encode(&storedInternals{r.OrderInternals, verbatim})
+	s := storedOrder{date: dateOf(r.Order.OrderDate.Time), internals: side, body: body}
+	s.encoded = s.encode()
+	return s, err
 }
+
+// encodedOrder returns an order without a text of its own. It encodes the order to where
+// it is stored from.
+func encodedOrder(r *commerce.OrderRecord) (storedOrder, error) {
+	value, inner := commerce.Append(make([]byte, orderHead, orderBytes), &r.OrderInternals)
+	end := len(value)
+	value, err := commerce.Append(value, &r.Order)
+	if err = errors.Join(inner, err); err != nil {
+		return storedOrder{}, err
+	}
+	date, length := dateOf(r.Order.OrderDate.Time), len(value)
+	copy(value, numberKey(date, uint64(end-orderHead)))
+	return storedOrder{date: date, internals: value[orderHead:end:end], body: value[end:length:length], encoded: value}, nil
+}
+
+// orderBytes is a little more than an order of one line takes.
+const orderBytes = 4<<10 + 512
 
 // storedInternals are the internals of an order, and whether the bytes that are
 // served are the order's text.

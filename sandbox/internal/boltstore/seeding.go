@@ -103,7 +103,9 @@ func (s *seeding) writeChunk() error {
 				staged, err := s.create(file, []byte(s.code))
 				if err == nil {
 					staged.FillPercent = 1
-					count, err = accountIn(staged, s.code).applySome(list, s.db.chunks.places)
+					to := accountIn(staged, s.code)
+					to.owns = true
+					count, err = to.applySome(list, s.db.chunks.places)
 				}
 				return err
 			}}, nil
@@ -127,11 +129,12 @@ func (s *seeding) closeView() {
 // applySome applies entries in key order until they have changed so many places of
 // the bucket, and returns how many it has applied. Entries without a stored one
 // between them change the same place.
-func (r *records) applySome(list []entry, most int) (count int, err error) {
+func (r *records) applySome(list []pendingEntry, most int) (count int, err error) {
 	cursor, places := r.bucket.Cursor(), 0
 	var behind []byte // the stored key behind the place
+	var key []byte    // which bbolt copies
 	for i, e := range list {
-		key := e.in.key(e.key)
+		key = e.appendKey(key[:0])
 		if places == 0 || behind != nil && bytes.Compare(key, behind) >= 0 {
 			if places++; places > most {
 				return i, nil

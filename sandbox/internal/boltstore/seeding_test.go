@@ -160,9 +160,9 @@ func TestAChunkChangesFewPages(t *testing.T) {
 	db, err := bolt.Open(filepath.Join(t.TempDir(), "data.db"), 0o600, &options)
 	mustDo(t, err)
 	defer func() { mustDo(t, db.Close()) }()
-	entries := func(from, step int) (list []entry) {
+	entries := func(from, step int) (list []pendingEntry) {
 		for n := from; n < 20_000; n += step {
-			list = append(list, entry{orders, numberKey(uint64(n)), bytes.Repeat([]byte{1}, 400)})
+			list = append(list, pendingEntry{orders, string(numberKey(uint64(n))), bytes.Repeat([]byte{1}, 400)})
 		}
 		return list
 	}

@@ -2,8 +2,8 @@ package boltstore
 
 import (
 	"errors"
-	"maps"
 	"slices"
+	"strings"
 )
 
 var (
@@ -69,17 +69,36 @@ const entryBytes = 128
 // pending returns what the transaction has written, in key order: a bucket is one
 // long node until its transaction commits, and an insert in the middle moves all
 // entries behind it. An entry that is removed has a nil value.
-func (t *tx) pending() (list []entry) {
+func (t *tx) pending() (list []pendingEntry) {
+	count := 0
+	for _, written := range t.tables {
+		if written != nil {
+			count += len(written.pending)
+		}
+	}
+	list = make([]pendingEntry, 0, count)
 	for _, written := range t.tables {
 		if written == nil {
 			continue
 		}
-		for _, key := range slices.Sorted(maps.Keys(written.pending)) {
-			list = append(list, entry{written.id, []byte(key), written.pending[key]})
+		first := len(list)
+		for key, value := range written.pending {
+			list = append(list, pendingEntry{written.id, key, value})
 		}
+		slices.SortFunc(list[first:], func(a, b pendingEntry) int { return strings.Compare(a.key, b.key) })
 	}
 	return list
 }
+
+// pendingEntry is what a transaction has written to a table.
+type pendingEntry struct {
+	in    tableID
+	key   string
+	value []byte
+}
+
+// appendKey appends the key of the entry in the account's bucket.
+func (e pendingEntry) appendKey(to []byte) []byte { return append(append(to, byte(e.in)), e.key...) }
 
 // applyEntry writes an entry, or removes it when value is nil.
 func (r *records) applyEntry(key, value []byte) error {

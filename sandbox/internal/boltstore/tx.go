@@ -60,9 +60,12 @@ func (t *tx) apply(account *records) error {
 	account.bucket.FillPercent = 0.8 // leaves room for later inserts
 	if t.changes == nil {
 		account.bucket.FillPercent = 1 // because a new world is written in key order
+		account.owns = true
 	}
+	var key []byte // which bbolt copies
 	for _, e := range t.pending() {
-		if err := account.applyEntry(e.in.key(e.key), e.value); err != nil {
+		key = e.appendKey(key[:0])
+		if err := account.applyEntry(key, e.value); err != nil {
 			return fmt.Errorf("%s: %w", e.in, err)
 		}
 	}

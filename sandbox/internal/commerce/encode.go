@@ -11,31 +11,37 @@ import (
 // <!--{RECOMMENDED_PRODUCT_NAME}--> stay as they are, and there is no newline
 // at the end.
 func Encode(v any) ([]byte, error) {
-	record := reflect.ValueOf(v)
-	if record.Kind() == reflect.Pointer && !record.IsNil() {
-		record = record.Elem()
-	}
-	if !record.IsValid() {
-		return encodeAny(v)
-	}
-	encode, known := encoders[record.Type()]
-	if !known {
-		return encodeAny(v)
-	}
-	if !record.CanAddr() {
-		addressable := reflect.New(record.Type()).Elem()
-		addressable.Set(record)
-		record = addressable
-	}
 	buffer := buffers.Get().(*[]byte)
 	defer buffers.Put(buffer)
-	text, err := encode((*buffer)[:0], record)
+	text, err := Append((*buffer)[:0], v)
 	*buffer = text
 	return bytes.Clone(text), err
 }
 
 // buffers are what Encode writes to, because it does not know how long a record is.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// Append appends what Encode returns.
+func Append(to []byte, v any) ([]byte, error) {
+	record := reflect.ValueOf(v)
+	if record.Kind() == reflect.Pointer && !record.IsNil() {
+		record = record.Elem()
+	}
+	var encode encoder
+	if record.IsValid() {
+		encode = encoders[record.Type()]
+	}
+	if encode == nil {
+		text, err := encodeAny(v)
+		return append(to, text...), err
+	}
+	if !record.CanAddr() {
+		addressable := reflect.New(record.Type()).Elem()
+		addressable.Set(record)
+		record = addressable
+	}
+	return encode(to, record)
+}
 
 func encodeAny(v any) ([]byte, error) {
 	var b bytes.Buffer
