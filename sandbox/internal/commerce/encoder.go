@@ -37,7 +37,9 @@ func encoderOf(t reflect.Type) encoder {
 	own := func(method reflect.Type) bool { return reflect.PointerTo(t).Implements(method) }
 	switch {
 	case own(reflect.TypeFor[appender]()):
-		return func(to []byte, v reflect.Value) ([]byte, error) { return v.Addr().Interface().(appender).appendJSON(to) }
+		return func(to []byte, v reflect.Value) ([]byte, error) {
+			return v.Addr().Interface().(appender).appendJSON(to)
+		}
 	case own(reflect.TypeFor[json.Marshaler]()), own(reflect.TypeFor[encoding.TextMarshaler]()):
 		return appendAny
 	}

@@ -34,7 +34,9 @@ func (m Moment) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(make([]byte, 0, len(MomentFormat)+2))
 }
 
-func (m Moment) appendJSON(to []byte) ([]byte, error) { return m.AppendFormat(to, `"`+MomentFormat+`"`), nil }
+func (m Moment) appendJSON(to []byte) ([]byte, error) {
+	return m.AppendFormat(to, `"`+MomentFormat+`"`), nil
+}
 
 // UnmarshalJSON reads MomentFormat. null changes nothing.
 func (m *Moment) UnmarshalJSON(text []byte) error {
