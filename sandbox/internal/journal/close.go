@@ -29,7 +29,7 @@ func (rec *Recorder) Close(wall time.Time) {
 	rec.Duration = wall.Sub(rec.WallTime)
 	rec.Request.Body = whole(rec.Request.Body, rec.Request.Truncated)
 	rec.Response.Body = whole(rec.Response.Body, rec.Response.Truncated)
-	rec.size = rec.weigh()
+	rec.size, rec.lent = rec.weigh(), nil
 	rec.journal.store(rec)
 }
 

@@ -27,6 +27,7 @@ type Recorder struct {
 	ring     *Ring
 	request  *block
 	response *block
+	lent     *Body // of the answer, nil when its protocol uses none
 	records  []*block
 	texts    int   // bytes of texts added
 	recorded int   // bytes of records kept
@@ -89,7 +90,9 @@ func (rec *Recorder) ResponseBody(piece []byte) {
 		return
 	}
 	out := &rec.Response
-	rec.response = rec.keep(rec.response, piece)
+	if !rec.adopt(piece) {
+		rec.response = rec.keep(rec.response, piece)
+	}
 	out.Body = rec.response.data
 	out.BodySize += int64(len(piece))
 	out.Truncated = out.BodySize > int64(len(out.Body))

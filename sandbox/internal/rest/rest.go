@@ -15,7 +15,6 @@ import (
 	"cmp"
 	"net/http"
 	"strings"
-	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
@@ -35,7 +34,6 @@ func CredentialHeaders() []string {
 type Handler struct {
 	Gate *gate.Gate
 
-	buffers   sync.Pool                     // of *bytes.Buffer, for the bodies of answers
 	addresses addresses                     // of all routes, filled by Mount
 	names     map[catalog.OperationID]names // of the parameters, filled by Mount
 }

@@ -6,10 +6,12 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // call is one REST call.
@@ -20,35 +22,30 @@ type call struct {
 	request *http.Request
 	read    *query        // nil until the query is read
 	content *content      // nil until the body is read
-	body    *bytes.Buffer // of the answer, nil until a handler uses it
+	body    journal.Body  // of the answer
 	rows    orders        // that the answer shows
+	usual   *atomic.Int64 // bytes of the operation's last answer, about as many as the next one has
 }
 
-// maxReused is the largest buffer, in bytes, that the pool keeps.
-const maxReused = 256 << 10
-
-// buffer returns an empty buffer for the body of the answer, from a pool, because
-// otherwise allocating large pages would be most of the work of a call.
+// buffer returns an empty buffer for the body of the answer, which the journal keeps
+// too, because allocating and copying large pages would be most of the work of a call.
 func (c *call) buffer() *bytes.Buffer {
-	if c.body == nil {
-		c.body, _ = c.handler.buffers.Get().(*bytes.Buffer)
-	}
-	if c.body == nil {
-		c.body = &bytes.Buffer{}
-	}
-	c.body.Reset()
-	return c.body
+	usual := int(c.usual.Load())
+	c.Recorder.Lend(&c.body, usual+usual/8)
+	return &c.body.Buffer
 }
 
-// release returns the buffer to the pool, after the answer is written.
+// release ends the use of the buffer, after the answer is written.
 func (c *call) release() {
-	if c.body != nil && c.body.Cap() <= maxReused {
-		c.handler.buffers.Put(c.body)
+	if length := c.body.Len(); length > 0 {
+		c.usual.Store(int64(length))
 	}
+	c.body.Release()
 }
 
 // serve returns the route of an operation.
 func (h *Handler) serve(op *catalog.Operation, handle handler) http.HandlerFunc {
+	usual := &atomic.Int64{}
 	return func(w http.ResponseWriter, r *http.Request) {
 		op, handle := op, handle
 		if op.ID == catalog.SearchOrders {
@@ -57,7 +54,7 @@ func (h *Handler) serve(op *catalog.Operation, handle handler) http.HandlerFunc 
 			}
 		}
 		c := h.begin(w, r, op)
-		c.handle = handle
+		c.handle, c.usual = handle, usual
 		answer, err := c.run()
 		h.answer(c, answer, err)
 		c.release()
@@ -123,7 +120,7 @@ type repeatable struct{ *call }
 
 // Repeat carries the call out as again. The body is read already.
 func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
-	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, content: r.content}
+	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, content: r.content, usual: r.usual}
 	defer c.release()
 	answer, err := func() (answer reply, err error) {
 		defer recovered(&answer, &err)
