@@ -81,7 +81,7 @@ var homes = map[string]string{
 	"github.com/pb33f/jsonpath":              "edit",
 	"go.yaml.in/yaml/v4":                     "edit",
 	"github.com/shopspring/decimal":          "commerce",
-	"github.com/go-json-experiment/json":     "anonymize edit strictjson rest records transfer verbatim verify",
+	"github.com/go-json-experiment/json":     "anonymize edit strictjson rest transfer verbatim verify",
 	"github.com/spf13/cobra":                 "commerce-sandbox",
 	"github.com/spf13/pflag":                 "commerce-sandbox",
 	"github.com/modelcontextprotocol/go-sdk": "agent",

@@ -113,7 +113,10 @@ func openLasting(o Options) (*DB, error) {
 		return nil, err
 	}
 	db.warning, db.compaction = warning, compacted
-	if err := unmarkClosed(file); err != nil {
+	db.views.hold() // those of before would be older than every column
+	err = unmarkClosed(file)
+	db.views.release()
+	if err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
 	db.opened = opened

@@ -5,15 +5,14 @@ import (
 	"sync"
 
 	bolt "go.etcd.io/bbolt"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 const (
 	// columnFrom is how many orders a view reads one after the other before the
 	// account gets a column.
 	columnFrom = 5_000
-	// columnRows is how many orders all columns have together, in about 90 bytes each.
+	// columnRows is how many orders all columns have together, in about 45 bytes each, and
+	// 100 when lists have needed their briefs.
 	columnRows = 500_000
 	// columnChanges is how many changes may come while a column is built.
 	columnChanges = 10_000
@@ -44,6 +43,7 @@ type column struct {
 	building bool            // versions are still to come
 	changes  []columnChange  // that came meanwhile
 	versions []columnVersion // the latest last; none when the account is too large
+	payers   payers
 }
 
 // columnVersion is a column from a transaction of the file to that of the next version.
@@ -200,12 +200,12 @@ func (db *DB) buildColumn(code string) {
 				return err
 			}
 			transaction = file.ID()
-			all := make([]commerce.OrderFacts, 0, 2*columnFrom)
+			all := make([]factRow, 0, 2*columnFrom)
 			for key, packed := range viewTx(stored).table(dates).scanPrefix(nil).all() {
 				if len(all) == columnRows {
 					return nil
 				}
-				all = append(all, unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), packed))
+				all = append(all, newFactRow(key, packed))
 			}
 			list = newFactList(all)
 			return nil

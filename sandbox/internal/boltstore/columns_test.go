@@ -40,10 +40,42 @@ func compareWithFile(t *testing.T, store commerce.Store) (hadColumn bool) {
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("got %d orders up to %v, want the %d of the file:\n%+v\n%+v", len(got), to, len(want), got, want)
 			}
+			if got, want := ofOneClass(view, from, to), ofOneClass(inFile, from, to); !slices.Equal(got, want) {
+				t.Errorf("got orders %q of a class up to %v, want those of the file: %q", got, to, want)
+			}
 		}
 		return nil
 	}))
 	return hadColumn
+}
+
+// compareBriefs is compareWithFile for the briefs.
+func compareBriefs(t *testing.T, store commerce.Store) {
+	t.Helper()
+	mustDo(t, store.View(func(view commerce.Tx) error {
+		from, to := noon.AddDate(0, 0, -1), noon
+		if got, want := briefsOf(view, from, to), briefsOf(viewTx(view.(*tx).account), from, to); !slices.Equal(got, want) {
+			t.Errorf("got briefs %q, want those of the file: %q", got, want)
+		}
+		return nil
+	}))
+}
+
+// ofOneClass returns the numbers and references of the orders that are not complete.
+func ofOneClass(tx commerce.Tx, from, to time.Time) (all []string) {
+	for number, external := range tx.Orders().Of(from, to, func(c commerce.OrderClass) bool { return c.Status != catalog.Complete }) {
+		all = append(all, fmt.Sprint(number, external))
+	}
+	return all
+}
+
+// briefsOf returns what the briefs of orders say.
+func briefsOf(tx commerce.Tx, from, to time.Time) (all []string) {
+	for facts, brief := range tx.Orders().Briefs(from, to) {
+		b := brief()
+		all = append(all, fmt.Sprint(facts, b.Total, b.Buyer.Customer, b.Buyer.Name(), b.Buyer.Company(), b.Buyer.Email(), b.Buyer.Country(), b.Value(), b.Value().Products()))
+	}
+	return all
 }
 
 // waitForColumn searches until the account has a column.
@@ -65,6 +97,8 @@ func randomChange(random *rand.Rand) func(commerce.Tx) error {
 	o := anOrder(n)
 	o.Order.OrderDate = commerce.At(noon.Add(-time.Duration(minutes) * time.Minute))
 	o.Order.Status = []catalog.Status{catalog.Complete, catalog.Canceled, "FROM_OUTSIDE"}[random.IntN(3)]
+	first := fmt.Sprint("Ann ", random.IntN(3))
+	o.Order.BillingDetails.FirstName = &first
 	return put(o)
 }
 
@@ -75,10 +109,13 @@ func TestAColumnFollowsTheFile(t *testing.T) {
 	store, db := newColumnStore(t, 400)
 	waitForColumn(t, store)
 	random := rand.New(rand.NewPCG(1, 1))
-	for range 120 {
+	for change := range 120 {
 		update(t, store, randomChange(random))
 		if !compareWithFile(t, store) {
 			t.Fatal("the account has no column any more")
+		}
+		if change%8 == 0 {
+			compareBriefs(t, store)
 		}
 	}
 	var callers sync.WaitGroup
@@ -222,8 +259,9 @@ func TestFactList(t *testing.T) {
 			continue
 		}
 		var got []string
-		for f := range list.between(0, ^uint64(0)-1) {
-			got = append(got, fmt.Sprint(dateOf(f.Date), f.Number, flag(f.Test, testBit)|flag(f.Partner, partnerBit)))
+		for row := range list.between(0, ^uint64(0)-1) {
+			class := row.class.Value()
+			got = append(got, fmt.Sprint(row.date, row.number, flag(class.Test, testBit)|flag(class.Partner, partnerBit)))
 		}
 		var sorted []factKey
 		for key := range want {

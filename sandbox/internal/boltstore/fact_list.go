@@ -4,26 +4,45 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"sync/atomic"
+	"unique"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // factList is the facts of orders by date and number, in parts of which none is empty. A
 // list never changes: a change gives another list, which shares all parts but one.
-type factList [][]commerce.OrderFacts
+type factList []*factPart
 
-// factPart is how many facts a part has at first; it is split at twice as many.
-const factPart = 256
+// factPart is the facts of some orders. An order that changes is in another part
+// afterwards.
+type factPart struct {
+	rows   []factRow
+	briefs atomic.Pointer[[]commerce.OrderBrief] // of the rows; nil until a list needs them
+}
 
-// newFactList returns the list of facts that come newest first.
-func newFactList(all []commerce.OrderFacts) factList {
+// factRow is the facts of an order in less than half of their memory.
+type factRow struct {
+	factKey
+	external *string // nil for none, which most orders have
+	class    unique.Handle[commerce.OrderClass]
+}
+
+// factPartRows is how many rows a part has at first; it is split at twice as many.
+const factPartRows = 256
+
+// newFactList returns the list of rows that come newest first.
+func newFactList(all []factRow) (list factList) {
 	slices.Reverse(all)
-	return slices.Collect(slices.Chunk(all, factPart))
+	for rows := range slices.Chunk(all, factPartRows) {
+		list = append(list, &factPart{rows: slices.Clone(rows)})
+	}
+	return list
 }
 
 func (l factList) len() (count int) {
 	for _, part := range l {
-		count += len(part)
+		count += len(part.rows)
 	}
 	return count
 }
@@ -31,8 +50,31 @@ func (l factList) len() (count int) {
 // factKey is where facts are in a list.
 type factKey struct{ date, number uint64 }
 
-func (k factKey) compare(f commerce.OrderFacts) int {
-	return cmp.Or(cmp.Compare(dateOf(f.Date), k.date), cmp.Compare(f.Number, k.number))
+func (k factKey) compare(other factKey) int {
+	return cmp.Or(cmp.Compare(k.date, other.date), cmp.Compare(k.number, other.number))
+}
+
+// newFactRow returns the row of an entry of the dates table.
+func newFactRow(key, packed []byte) factRow {
+	at := factKey{numberAt(key, 0), numberAt(key, 1)}
+	facts := unpackOrderFacts(at.date, at.number, packed)
+	row := factRow{factKey: at, class: unique.Make(facts.OrderClass)}
+	if facts.ExternalReference != "" {
+		external := facts.ExternalReference
+		row.external = &external
+	}
+	return row
+}
+
+func (r *factRow) externalReference() string {
+	if r.external == nil {
+		return ""
+	}
+	return *r.external
+}
+
+func (r *factRow) facts() commerce.OrderFacts {
+	return commerce.OrderFacts{Number: r.number, Date: timeOf(r.date), OrderClass: r.class.Value(), ExternalReference: r.externalReference()}
 }
 
 // with returns the list with the entry of a key of the dates table: other facts than
@@ -44,23 +86,27 @@ func (l factList) with(key, packed []byte) factList {
 		if packed == nil {
 			return l
 		}
-		return append(slices.Clip(l), []commerce.OrderFacts{unpackOrderFacts(at.date, at.number, packed)})
+		return append(slices.Clip(l), &factPart{rows: []factRow{newFactRow(key, packed)}})
 	}
-	i, found := slices.BinarySearchFunc(l[n], at, func(f commerce.OrderFacts, k factKey) int { return k.compare(f) })
-	part := slices.Concat(l[n][:i])
+	i, found := slices.BinarySearchFunc(l[n].rows, at, func(r factRow, k factKey) int { return r.compare(k) })
+	rows := slices.Concat(l[n].rows[:i])
 	if packed != nil {
-		part = append(part, unpackOrderFacts(at.date, at.number, packed))
+		rows = append(rows, newFactRow(key, packed))
 	}
 	if found {
 		i++
 	}
-	part = append(part, l[n][i:]...)
-	return slices.Concat(l[:n], slices.Collect(slices.Chunk(part, parts(len(part)))), l[n+1:])
+	rows = append(rows, l[n].rows[i:]...)
+	list := slices.Clone(l[:n])
+	for rows := range slices.Chunk(rows, divided(len(rows))) {
+		list = append(list, &factPart{rows: rows})
+	}
+	return append(list, l[n+1:]...)
 }
 
-// parts returns into parts of what length a changed part is divided.
-func parts(length int) int {
-	if length >= 2*factPart {
+// divided returns into parts of what length a changed part is divided.
+func divided(length int) int {
+	if length >= 2*factPartRows {
 		return (length + 1) / 2
 	}
 	return max(length, 1)
@@ -69,26 +115,19 @@ func parts(length int) int {
 // part returns the index of the part that a key belongs to: the first that does not end
 // before it, the last part for a key behind all.
 func (l factList) part(at factKey) int {
-	n, _ := slices.BinarySearchFunc(l, at, func(part []commerce.OrderFacts, k factKey) int { return k.compare(part[len(part)-1]) })
-	if n == len(l) && n > 0 && len(l[n-1]) < factPart {
+	n, _ := slices.BinarySearchFunc(l, at, func(part *factPart, k factKey) int { return part.rows[len(part.rows)-1].compare(k) })
+	if n == len(l) && n > 0 && len(l[n-1].rows) < factPartRows {
 		n--
 	}
 	return n
 }
 
-// between yields the facts from a date to another, newest first.
-func (l factList) between(low, high uint64) iter.Seq[commerce.OrderFacts] {
-	return func(yield func(commerce.OrderFacts) bool) {
-		for _, part := range slices.Backward(l) {
-			first, last := dateOf(part[0].Date), dateOf(part[len(part)-1].Date)
-			if last < low {
-				return
-			}
-			if first < low || last > high {
-				part = within(part, low, high)
-			}
-			for i := len(part) - 1; i >= 0; i-- {
-				if !yield(part[i]) {
+// between yields the rows from a date to another, newest first.
+func (l factList) between(low, high uint64) iter.Seq[*factRow] {
+	return func(yield func(*factRow) bool) {
+		for part, rows := range l.parts(low, high) {
+			for n := rows.to - 1; n >= rows.from; n-- {
+				if !yield(&part.rows[n]) {
 					return
 				}
 			}
@@ -96,10 +135,31 @@ func (l factList) between(low, high uint64) iter.Seq[commerce.OrderFacts] {
 	}
 }
 
-// within returns the facts of a part from a date to another.
-func within(part []commerce.OrderFacts, low, high uint64) []commerce.OrderFacts {
-	byDate := func(f commerce.OrderFacts, date uint64) int { return cmp.Compare(dateOf(f.Date), date) }
-	from, _ := slices.BinarySearchFunc(part, low, byDate)
-	to, _ := slices.BinarySearchFunc(part, high+1, byDate)
-	return part[from:max(from, to)]
+// parts yields the parts with rows from a date to another, newest first, and the range
+// of those rows.
+func (l factList) parts(low, high uint64) iter.Seq2[*factPart, rowRange] {
+	return func(yield func(*factPart, rowRange) bool) {
+		byDate := func(part *factPart, date uint64) int { return cmp.Compare(part.rows[0].date, date) }
+		end, _ := slices.BinarySearchFunc(l, high+1, byDate)
+		for _, part := range slices.Backward(l[:end]) {
+			rows := part.within(low, high)
+			if !yield(part, rows) || rows.from > 0 {
+				return
+			}
+		}
+	}
+}
+
+// rowRange is the rows of a part from one up to, not including, another.
+type rowRange struct{ from, to int }
+
+// within returns the rows from a date to another.
+func (p *factPart) within(low, high uint64) rowRange {
+	if p.rows[0].date >= low && p.rows[len(p.rows)-1].date <= high {
+		return rowRange{0, len(p.rows)}
+	}
+	byDate := func(r factRow, date uint64) int { return cmp.Compare(r.date, date) }
+	from, _ := slices.BinarySearchFunc(p.rows, low, byDate)
+	to, _ := slices.BinarySearchFunc(p.rows, high+1, byDate)
+	return rowRange{from, max(from, to)}
 }

@@ -82,9 +82,11 @@ func unpackOrderFacts(date uint64, number uint64, packed []byte) commerce.OrderF
 	flags := u.flags()
 	return commerce.OrderFacts{
 		Number: number, Date: timeOf(date),
-		Test: flags&testBit != 0, Partner: flags&partnerBit != 0,
-		Status:            interned(u.bytes(), statuses),
-		ApproveStatus:     interned(u.bytes(), approvals),
+		OrderClass: commerce.OrderClass{
+			Test: flags&testBit != 0, Partner: flags&partnerBit != 0,
+			Status:        interned(u.bytes(), statuses),
+			ApproveStatus: interned(u.bytes(), approvals),
+		},
 		ExternalReference: string(u.rest),
 	}
 }

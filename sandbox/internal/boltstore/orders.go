@@ -146,18 +146,37 @@ func orderAt(value []byte) (string, bool) {
 
 func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	return func(yield func(commerce.OrderFacts) bool) {
-		low := dateOf(from)
-		if from.Nanosecond() > 0 {
-			low++ // because orders have whole seconds
-		}
-		high := dateOf(to)
+		low, high := datesOf(from, to)
 		if list, kept := o.tx.column(); kept {
-			list.between(low, high)(yield)
+			list.between(low, high)(func(r *factRow) bool { return yield(r.facts()) })
 			return
 		}
+		o.storedBetween(low, high)(yield)
+	}
+}
+
+func (o orderStore) Of(from, to time.Time, accept func(commerce.OrderClass) bool) iter.Seq2[uint64, string] {
+	return func(yield func(uint64, string) bool) {
+		low, high := datesOf(from, to)
+		if list, kept := o.tx.column(); kept {
+			list.between(low, high)(func(r *factRow) bool { return !accept(r.class.Value()) || yield(r.number, r.externalReference()) })
+			return
+		}
+		for facts := range o.storedBetween(low, high) {
+			if accept(facts.OrderClass) && !yield(facts.Number, facts.ExternalReference) {
+				return
+			}
+		}
+	}
+}
+
+// storedBetween yields the facts of orders from the file. It begins to build the column
+// of an account that has many.
+func (o orderStore) storedBetween(low, high uint64) iter.Seq[commerce.OrderFacts] {
+	return func(yield func(commerce.OrderFacts) bool) {
 		read := 0
-		for key, facts := range o.tx.table(dates).scan(numberKey(low), numberKey(high+1)).all() {
-			if !yield(unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), facts)) {
+		for key, packed := range o.tx.table(dates).scan(numberKey(low), numberKey(high+1)).all() {
+			if !yield(unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), packed)) {
 				return
 			}
 			if read++; o.tx.db != nil && read == o.tx.db.columns.from {
@@ -165,6 +184,15 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 			}
 		}
 	}
+}
+
+// datesOf returns the first and the last date of the orders between two moments.
+func datesOf(from, to time.Time) (low, high uint64) {
+	low = dateOf(from)
+	if from.Nanosecond() > 0 {
+		low++ // because orders have whole seconds
+	}
+	return low, dateOf(to)
 }
 
 // column returns the column of the account, false when the transaction has none.

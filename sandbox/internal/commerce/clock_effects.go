@@ -60,10 +60,8 @@ func (s span) without(other span, tx Tx) (n int) {
 		if part.last.Before(part.first) {
 			continue
 		}
-		for facts := range tx.Orders().Between(part.first, part.last) {
-			if q.matches(&facts) {
-				n++
-			}
+		for range tx.Orders().Of(part.first, part.last, q.accepts) {
+			n++
 		}
 	}
 	return n
@@ -107,4 +105,4 @@ func SearchWindow(now time.Time) time.Time {
 
 // IsFound reports whether a search without filters finds the order while it is in
 // the window.
-func (f OrderFacts) IsFound() bool { return (&OrderSearch{}).matches(&f) }
+func (f OrderFacts) IsFound() bool { return (&OrderSearch{}).accepts(f.OrderClass) }

@@ -28,7 +28,9 @@ func (s *Shop) CustomerOrders(t Terms, q CustomerOrders, show func(order []byte)
 			return err
 		}
 		for ref := range tx.Customers().Orders(customer, t.latest()) {
-			page.add(tx, func() string { return ref })
+			if page.next() {
+				page.add(tx, ref)
+			}
 		}
 		found = page.listed(t, tx)
 		return nil

@@ -142,8 +142,7 @@ func (o *Order) Number() uint64 {
 func (o *Order) Facts() OrderFacts {
 	f := OrderFacts{
 		Number: o.Number(), Date: o.OrderDate.Time,
-		Status: o.Status, ApproveStatus: o.ApproveStatus,
-		Test: o.TestOrder, Partner: o.PartnerCode != nil,
+		OrderClass: OrderClass{Status: o.Status, ApproveStatus: o.ApproveStatus, Test: o.TestOrder, Partner: o.PartnerCode != nil},
 	}
 	if o.ExternalReference != nil {
 		f.ExternalReference = *o.ExternalReference
@@ -154,13 +153,18 @@ func (o *Order) Facts() OrderFacts {
 // OrderFacts are the fields of an order that search needs. The date index stores
 // them, so that a search decodes no record.
 type OrderFacts struct {
-	Number            uint64 // the order reference
-	Date              time.Time
-	Status            catalog.Status
-	ApproveStatus     catalog.ApproveStatus
-	Test              bool
-	Partner           bool
+	Number uint64 // the order reference
+	Date   time.Time
+	OrderClass
 	ExternalReference string // "" when unset
+}
+
+// OrderClass are the facts in which very many orders agree.
+type OrderClass struct {
+	Status        catalog.Status
+	ApproveStatus catalog.ApproveStatus
+	Test          bool
+	Partner       bool
 }
 
 // RefNo returns the order reference.

@@ -15,15 +15,17 @@ type orderPage struct {
 	count int
 }
 
-// add counts the next row of the listing and shows it when it is on the page. It
-// calls ref only then.
-func (p *orderPage) add(tx Tx, ref func() string) {
-	if p.rows.contains(p.count) {
-		if body, ok := tx.Orders().Body(ref()); ok {
-			p.show(body)
-		}
-	}
+// next counts the next row of the listing, and reports whether it is on the page.
+func (p *orderPage) next() bool {
 	p.count++
+	return p.rows.contains(p.count - 1)
+}
+
+// add shows a row that is on the page.
+func (p *orderPage) add(tx Tx, ref string) {
+	if body, ok := tx.Orders().Body(ref); ok {
+		p.show(body)
+	}
 }
 
 // listed returns what the listing found. It counts all orders of the account that
@@ -31,12 +33,14 @@ func (p *orderPage) add(tx Tx, ref func() string) {
 func (p *orderPage) listed(t Terms, tx Tx) Listed {
 	if t.CountAll {
 		p.count = 0
-		for range tx.Orders().Between(time.Time{}, t.latest()) {
+		for range tx.Orders().Of(time.Time{}, t.latest(), anyClass) {
 			p.count++
 		}
 	}
 	return Listed{p.count, hasLaterOrders(t, tx)}
 }
+
+func anyClass(OrderClass) bool { return true }
 
 func hasLaterOrders(t Terms, tx Tx) bool {
 	for range tx.Orders().Between(t.Now.Add(time.Nanosecond), lastMoment) {

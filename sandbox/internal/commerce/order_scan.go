@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"iter"
+	"unicode/utf8"
 )
 
 // AllOrders yields the reference and the stored bytes of every order, newest first. A
@@ -55,16 +56,16 @@ func scalars(body []byte, field string) iter.Seq[string] {
 // scalar returns the text or number that JSON begins with.
 func scalar(value []byte) string {
 	if !bytes.HasPrefix(value, []byte(`"`)) {
-		return string(value[:max(bytes.IndexAny(value, ",}] \t\r\n"), 0)])
-	}
-	end := 1
-	for end < len(value) && value[end] != '"' {
-		if value[end] == '\\' {
-			end++
+		if end := bytes.IndexAny(value, ",}] \t\r\n"); end >= 0 {
+			value = value[:end]
 		}
-		end++
+		return string(value)
+	}
+	value = value[:textEnd(value)]
+	if bytes.IndexByte(value, '\\') < 0 && utf8.Valid(value) {
+		return string(value[1:max(len(value)-1, 1)])
 	}
 	var text string
-	_ = json.Unmarshal(value[:min(end+1, len(value))], &text) // stored JSON is valid
+	_ = json.Unmarshal(value, &text) // stored JSON is valid
 	return text
 }

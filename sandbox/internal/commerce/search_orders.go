@@ -32,9 +32,12 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (fo
 	to = earlier(to, t.latest())
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
-		for facts := range tx.Orders().Between(from, to) {
-			if q.matches(&facts) {
-				page.add(tx, facts.RefNo)
+		for number, external := range tx.Orders().Of(from, to, q.accepts) {
+			if q.ExternalRefNo != "" && external != q.ExternalRefNo {
+				continue
+			}
+			if page.next() {
+				page.add(tx, OrderFacts{Number: number}.RefNo())
 			}
 		}
 		found = page.listed(t, tx)
@@ -111,14 +114,14 @@ func earlier(a, b time.Time) time.Time {
 // lastMoment is the last moment that the formats of the interface can spell.
 var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 
-func (q *OrderSearch) matches(f *OrderFacts) bool {
+// accepts reports whether the search finds orders of a class.
+func (q *OrderSearch) accepts(c OrderClass) bool {
 	switch {
-	case q.Status != "" && f.Status != q.Status,
-		q.ApproveStatus != "" && f.ApproveStatus != q.ApproveStatus,
-		f.Partner && !q.PartnerOrders,
-		f.Test && (q.TestOrders == catalog.WithoutTestOrders || q.TestOrders == ""),
-		!f.Test && q.TestOrders == catalog.OnlyTestOrders,
-		q.ExternalRefNo != "" && f.ExternalReference != q.ExternalRefNo:
+	case q.Status != "" && c.Status != q.Status,
+		q.ApproveStatus != "" && c.ApproveStatus != q.ApproveStatus,
+		c.Partner && !q.PartnerOrders,
+		c.Test && (q.TestOrders == catalog.WithoutTestOrders || q.TestOrders == ""),
+		!c.Test && q.TestOrders == catalog.OnlyTestOrders:
 		return false
 	}
 	return true

@@ -19,21 +19,14 @@ import (
 type anOrder struct {
 	reader *Reader
 	commerce.OrderFacts
-	brief *orderBrief              // nil until it is needed
-	side  *commerce.OrderInternals // likewise
+	brief func() commerce.OrderBrief
+	side  *commerce.OrderInternals // nil until they are needed
 }
 
 // body returns the order as it is served.
 func (o *anOrder) body() []byte {
 	body, _ := o.reader.Tx.Orders().Body(o.RefNo())
 	return body
-}
-
-func (o *anOrder) briefly() *orderBrief {
-	if o.brief == nil {
-		o.brief = readBrief(o.body())
-	}
-	return o.brief
 }
 
 // internals returns what the interface does not show.
@@ -45,32 +38,16 @@ func (o *anOrder) internals() *commerce.OrderInternals {
 	return o.side
 }
 
-func (o *anOrder) customer() string { return number(o.briefly().customer()) }
-
-func (o *anOrder) name() string {
-	b := o.briefly().billing()
-	return strings.TrimSpace(b.FirstName + " " + b.LastName)
-}
-
-func (o *anOrder) total() float64 {
-	total, _ := strconv.ParseFloat(o.briefly().total, 64)
-	return total
-}
-
-func (o *anOrder) purchaseOrder() string {
-	if po := o.internals().PurchaseOrder; po != nil {
-		return string(po.State)
-	}
-	return ""
-}
+func (o *anOrder) buyer() *commerce.Buyer       { return o.brief().Buyer }
+func (o *anOrder) traits() commerce.OrderTraits { return o.brief().Value() }
 
 func (o *anOrder) line() any {
-	b := o.briefly()
-	total, _ := commerce.ParseMoney(b.total)
+	total, _ := commerce.ParseMoney(commerce.ReadStoredOrder(o.body()).Total)
+	buyer, traits := o.buyer(), o.traits()
 	return client.OrderLine{
 		Reference: o.RefNo(), Date: o.Date.Format(commerce.MomentFormat), Status: string(o.Status), Approval: string(o.ApproveStatus),
-		Customer: b.customer(), Name: o.name(), Total: total.Fixed() + " " + strings.ToUpper(b.currency),
-		External: o.ExternalReference, Partner: b.partner, PurchaseOrder: o.purchaseOrder(), Dispute: b.dispute, Test: o.Test,
+		Customer: buyer.Customer, Name: buyer.Name(), Total: total.Fixed() + " " + strings.ToUpper(traits.Currency),
+		External: o.ExternalReference, Partner: traits.Partner, PurchaseOrder: traits.PurchaseOrder, Dispute: traits.Dispute, Test: o.Test,
 		Handles: o.reader.names(Order, o.RefNo()),
 	}.Short()
 }
@@ -89,14 +66,12 @@ func Orders() Kind {
 			"reference": func(o *anOrder) key { return key{number: float64(o.Number)} },
 			"status":    func(o *anOrder) key { return key{text: string(o.Status)} },
 			"approval":  func(o *anOrder) key { return key{text: string(o.ApproveStatus)} },
-			"customer": func(o *anOrder) key {
-				return key{number: float64(o.briefly().customer())}
-			},
-			"name":     func(o *anOrder) key { return key{text: strings.ToLower(o.name())} },
-			"total":    func(o *anOrder) key { return key{number: o.total()} },
-			"currency": func(o *anOrder) key { return key{text: o.briefly().currency} },
-			"external": func(o *anOrder) key { return key{text: o.ExternalReference} },
-			"partner":  func(o *anOrder) key { return key{text: o.briefly().partner} },
+			"customer":  func(o *anOrder) key { return key{number: float64(o.buyer().Customer)} },
+			"name":      func(o *anOrder) key { return key{text: strings.ToLower(o.buyer().Name())} },
+			"total":     func(o *anOrder) key { return key{number: o.brief().Total} },
+			"currency":  func(o *anOrder) key { return key{text: o.traits().Currency} },
+			"external":  func(o *anOrder) key { return key{text: o.ExternalReference} },
+			"partner":   func(o *anOrder) key { return key{text: o.traits().Partner} },
 		},
 	}.kind()
 }
@@ -112,17 +87,17 @@ func orderFields() query.Fields[*anOrder] {
 		query.Before("before", "ordered earlier", date),
 		query.Flag("test", "whether it is a test order", func(o *anOrder) bool { return o.Test }),
 		query.Word("external", "reference of the merchant", func(o *anOrder) string { return o.ExternalReference }),
-		query.Word("customer", "reference of the customer", (*anOrder).customer).Names(Customer).Example("customer:410004"),
-		query.Word("name", "name of who pays", (*anOrder).name).Example("name:*Reynolds"),
-		query.Word("company", "company of who pays", func(o *anOrder) string { return o.briefly().billing().Company }),
-		query.Word("email", "e-mail address of who pays", func(o *anOrder) string { return o.briefly().billing().Email }),
-		query.Word("country", "country of who pays", func(o *anOrder) string { return o.briefly().billing().CountryCode }),
-		query.Word("currency", "currency", func(o *anOrder) string { return o.briefly().currency }),
-		query.Number("total", "gross total", func(o *anOrder) (float64, bool) { return o.total(), true }).Example("total:>100"),
-		query.Words("product", "codes of the products", func(o *anOrder) []string { return o.briefly().products() }).Names(Product),
-		query.Word("partner", "code of the partner that sold it", func(o *anOrder) string { return o.briefly().partner }).Names(Partner).Example("partner:*"),
-		query.Word("dispute", "resolution of the dispute", func(o *anOrder) string { return o.briefly().dispute }).OneOf(catalog.Words(catalog.Resolution("").Values())...),
-		query.Word("purchase_order", "state of the purchase order", (*anOrder).purchaseOrder).OneOf(catalog.Words(catalog.PurchaseOrderState("").Values())...),
+		query.Word("customer", "reference of the customer", func(o *anOrder) string { return number(o.buyer().Customer) }).Names(Customer).Example("customer:410004"),
+		query.Word("name", "name of who pays", func(o *anOrder) string { return o.buyer().Name() }).Example("name:*Reynolds"),
+		query.Word("company", "company of who pays", func(o *anOrder) string { return o.buyer().Company() }),
+		query.Word("email", "e-mail address of who pays", func(o *anOrder) string { return o.buyer().Email() }),
+		query.Word("country", "country of who pays", func(o *anOrder) string { return o.buyer().Country() }),
+		query.Word("currency", "currency", func(o *anOrder) string { return o.traits().Currency }),
+		query.Number("total", "gross total", func(o *anOrder) (float64, bool) { return o.brief().Total, true }).Example("total:>100"),
+		query.Words("product", "codes of the products", func(o *anOrder) []string { return o.traits().Products() }).Names(Product),
+		query.Word("partner", "code of the partner that sold it", func(o *anOrder) string { return o.traits().Partner }).Names(Partner).Example("partner:*"),
+		query.Word("dispute", "resolution of the dispute", func(o *anOrder) string { return o.traits().Dispute }).OneOf(catalog.Words(catalog.Resolution("").Values())...),
+		query.Word("purchase_order", "state of the purchase order", func(o *anOrder) string { return o.traits().PurchaseOrder }).OneOf(catalog.Words(catalog.PurchaseOrderState("").Values())...),
 		query.Word("sale", "SaleId", func(o *anOrder) string { return number(o.internals().Sale) }),
 		query.Word("invoice", "InvoiceId", func(o *anOrder) string { return o.internals().Invoice }),
 		query.Words("handle", "names that the world gives it", func(o *anOrder) []string { return o.reader.names(Order, o.RefNo()) }).Example("handle:order-*"),
@@ -143,7 +118,14 @@ func readOrder(r *Reader, id string) (*anOrder, bool, error) {
 	if err != nil || !known {
 		return nil, known, err
 	}
-	return &anOrder{reader: r, OrderFacts: record.Order.Facts(), side: &record.OrderInternals}, true, nil
+	o := &anOrder{reader: r, OrderFacts: record.Order.Facts(), side: &record.OrderInternals}
+	state := ""
+	if po := record.PurchaseOrder; po != nil {
+		state = string(po.State)
+	}
+	brief := commerce.ReadStoredOrder(o.body()).Brief(state)
+	o.brief = func() commerce.OrderBrief { return brief }
+	return o, true, nil
 }
 
 // walkOrders yields all orders, newest first. A chunk begins behind the last order
@@ -151,12 +133,13 @@ func readOrder(r *Reader, id string) (*anOrder, bool, error) {
 func walkOrders(ctx context.Context, r *Reader) iter.Seq2[*anOrder, error] {
 	return func(yield func(*anOrder, error) bool) {
 		last := commerce.OrderFacts{Date: time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC), Number: math.MaxUint64}
+		var o anOrder
 		for more, err := true, error(nil); more; {
 			if err = ctx.Err(); err == nil {
 				err = r.View(func() error {
 					more = false
 					read := 0
-					for facts := range r.Tx.Orders().Between(time.Time{}, last.Date) {
+					for facts, brief := range r.Tx.Orders().Briefs(time.Time{}, last.Date) {
 						if facts.Date.Equal(last.Date) && facts.Number >= last.Number {
 							continue
 						}
@@ -164,8 +147,8 @@ func walkOrders(ctx context.Context, r *Reader) iter.Seq2[*anOrder, error] {
 							more = true
 							return nil
 						}
-						last = facts
-						if !yield(&anOrder{reader: r, OrderFacts: facts}, nil) {
+						last, o = facts, anOrder{reader: r, OrderFacts: facts, brief: brief}
+						if !yield(&o, nil) {
 							return nil
 						}
 					}
