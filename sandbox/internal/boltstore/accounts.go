@@ -58,6 +58,11 @@ func (db *DB) SaveAccount(ctx context.Context, rec accounts.Record) error {
 
 // DeleteAccount removes an account, its records and its snapshots.
 func (db *DB) DeleteAccount(ctx context.Context, code string) error {
+	db.touch(recordsIn(code))
+	snapshots, _ := db.Snapshots(code) // the removal finds what is damaged
+	for _, s := range snapshots {
+		db.touch(snapshotIn(code, s.Name))
+	}
 	return db.changeAccount(ctx, code, func(file *bolt.Tx, code []byte) error {
 		if err := documents(file).remove(code); err != nil {
 			return err

@@ -12,15 +12,19 @@ import (
 // through the staging bucket, and updates of the account wait meanwhile.
 type copying struct {
 	staging
-	code  string // of the account
-	name  []byte // of the copy
+	code  string      // of the account
+	name  []byte      // of the copy
+	keys  tableCounts // that are copied
 	ended chan struct{}
 	// from returns the records to copy.
 	from func(file *bolt.Tx) (*records, error)
-	// finish completes a copy that has all records.
-	finish func(*records) error
+	// finish completes a copy that has all records, so many of each table. It does not
+	// count them itself, because other updates wait for it.
+	finish func(to *records, keys tableCounts) error
 	// replace removes what the copy replaces and returns the bucket that it belongs to.
 	replace func(file *bolt.Tx) (*bolt.Bucket, error)
+	// replaced returns what replace removes, nil for nothing.
+	replaced func(file *bolt.Tx) *bolt.Bucket
 }
 
 // run copies all records, or leaves everything as it was.
@@ -38,6 +42,7 @@ func (c *copying) run(ctx context.Context, db *DB) (err error) {
 			return err
 		}
 	}
+	db.touch(c.replaced)
 	return db.writer.write(ctx, func(*bolt.Tx) (work, error) {
 		return work{apply: func(file *bolt.Tx) error {
 			to, err := c.replace(file)
@@ -75,7 +80,7 @@ func (c *copying) first() (next []byte, err error) {
 			if err != nil {
 				return err
 			}
-			return errors.Join(all.writeTo(to), c.finish(accountIn(to, c.code)))
+			return errors.Join(all.writeTo(to), c.finish(accountIn(to, c.code), all.counts))
 		}}, nil
 	})
 	return next, err
@@ -84,13 +89,14 @@ func (c *copying) first() (next []byte, err error) {
 // copyChunk copies the records that begin at a key, and returns where the next chunk
 // begins, nil at the end.
 func (c *copying) copyChunk(at []byte) (next []byte, err error) {
+	var keys tableCounts // with those of the chunk
 	err = c.db.writer.write(c.ctx, func(file *bolt.Tx) (work, error) {
 		stored, err := c.from(file)
 		if err != nil {
 			return work{}, err
 		}
 		some := stored.chunk(at, c.db.chunks.bytes)
-		next = some.next
+		next, keys = some.next, c.keys.plus(some.counts)
 		return work{bytes: some.bytes, apply: func(file *bolt.Tx) error {
 			to, err := c.create(file, c.name)
 			if err != nil {
@@ -99,9 +105,10 @@ func (c *copying) copyChunk(at []byte) (next []byte, err error) {
 			if err := some.writeTo(to); err != nil || some.next != nil {
 				return err
 			}
-			return c.finish(accountIn(to, c.code))
+			return c.finish(accountIn(to, c.code), keys)
 		}}, nil
 	})
+	c.keys = keys
 	return next, err
 }
 
@@ -109,8 +116,19 @@ func (c *copying) copyChunk(at []byte) (next []byte, err error) {
 // transaction ends.
 type chunk struct {
 	keys, sealed [][]byte
+	counts       tableCounts
 	bytes        int
 	next         []byte // the key of the record behind them, a copy, nil at the end
+}
+
+// tableCounts are how many keys each table has.
+type tableCounts [tableCount]int
+
+func (t tableCounts) plus(more tableCounts) tableCounts {
+	for table, count := range more {
+		t[table] += count
+	}
+	return t
 }
 
 // chunk returns the records from a key on, about limit bytes of them. It panics with
@@ -128,6 +146,9 @@ func (r *records) chunk(from []byte, limit int) (some chunk) {
 		}
 		r.value(key, sealed)
 		some.add(key, sealed)
+		if table := key[0]; tableID(table) < tableCount {
+			some.counts[table]++
+		}
 	}
 	return some
 }

@@ -17,16 +17,17 @@ func (s store) Count() (commerce.Counts, error) {
 		if err != nil {
 			return err
 		}
-		c = countsOf(stored.bucket)
+		c = countsOf(func(table tableID) int { return keysOf(stored.bucket, table) })
 		return nil
 	})
 	return c, err
 }
 
-func countsOf(account *bolt.Bucket) commerce.Counts {
+// countsOf returns how many records an account has whose tables have so many keys.
+func countsOf(keys func(tableID) int) commerce.Counts {
 	return commerce.Counts{
-		Orders: keysOf(account, dates), Campaigns: keysOf(account, campaigns), Customers: keysOf(account, customers),
-		Subscriptions: keysOf(account, subscriptions), Products: keysOf(account, products), Partners: keysOf(account, partners),
+		Orders: keys(dates), Campaigns: keys(campaigns), Customers: keys(customers),
+		Subscriptions: keys(subscriptions), Products: keys(products), Partners: keys(partners),
 	}
 }
 

@@ -55,7 +55,7 @@ func (db *DB) extend(ctx context.Context, code string, add func(commerce.Tx) err
 	e := &extending{copying: copying{
 		code: code, name: []byte(code), ended: make(chan struct{}),
 		from:   func(file *bolt.Tx) (*records, error) { return account(file, code) },
-		finish: func(*records) error { return nil },
+		finish: func(*records, tableCounts) error { return nil },
 	}}
 	e.copying.staging = staging{db: db, ctx: ctx}
 	defer db.copies.end(code, e.ended)
@@ -98,6 +98,7 @@ func (e *extending) add(add func(commerce.Tx) error) ([]commerce.Change, error) 
 	if err := s.run(add); err != nil {
 		return nil, err
 	}
+	e.db.touch(recordsIn(e.code))
 	err := e.db.writer.write(e.ctx, func(*bolt.Tx) (work, error) {
 		return work{apply: func(file *bolt.Tx) error {
 			if err := e.db.deleteRecords(file, e.code); err != nil {

@@ -33,6 +33,7 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 		return err
 	}
 	document := bytes.Clone(rec.Document)
+	db.touch(recordsIn(rec.Code))
 	return db.write(ctx, func(file *bolt.Tx) (work, error) {
 		if err := errors.Join(allowed(file, s.code), db.copies.check(s.code, nil)); err != nil {
 			return work{}, err

@@ -52,8 +52,8 @@ func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snap
 	save := copying{
 		code: code, name: []byte(name),
 		from: func(file *bolt.Tx) (*records, error) { return account(file, code) },
-		finish: func(to *records) error {
-			counts := countsOf(to.bucket)
+		finish: func(to *records, keys tableCounts) error {
+			counts := countsOf(func(table tableID) int { return keys[table] })
 			about.Counts = &counts
 			return describeSnapshot(to, about)
 		},
@@ -64,6 +64,7 @@ func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snap
 			}
 			return kept, kept.DeleteBucket([]byte(name))
 		},
+		replaced: snapshotIn(code, name),
 	}
 	err := save.run(ctx, db)
 	return about, err
@@ -92,6 +93,7 @@ func checkName(s *records, name []byte) {
 // DeleteSnapshot deletes a snapshot. The error is account.ErrUnknownSnapshot when
 // there is none of the name.
 func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
+	db.touch(snapshotIn(code, name))
 	return db.write(ctx, func(file *bolt.Tx) (work, error) {
 		if err := db.copies.check(code, nil); err != nil {
 			return work{}, err
@@ -118,12 +120,13 @@ func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name str
 			}
 			return snapshot(file, rec.Code, name)
 		},
-		finish: func(to *records) error {
+		finish: func(to *records, _ tableCounts) error {
 			return errors.Join(to.remove(snapshotName.key(nil)), to.remove(aboutKey))
 		},
 		replace: func(file *bolt.Tx) (*bolt.Bucket, error) {
 			return file.Bucket(accountsBucket), errors.Join(documents(file).put([]byte(rec.Code), document), db.deleteRecords(file, rec.Code))
 		},
+		replaced: recordsIn(rec.Code),
 	}
 	return restore.run(ctx, db)
 }
@@ -145,10 +148,8 @@ func (db *DB) ViewSnapshot(ctx context.Context, code, name string, fn func(comme
 
 // snapshot returns the records of a snapshot.
 func snapshot(file *bolt.Tx, code, name string) (*records, error) {
-	if kept := file.Bucket(snapshotsBucket).Bucket([]byte(code)); kept != nil {
-		if found := kept.Bucket([]byte(name)); found != nil {
-			return accountIn(found, code), nil
-		}
+	if found := snapshotIn(code, name)(file); found != nil {
+		return accountIn(found, code), nil
 	}
 	return nil, fmt.Errorf("%w %q", accounts.ErrUnknownSnapshot, name)
 }

@@ -1,0 +1,57 @@
+package boltstore
+
+import (
+	"bytes"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// touchedAtOnce is how many orders one view touches, so that none lasts long.
+const touchedAtOnce = 2_000
+
+// touch reads the orders of a bucket which a transaction is about to remove, nil for
+// none. Otherwise the removal maps their pages one by one, and all updates wait for it:
+// up to a second for 100,000 orders. It leaves damage to the removal.
+func (db *DB) touch(find func(*bolt.Tx) *bolt.Bucket) {
+	for next := orders.key(nil); next != nil; {
+		from := next
+		next = nil
+		_ = db.view(func(file *bolt.Tx) error {
+			if bucket := find(file); bucket != nil {
+				next = touchSome(bucket, from)
+			}
+			return nil
+		})
+	}
+}
+
+// touchSome reads some orders from a key on, and returns the key where the next ones
+// begin, nil at the end.
+func touchSome(bucket *bolt.Bucket, from []byte) []byte {
+	touched := 0
+	for key := range entriesFrom(bucket, from) {
+		switch touched++; {
+		case tableID(key[0]) != orders:
+			return nil
+		case touched > touchedAtOnce:
+			return bytes.Clone(key)
+		}
+	}
+	return nil
+}
+
+// recordsIn returns what finds the bucket of an account.
+func recordsIn(code string) func(*bolt.Tx) *bolt.Bucket {
+	return func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(accountsBucket).Bucket([]byte(code)) }
+}
+
+// snapshotIn returns what finds the bucket of a snapshot.
+func snapshotIn(code, name string) func(*bolt.Tx) *bolt.Bucket {
+	return func(file *bolt.Tx) *bolt.Bucket {
+		kept := file.Bucket(snapshotsBucket).Bucket([]byte(code))
+		if kept == nil {
+			return nil
+		}
+		return kept.Bucket([]byte(name))
+	}
+}

@@ -1,0 +1,33 @@
+package boltstore
+
+import (
+	"path/filepath"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// TestTouchSome verifies that one view touches some orders of a large account, another
+// one the rest, and that none reads the other tables.
+func TestTouchSome(t *testing.T) {
+	t.Parallel()
+	file, err := bolt.Open(filepath.Join(t.TempDir(), "data.db"), 0o600, &bolt.Options{NoSync: true})
+	mustDo(t, err)
+	defer func() { mustDo(t, file.Close()) }()
+	mustDo(t, file.Update(func(tx *bolt.Tx) error {
+		account, err := tx.CreateBucket([]byte(theAccount))
+		mustDo(t, err)
+		for n := range uint64(touchedAtOnce + 10) {
+			mustDo(t, account.Put(orders.key(numberKey(n)), nil))
+			mustDo(t, account.Put(dates.key(numberKey(n)), nil))
+		}
+		next := touchSome(account, orders.key(nil))
+		if want := orders.key(numberKey(touchedAtOnce)); string(next) != string(want) {
+			t.Errorf("got next key %x, want %x", next, want)
+		}
+		if last := touchSome(account, next); last != nil {
+			t.Errorf("got next key %x, want none", last)
+		}
+		return nil
+	}))
+}
