@@ -23,6 +23,7 @@ import (
 // Reader reads bodies. It is safe for concurrent use.
 type Reader struct {
 	values   *json.Unmarshalers
+	notNull  *json.Unmarshalers // values, and reject null
 	expected map[reflect.Type]string
 }
 
@@ -35,7 +36,8 @@ func New(values ...Value) *Reader {
 		all = append(all, v.read)
 		r.expected[v.is] = v.expected
 	}
-	r.values = json.JoinUnmarshalers(append(all, json.UnmarshalFromFunc(rejectNull))...)
+	r.values = json.JoinUnmarshalers(all...)
+	r.notNull = json.JoinUnmarshalers(append(all, json.UnmarshalFromFunc(rejectNull))...)
 	return r
 }
 
@@ -47,7 +49,11 @@ func (r *Reader) Read(body []byte, into any) error {
 	if len(bytes.TrimSpace(body)) == 0 {
 		return &Error{Kind: Empty, Expected: "a JSON object"}
 	}
-	err := json.Unmarshal(body, into, json.RejectUnknownMembers(true), json.WithUnmarshalers(r.values))
+	values := r.values
+	if bytes.Contains(body, []byte("null")) {
+		values = r.notNull // only then, because it examines every value, which takes as long as the reading
+	}
+	err := json.Unmarshal(body, into, json.RejectUnknownMembers(true), json.WithUnmarshalers(values))
 	if err == nil {
 		return nil
 	}

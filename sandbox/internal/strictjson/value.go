@@ -33,19 +33,18 @@ func ValueOf[T any](expected string, read func(Scalar) (T, bool)) Value {
 		if err != nil {
 			return err
 		}
-		wrong := &json.SemanticError{JSONKind: token.Kind(), GoType: is}
-		switch token.Kind() {
-		case '{', '[':
-			return wrong
-		case '0':
+		kind := token.Kind()
+		if kind != '{' && kind != '[' {
+			if value, ok := read(Scalar{byte(kind), token.String()}); ok {
+				*into = value
+				return nil
+			}
+		}
+		wrong := &json.SemanticError{JSONKind: kind, GoType: is}
+		if kind == '0' {
 			wrong.JSONValue = jsontext.Value(token.String())
 		}
-		value, ok := read(Scalar{byte(token.Kind()), token.String()})
-		if !ok {
-			return wrong
-		}
-		*into = value
-		return nil
+		return wrong
 	})}
 }
 
