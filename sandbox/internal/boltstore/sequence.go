@@ -9,7 +9,7 @@ import (
 // Next returns the next number of a sequence. A sequence begins at 1.
 func (t *tx) Next(s commerce.Sequence) (uint64, error) {
 	next := t.Last(s) + 1
-	return next, t.Raise(s, next)
+	return next, t.setLast(s, next)
 }
 
 // Last returns the number that a sequence returned last.
@@ -22,6 +22,10 @@ func (t *tx) Raise(s commerce.Sequence, n uint64) error {
 	if n <= t.Last(s) {
 		return nil
 	}
+	return t.setLast(s, n)
+}
+
+func (t *tx) setLast(s commerce.Sequence, n uint64) error {
 	return t.table(sequences).put(textKey(string(s)), numberKey(n))
 }
 
