@@ -98,7 +98,7 @@ func openLasting(o Options) (*DB, error) {
 		compacted.sizes, compacted.err = compact(o.Path, timeout)
 	}
 	_, missing := os.Stat(o.Path)
-	file, opened, err := openFile(o, timeout)
+	file, locked, err := openFile(o, timeout)
 	if err != nil {
 		return nil, cannotUse(o.Path, err)
 	}
@@ -119,31 +119,35 @@ func openLasting(o Options) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
-	db.opened = opened
+	if db.opened, err = locked.Stat(); err != nil {
+		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
+	}
+	if !o.NoSync {
+		db.writer.reserve = reserve{locked}
+	}
 	return db, nil
 }
 
 // openFile opens the file and locks it.
-func openFile(o Options, timeout time.Duration) (*bolt.DB, os.FileInfo, error) {
+func openFile(o Options, timeout time.Duration) (*bolt.DB, *os.File, error) {
 	options := fileOptions()
 	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
-	file, opened, err := openNamed(o.Path, options)
+	file, locked, err := openNamed(o.Path, options)
 	if err == nil {
 		_ = removeCopy(o.Path) // which needs room, but harms nothing
 	}
-	return file, opened, err
+	return file, locked, err
 }
 
 // openNamed opens a file and locks it. While it waited for the lock, another process
 // may have compacted the file, so that the name belongs to another one. The file is
 // then in use by that process.
-func openNamed(path string, options bolt.Options) (*bolt.DB, os.FileInfo, error) {
-	var locked *os.File
+func openNamed(path string, options bolt.Options) (file *bolt.DB, locked *os.File, err error) {
 	options.OpenFile = func(name string, flag int, mode os.FileMode) (_ *os.File, err error) {
 		locked, err = os.OpenFile(name, flag, mode)
 		return locked, err
 	}
-	file, err := bolt.Open(path, 0o600, &options)
+	file, err = bolt.Open(path, 0o600, &options)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -155,7 +159,7 @@ func openNamed(path string, options bolt.Options) (*bolt.DB, os.FileInfo, error)
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
 	}
-	return file, opened, nil
+	return file, locked, nil
 }
 
 // syncFolder syncs the entry of a new file, because a file whose name is not on the

@@ -61,11 +61,15 @@ func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	}
 	options := fileOptions()
 	options.Timeout = timeout
-	source, before, err := openNamed(target, options) // which keeps other processes out
+	source, locked, err := openNamed(target, options) // which keeps other processes out
 	if err != nil {
 		return Compacted{}, err
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
+	before, err := locked.Stat()
+	if err != nil {
+		return Compacted{}, err
+	}
 	part := target + compactSuffix
 	if err := removeCopy(path); err != nil {
 		return Compacted{}, err

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"context"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -17,6 +18,8 @@ import (
 const (
 	batchCalls = 512
 	batchBytes = 32 << 20
+
+	yields = 3 // how often the writer lets others run before it commits
 )
 
 // plan reads, decides what a call writes, and returns it as work, or an error.
@@ -40,10 +43,11 @@ type call struct {
 // waiting. The next calls gather while a transaction is synced. A call that
 // comes alone starts at once.
 type writer struct {
-	file   *bolt.DB
-	path   string
-	views  *views
-	failed func() // called when a transaction has failed
+	file    *bolt.DB
+	path    string
+	views   *views
+	failed  func() // called when a transaction has failed
+	reserve reserve
 
 	mu      sync.Mutex
 	waiting []*call
@@ -149,9 +153,10 @@ func (w *writer) take() (c *call, closed bool) {
 // write of the same transaction, which is gone when the transaction fails.
 func (w *writer) commit(first *call) {
 	var batch []*call
+	short := false // whether the reserve must be extended
 	err := w.transact(func(tx *bolt.Tx) (written bool, err error) {
 		bytes := 0
-		for c := first; c != nil; c, _ = w.take() {
+		for c := first; c != nil; c = w.next() {
 			batch = append(batch, c)
 			done, err := w.carryOut(c, tx)
 			if err != nil {
@@ -163,6 +168,7 @@ func (w *writer) commit(first *call) {
 				break
 			}
 		}
+		short = bytes <= reservedFor && w.reserve.isShort(tx)
 		return written, nil
 	})
 	switch {
@@ -175,6 +181,23 @@ func (w *writer) commit(first *call) {
 			c.answer(err)
 		}
 	}
+	if short { // now, because no call waits for it that has come before
+		w.reserve.extend()
+	}
+}
+
+// next returns the next call of a batch, nil when none waits. Before that, it lets the
+// calls run that are ready, because in a transaction of their own they would cost more
+// and wait for this one.
+func (w *writer) next() *call {
+	for range yields {
+		if c, _ := w.take(); c != nil {
+			return c
+		}
+		runtime.Gosched()
+	}
+	c, _ := w.take()
+	return c
 }
 
 // commitEach runs each call in a transaction of its own, because damage that one

@@ -1,0 +1,42 @@
+package boltstore
+
+import (
+	"os"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// reserve is room behind the last page of a synced file, which has blocks on the disk.
+// Otherwise a sync of new pages also waits for the journal of the file system, in which
+// these blocks are allocated.
+type reserve struct {
+	file *os.File // nil for none
+}
+
+const (
+	reservedFor = 256 << 10 // about what a usual transaction writes
+	zeroSize    = 64 << 10
+)
+
+// isShort reports whether the next usual transaction may need pages behind the end of the file.
+func (r reserve) isShort(tx *bolt.Tx) bool {
+	if r.file == nil {
+		return false
+	}
+	info, err := r.file.Stat()
+	return err == nil && info.Size()-tx.Size() < 2*reservedFor
+}
+
+// extend writes zeros behind the end of the file. When that fails, bbolt extends the
+// file as it is needed.
+func (r reserve) extend() {
+	info, err := r.file.Stat()
+	if err != nil {
+		return
+	}
+	zeros := make([]byte, zeroSize)
+	for at := info.Size(); err == nil && at < info.Size()+growSize; at += zeroSize {
+		_, err = r.file.WriteAt(zeros, at)
+	}
+	_ = r.file.Sync()
+}
