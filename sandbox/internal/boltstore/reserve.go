@@ -6,9 +6,9 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// reserve is room behind the last page of a synced file, which has blocks on the disk.
-// Otherwise a sync of new pages also waits for the journal of the file system, in which
-// these blocks are allocated.
+// reserve is room behind the last page of a synced file, which has blocks on the disk
+// already. Otherwise a sync of new pages also waits until the file system has written
+// in its journal which blocks they have.
 type reserve struct {
 	file *os.File // nil for none
 }

@@ -19,7 +19,7 @@ const (
 	batchCalls = 512
 	batchBytes = 32 << 20
 
-	yields = 3 // how often the writer lets others run before it commits
+	yields = 3 // how often the writer lets others run before it commits; more gather no more calls
 )
 
 // plan reads, decides what a call writes, and returns it as work, or an error.
@@ -168,7 +168,7 @@ func (w *writer) commit(first *call) {
 				break
 			}
 		}
-		short = bytes <= reservedFor && w.reserve.isShort(tx)
+		short = w.reserve.isShort(tx)
 		return written, nil
 	})
 	switch {
@@ -181,14 +181,14 @@ func (w *writer) commit(first *call) {
 			c.answer(err)
 		}
 	}
-	if short { // now, because no call waits for it that has come before
+	if short { // only now, because the calls of this transaction need not wait for it
 		w.reserve.extend()
 	}
 }
 
-// next returns the next call of a batch, nil when none waits. Before that, it lets the
-// calls run that are ready, because in a transaction of their own they would cost more
-// and wait for this one.
+// next returns the next call of a batch, nil when there is none. It first lets the
+// goroutines run that are ready, because their calls would otherwise wait for this
+// transaction and need another one.
 func (w *writer) next() *call {
 	for range yields {
 		if c, _ := w.take(); c != nil {

@@ -113,6 +113,32 @@ func TestARejectionFailsWithItsTransaction(t *testing.T) {
 	}
 }
 
+// A call that is ready when the others of a transaction are carried out belongs to it too.
+func TestAReadyCallJoinsTheTransaction(t *testing.T) {
+	t.Parallel()
+	_, db := newStore(t)
+	const attempts = 1000
+	for range attempts { // because another processor may start the call late
+		var ready sync.WaitGroup
+		var first, second int
+		mustDo(t, db.write(t.Context(), func(file *bolt.Tx) (work, error) {
+			first = file.ID()
+			ready.Go(func() {
+				_ = db.write(t.Context(), func(file *bolt.Tx) (work, error) {
+					second = file.ID()
+					return work{}, nil
+				})
+			})
+			return work{apply: func(file *bolt.Tx) error { return scenarios(file).put([]byte("a"), nil) }}, nil
+		}))
+		ready.Wait()
+		if first == second {
+			return
+		}
+	}
+	t.Errorf("none of %d calls joined the transaction before it", attempts)
+}
+
 func TestConcurrentUpdates(t *testing.T) {
 	t.Parallel()
 	db := openFor(t, Options{Lifetime: Ephemeral})
