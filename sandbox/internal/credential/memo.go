@@ -6,9 +6,10 @@ import (
 	"time"
 )
 
-// Memo keeps the digest that was computed last. The date of a signature has seconds,
-// so a client that sends many calls in one second signs all of them alike. The zero
-// Memo is ready, and a nil one keeps nothing. It is safe for concurrent use.
+// Memo keeps the digest that was computed last, and the date in it. The date of a
+// signature has seconds, so a client that sends many calls in one second signs all of
+// them alike. The zero Memo is ready, and a nil one keeps nothing. It is safe for
+// concurrent use.
 type Memo struct{ last atomic.Pointer[computed] }
 
 // computed is the digest of a code and a date.
@@ -17,6 +18,8 @@ type computed struct {
 	secret     string
 	code, date string
 	digest     []byte
+	moment     time.Time // of the date
+	err        error     // why the date has none
 }
 
 // digest returns the digest of the string that the claim signs.
@@ -27,9 +30,20 @@ func (m *Memo) digest(a Algorithm, secret string, c Claim) []byte {
 	if last := m.last.Load(); last != nil && last.algorithm == a && last.date == c.Date && last.code == c.Code && last.secret == secret {
 		return last.digest
 	}
-	digest := a.signed(secret, c)
-	m.last.Store(&computed{a, secret, strings.Clone(c.Code), strings.Clone(c.Date), digest})
-	return digest
+	now := &computed{algorithm: a, secret: secret, code: strings.Clone(c.Code), date: strings.Clone(c.Date), digest: a.signed(secret, c)}
+	now.moment, now.err = parseDate(now.date)
+	m.last.Store(now)
+	return now.digest
+}
+
+// moment parses a date as parseDate does.
+func (m *Memo) moment(date string) (time.Time, error) {
+	if m != nil {
+		if last := m.last.Load(); last != nil && last.date == date {
+			return last.moment, last.err
+		}
+	}
+	return parseDate(date)
 }
 
 // signed returns the digest of the string that a claim signs.

@@ -87,7 +87,7 @@ func (c Claim) isSigned(secret string, named, only Algorithm, memo *Memo) bool {
 }
 
 func (c Claim) checkDate(policy Policy) error {
-	date, err := parseDate(c.Date)
+	date, err := policy.Memo.moment(c.Date)
 	if err != nil {
 		return &Refusal{Kind: Stale, Field: "date", Given: c.Date, Expected: "Y-m-d H:i:s",
 			Message: fmt.Sprintf("Wrong date: %s is not written as Y-m-d H:i:s in GMT, such as 2010-05-13 12:12:12.", quoted(c.Date))}

@@ -7,21 +7,16 @@ import (
 )
 
 // headerValues has room for the values of the headers that most answers have, so that
-// none of them is an allocation of its own.
-type headerValues struct {
-	room [6]string
-	used int
-}
+// not each of them is an allocation.
+type headerValues []string
 
 // one returns a header's values, which are one.
 func (h *headerValues) one(value string) []string {
-	if h.used == len(h.room) {
-		return []string{value}
+	if len(*h) == cap(*h) {
+		*h = make([]string, 0, 6)
 	}
-	at := h.used
-	h.used++
-	h.room[at] = value
-	return h.room[at:h.used:h.used]
+	*h = append(*h, value)
+	return (*h)[len(*h)-1 : len(*h) : len(*h)]
 }
 
 // dates keeps the value of a Date header that was written last, because a clock that

@@ -15,6 +15,7 @@ import (
 	"cmp"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
@@ -34,6 +35,7 @@ func CredentialHeaders() []string {
 type Handler struct {
 	Gate *gate.Gate
 
+	calls     sync.Pool                     // of *call
 	addresses addresses                     // of all routes, filled by Mount
 	names     map[catalog.OperationID]names // of the parameters, filled by Mount
 }

@@ -58,12 +58,18 @@ func (h *Handler) serve(op *catalog.Operation, handle handler) http.HandlerFunc 
 		answer, err := c.run()
 		h.answer(c, answer, err)
 		c.release()
+		*c = call{}
+		h.calls.Put(c) // a call is a kilobyte, and nothing refers to it any longer
 	}
 }
 
 // begin opens the journal entry of a call.
 func (h *Handler) begin(w http.ResponseWriter, r *http.Request, op *catalog.Operation) *call {
-	c := &call{handler: h, request: r}
+	c, ok := h.calls.Get().(*call)
+	if !ok {
+		c = &call{}
+	}
+	c.handler, c.request = h, r
 	c.Context = r.Context()
 	c.Writer = w
 	c.Operation = op
