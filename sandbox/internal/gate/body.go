@@ -1,10 +1,10 @@
 package gate
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -25,16 +25,24 @@ func ReadBody(r *http.Request, entry *journal.Recorder, limit int64) ([]byte, er
 	if r.ContentLength > limit {
 		return nil, ErrTooLarge
 	}
-	var body bytes.Buffer
-	body.Grow(int(min(max(r.ContentLength, 0), firstRead)) + bytes.MinRead)
-	if _, err := body.ReadFrom(io.TeeReader(io.LimitReader(r.Body, limit+1), requestBody{entry})); err != nil {
-		return body.Bytes(), err
+	body := make([]byte, 0, min(max(r.ContentLength, 0), firstRead)+1) // the last one for the end of the body
+	for {
+		if len(body) == cap(body) {
+			body = slices.Grow(body, len(body))
+		}
+		n, err := r.Body.Read(body[len(body):min(int64(cap(body)), limit+1)])
+		entry.RequestBody(body[len(body) : len(body)+n])
+		body = body[:len(body)+n]
+		switch {
+		case int64(len(body)) > limit:
+			return nil, ErrTooLarge
+		case errors.Is(err, io.EOF):
+			r.Body = http.NoBody // Discard finds nothing left
+			return body, nil
+		case err != nil:
+			return body, err
+		}
 	}
-	if int64(body.Len()) > limit {
-		return nil, ErrTooLarge
-	}
-	r.Body = http.NoBody // Discard finds nothing left
-	return body.Bytes(), nil
 }
 
 // Discard reads the rest of a body, up to a bound, and records it, because a
