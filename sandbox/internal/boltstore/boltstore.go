@@ -52,9 +52,14 @@ type Options struct {
 }
 
 const (
-	pageSize = 16 << 10
-	growSize = 1 << 20 // how much a full file grows at a time
+	pageSize    = 16 << 10
+	growSize    = 1 << 20  // how much a small file that is full grows at a time
+	maxGrowSize = 16 << 20 // how much a large one does
 )
+
+// growth returns how much a full file grows at a time. Each time costs a sync, so that
+// a large file grows by more.
+func growth(size int64) int { return int(min(max(size/4, growSize), maxGrowSize)) }
 
 // DB is an open data file. It is safe for concurrent use.
 type DB struct {
@@ -67,6 +72,7 @@ type DB struct {
 	stagings   atomic.Uint64 // how many have used the staging bucket
 	copies     copies
 	columns    columns
+	blocks     sync.Pool   // of *[]byte, for seedings
 	opened     os.FileInfo // of a lasting file when it was opened
 	temporary  string      // the file to remove when it is closed, "" for none
 	warning    error       // what Open found, nil for nothing
@@ -242,7 +248,6 @@ func open(file *bolt.DB, path string) (*DB, error) {
 
 // newDB returns an open file and starts its writer.
 func newDB(file *bolt.DB, path string) *DB {
-	file.AllocSize = growSize
 	db := &DB{file: file, path: path, views: &views{file: file}, chunks: usualChunks(), columns: columns{from: columnFrom}, patience: accounts.Patience}
 	db.writer = newWriter(file, path, db.views, db.columns.dropAll)
 	db.close = sync.OnceValue(db.shutDown)

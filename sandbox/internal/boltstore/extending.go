@@ -91,7 +91,8 @@ func (e *extending) add(add func(commerce.Tx) error) ([]commerce.Change, error) 
 	var changes []commerce.Change
 	s := &seeding{staging: e.staging, code: e.code, tx: seedTx()}
 	s.tx.changes, s.tx.brief = &changes, true
-	s.tx.makeRoom = s.makeRoom
+	s.tx.makeRoom, s.tx.blocks.unused = s.makeRoom, &e.db.blocks
+	defer s.tx.blocks.release()
 	if err := s.openView(); err != nil {
 		return nil, err
 	}

@@ -63,7 +63,11 @@ func (o orderStore) Put(r commerce.OrderRecord) error {
 	if err := o.tx.room(); err != nil {
 		return err
 	}
-	if err := o.put(&r); err != nil {
+	if o.tx.order == nil {
+		o.tx.order = new(commerce.OrderRecord)
+	}
+	*o.tx.order = r
+	if err := o.put(o.tx.order); err != nil {
 		return fmt.Errorf("order %s: %w", r.Order.RefNo, err)
 	}
 	return nil
@@ -74,7 +78,7 @@ func (o orderStore) put(r *commerce.OrderRecord) error {
 	if !ok {
 		return fmt.Errorf("an order reference must be a number without leading zeros, got %q", r.Order.RefNo)
 	}
-	now, err := newStoredOrder(r)
+	now, err := newStoredOrder(r, &o.tx.blocks)
 	if err != nil {
 		return err
 	}
@@ -223,9 +227,9 @@ type storedOrder struct {
 	encoded   []byte // all of it as encode returns it, nil when it was read
 }
 
-func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
+func newStoredOrder(r *commerce.OrderRecord, memory *blocks) (storedOrder, error) {
 	if r.Text == "" {
-		return encodedOrder(r)
+		return encodedOrder(r, memory)
 	}
 	body, verbatim, err := r.Body()
 	if err != nil {
@@ -239,15 +243,17 @@ func newStoredOrder(r *commerce.OrderRecord) (storedOrder, error) {
 
 // encodedOrder returns an order without a text of its own. It encodes the order to where
 // it is stored from.
-func encodedOrder(r *commerce.OrderRecord) (storedOrder, error) {
-	value, inner := commerce.Append(make([]byte, orderHead, orderBytes), &r.OrderInternals)
+func encodedOrder(r *commerce.OrderRecord, memory *blocks) (storedOrder, error) {
+	date := dateOf(r.Order.OrderDate.Time)
+	value, inner := commerce.Append(memory.room()[:orderHead], &r.OrderInternals)
 	end := len(value)
 	value, err := commerce.Append(value, &r.Order)
 	if err = errors.Join(inner, err); err != nil {
 		return storedOrder{}, err
 	}
-	date, length := dateOf(r.Order.OrderDate.Time), len(value)
 	copy(value, numberKey(date, uint64(end-orderHead)))
+	value = memory.keep(value)
+	length := len(value)
 	return storedOrder{date: date, internals: value[orderHead:end:end], body: value[end:length:length], encoded: value}, nil
 }
 

@@ -27,7 +27,8 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 		return err
 	}
 	s := &seeding{staging: staging{db: db, ctx: ctx}, code: rec.Code, tx: seedTx()}
-	s.tx.makeRoom = s.makeRoom
+	s.tx.makeRoom, s.tx.blocks.unused = s.makeRoom, &db.blocks
+	defer s.tx.blocks.release()
 	defer func() { err = errors.Join(err, s.abandon(err)) }()
 	if err := s.run(seed); err != nil {
 		return err
@@ -117,6 +118,7 @@ func (s *seeding) writeChunk() error {
 		list = list[count:]
 	}
 	s.tx.tables, *s.tx.writes = [tableCount]*table{}, writes{}
+	s.tx.blocks.release()
 	return nil
 }
 

@@ -20,6 +20,9 @@ type tx struct {
 
 	formBytes int // of the forms that changed
 
+	order  *commerce.OrderRecord // the one that is written
+	blocks blocks                // with the orders that are written
+
 	db   *DB // of a view of the store, whose file may have columns; otherwise nil
 	file *bolt.Tx
 

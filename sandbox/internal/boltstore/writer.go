@@ -252,6 +252,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 			w.failed()
 		}
 	}()
+	w.file.AllocSize = growth(tx.Size())
 	written, err := fn(tx)
 	if err == nil && !written {
 		return nil
