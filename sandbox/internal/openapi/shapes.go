@@ -138,7 +138,7 @@ func (s shapes) members(t reflect.Type, o *oas.Schema) {
 			continue
 		}
 		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if name == "-" {
+		if name == "-" || !field.IsExported() {
 			continue
 		}
 		place := t.Name() + "." + field.Name
