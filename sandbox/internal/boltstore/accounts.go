@@ -169,6 +169,7 @@ func (s store) update(ctx context.Context, fn func(commerce.Tx) error) ([]commer
 		if err != nil {
 			return work{}, err
 		}
+		stored.cursor = stored.bucket.Cursor() // for fn, because it writes nothing to the file
 		t := updateTx(stored)
 		if err := fn(t); err != nil {
 			return work{}, err

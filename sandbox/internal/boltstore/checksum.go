@@ -20,7 +20,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // number may lead to the pages of another account.
 type records struct {
 	bucket *bolt.Bucket
-	cursor *bolt.Cursor // finds the entries of a view; nil in an update, whose writes would move it
+	cursor *bolt.Cursor // finds entries while nothing is written; nil where something may be
 	kind   recordsKind
 	name   string // code of the account, "" for others
 	sum    uint32 // of the name
@@ -90,7 +90,10 @@ func (r *records) get(key []byte) []byte {
 	if r.fresh {
 		return nil
 	}
-	cursor := r.bucket.Cursor()
+	cursor := r.cursor
+	if cursor == nil {
+		cursor = r.bucket.Cursor()
+	}
 	next, sealed := cursor.Seek(key)
 	if next != nil {
 		r.value(next, sealed)

@@ -16,8 +16,6 @@ type Campaign struct {
 	Description              []Localized `json:"Description"`
 
 	Text string `json:"-"` // the JSON that the campaign came as, "" when that is what Encode returns
-
-	behindCode []byte // what Encode returns behind the code, nil for not encoded ahead
 }
 
 // Discount is what a campaign takes off a price: an amount for each currency when

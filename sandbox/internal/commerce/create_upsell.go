@@ -16,9 +16,6 @@ type StoredCampaign struct {
 // CreateUpsell stores a new campaign under a code of its own (section 4.8).
 func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (StoredCampaign, []Change, error) {
 	campaign, err := d.newCampaign()
-	if err == nil {
-		err = campaign.encodeAhead()
-	}
 	if err != nil {
 		return StoredCampaign{}, nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
@@ -34,28 +33,12 @@ func (r *OrderRecord) SetText(text string, encoding EncodingHash) {
 
 // Body is that of an order.
 func (c *Campaign) Body() (body []byte, verbatim bool, err error) {
-	if c.behindCode != nil && c.Text == "" {
-		return slices.Concat([]byte(beforeCode), []byte(c.Code), c.behindCode), false, nil
-	}
 	return bodyOf(c.Text, EncodingHash{}, c)
 }
 
 // Body is that of an order.
 func (c *Customer) Body() (body []byte, verbatim bool, err error) {
 	return bodyOf(c.Text, EncodingHash{}, c)
-}
-
-// beforeCode is what Encode returns before the code of a campaign.
-const beforeCode = `{"Code":"`
-
-// encodeAhead encodes a campaign that has no code and changes in nothing else until
-// it is stored. Each code is chosen by the only writer of the data, for which other calls wait.
-func (c *Campaign) encodeAhead() error {
-	encoding, err := Encode(c)
-	if err == nil {
-		c.behindCode = encoding[len(beforeCode):]
-	}
-	return err
 }
 
 func bodyOf[T any](text string, encoding EncodingHash, record *T) ([]byte, bool, error) {
