@@ -29,7 +29,9 @@ func BenchmarkCreate(b *testing.B) {
 	})
 	b.Run("16 clients", func(b *testing.B) {
 		s, next := lastingStore(b), new(atomic.Int64)
+		before := transactions(b, s)
 		parallel(b, func() { mustCreate(b, s, int(next.Add(1))) })
+		b.ReportMetric(float64(b.N)/float64(transactions(b, s)-before), "calls/transaction")
 	})
 	b.Run("16 clients, bare Batch", func(b *testing.B) {
 		file, next := bareFile(b), new(atomic.Int64)
@@ -40,6 +42,15 @@ func BenchmarkCreate(b *testing.B) {
 		file.MaxBatchSize, file.MaxBatchDelay = clients, time.Millisecond
 		parallel(b, func() { mustDo(b, file.Batch(barePut(b, int(next.Add(1))))) })
 	})
+}
+
+// transactions returns how many transactions have written to the file of a store.
+func transactions(b *testing.B, s commerce.Store) (number int) {
+	mustDo(b, s.(store).db.view(func(file *bolt.Tx) error {
+		number = file.ID()
+		return nil
+	}))
+	return number
 }
 
 func parallel(b *testing.B, work func()) {

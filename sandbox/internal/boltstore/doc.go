@@ -69,7 +69,8 @@
 // place. Updates of an account wait while its records are copied.
 //
 // One goroutine puts all updates that wait, of all accounts, into one transaction of
-// the file and one fsync. Pages have 16 KiB, because four
+// the file and one fsync. Before it commits, it lets calls that are ready join. Zeros
+// behind the last page make the fsync shorter. Pages have 16 KiB, because four
 // orders of one line, just under four kilobytes each, fill one well. Only
 // Close writes the list of free pages, with a mark. Open reads every page of a file
 // without the mark: it finds the free pages, and a damaged page before it writes.
