@@ -146,6 +146,7 @@ func (s store) Preview(fn func(commerce.Tx) error) (changes []commerce.Change, e
 			return err
 		}
 		t := updateTx(stored)
+		t.db, t.file = s.db, file
 		if err := fn(t); err != nil {
 			return err
 		}

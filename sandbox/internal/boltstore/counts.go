@@ -12,15 +12,42 @@ import (
 // orders those of the dates, because an order fills a quarter of a page.
 func (s store) Count() (commerce.Counts, error) {
 	var c commerce.Counts
-	err := s.db.view(func(file *bolt.Tx) error {
-		stored, err := account(file, s.code)
+	err := s.db.read(func(v *openView) error {
+		t, err := v.over(s)
 		if err != nil {
 			return err
 		}
-		c = countsOf(func(table tableID) int { return keysOf(stored.bucket, table) })
+		c = countsOf(func(table tableID) int {
+			if list, kept := t.column(); kept && table == dates {
+				return list.len()
+			}
+			return keysOf(t.account.bucket, table)
+		})
 		return nil
 	})
 	return c, err
+}
+
+// CountOf returns how many records of a kind there are.
+func (t *tx) CountOf(kind string) (n int) {
+	in := dates
+	switch kind {
+	case commerce.OrderKind:
+		if list, kept := t.column(); kept {
+			return list.len()
+		}
+	case commerce.CampaignKind:
+		in = campaigns
+	default:
+		in, _, _ = placeOf(kind, "")
+	}
+	if table := t.table(in); table.stored != nil && len(table.pending) == 0 {
+		return keysOf(t.account.bucket, in)
+	}
+	for range t.table(in).behind(nil) {
+		n++
+	}
+	return n
 }
 
 // countsOf returns how many records an account has whose tables have so many keys.

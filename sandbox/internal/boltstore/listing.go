@@ -4,11 +4,14 @@ import (
 	"encoding/json"
 	"iter"
 	"slices"
+	"strconv"
+
+	bolt "go.etcd.io/bbolt"
 )
 
 func (c customerStore) References() iter.Seq[int64] {
 	return func(yield func(int64) bool) {
-		for key := range c.tx.keys(customers) {
+		for key := range c.tx.table(customers).behind(nil) {
 			if !yield(signed(numberAt(key, 0))) {
 				return
 			}
@@ -20,26 +23,33 @@ func (s subscriptionStore) References() iter.Seq[string] { return s.tx.names(sub
 func (c productStore) ProductCodes() iter.Seq[string]    { return c.tx.names(products) }
 func (c productStore) PartnerCodes() iter.Seq[string]    { return c.tx.names(partners) }
 
-// keys yields the keys of a table, sorted. It collects them first, because a
-// scan goes backwards; they are not copies.
-func (t *tx) keys(in tableID) iter.Seq[[]byte] {
-	var keys [][]byte
-	for key := range t.table(in).scanPrefix(nil).all() {
-		keys = append(keys, key)
-	}
-	return func(yield func([]byte) bool) {
-		for _, key := range slices.Backward(keys) {
-			if !yield(key) {
+// Rows yields the records behind an id by their keys, all for "".
+func (t *tx) Rows(kind, after string) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		in, key, err := placeOf(kind, after)
+		if err != nil || after == "" {
+			key = nil
+		}
+		for key, value := range t.table(in).behind(key) {
+			if !yield(t.id(in, key), value) {
 				return
 			}
 		}
 	}
 }
 
+// id returns the id of a record.
+func (t *tx) id(in tableID, key []byte) string {
+	if in == customers {
+		return strconv.FormatInt(signed(numberAt(key, 0)), 10)
+	}
+	return t.name(in, key)
+}
+
 // names yields the texts of the keys of a table.
 func (t *tx) names(in tableID) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for key := range t.keys(in) {
+		for key := range t.table(in).behind(nil) {
 			if !yield(t.name(in, key)) {
 				return
 			}
@@ -59,4 +69,81 @@ func (t *tx) name(in tableID, key []byte) string {
 	}
 	_ = json.Unmarshal(t.table(in).get(key), &record) // a record that cannot be read has no name
 	return record.Code + record.Reference
+}
+
+// behind yields the entries behind a key by their keys, all for nil.
+func (t *table) behind(key []byte) iter.Seq2[[]byte, []byte] {
+	if key != nil {
+		key = append(slices.Clip(key), 0) // the next possible one
+	}
+	if t.stored != nil && len(t.pending) == 0 {
+		return t.storedFrom(key)
+	}
+	return func(yield func(key, value []byte) bool) {
+		var all []entry // because a scan goes backwards
+		for key, value := range t.scan(key, nil).all() {
+			all = append(all, entry{t.id, key, value})
+		}
+		for _, e := range slices.Backward(all) {
+			if !yield(e.key, e.value) {
+				return
+			}
+		}
+	}
+}
+
+// storedFrom yields the entries of the file from a key on. It verifies those on both
+// sides too, as a scan does.
+func (t *table) storedFrom(low []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(key, value []byte) bool) {
+		cursor := t.stored.bucket.Cursor()
+		if before, sealed := last(cursor, t.id.key(low)); before != nil {
+			t.stored.value(before, sealed)
+		}
+		for key, sealed := cursor.Seek(t.id.key(low)); key != nil; key, sealed = cursor.Next() {
+			value := t.stored.value(key, sealed)
+			if tableID(key[0]) != t.id || !yield(key[1:], value) {
+				return
+			}
+		}
+	}
+}
+
+// last returns the last entry before a key.
+func last(cursor *bolt.Cursor, key []byte) (before, sealed []byte) {
+	if behind, _ := cursor.Seek(key); behind == nil {
+		return cursor.Last()
+	}
+	return cursor.Prev()
+}
+
+// Of yields the references of a customer's subscriptions.
+func (s subscriptionStore) Of(customer int64) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		bought := s.tx.table(purchases)
+		for purchase := range bought.scanPrefix(numberKey(sortable(customer))).all() {
+			order := numberAt(purchase, 2)
+			for buyer := range s.tx.table(buyers).scanPrefix(numberKey(order, sortable(customer))).all() {
+				if !yield(s.tx.name(subscriptions, buyer[16:])) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Invoices yields the invoices of all orders with the references of the orders. An
+// invoice of which the key holds only the hash is "".
+func (o orderStore) Invoices() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for key, value := range o.tx.table(invoices).behind(nil) {
+			invoice := ""
+			if key[0] <= textLimit {
+				invoice = string(key[1:])
+			}
+			if order, _ := orderAt(value); !yield(invoice, order) {
+				return
+			}
+		}
+	}
 }

@@ -199,9 +199,10 @@ func datesOf(from, to time.Time) (low, high uint64) {
 	return low, dateOf(to)
 }
 
-// column returns the column of the account, false when the transaction has none.
+// column returns the column of the account, false when the transaction has none or has
+// written orders.
 func (t *tx) column() (factList, bool) {
-	if t.db == nil {
+	if t.db == nil || t.tables[dates] != nil && len(t.tables[dates].pending) > 0 {
 		return nil, false
 	}
 	return t.db.columns.at(t.account.name, t.file.ID())

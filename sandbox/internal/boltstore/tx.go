@@ -23,7 +23,7 @@ type tx struct {
 	order  *commerce.OrderRecord // the one that is written
 	blocks blocks                // with the orders that are written
 
-	db   *DB // of a view of the store, whose file may have columns; otherwise nil
+	db   *DB // of a view or preview of the store, whose file may have columns; otherwise nil
 	file *bolt.Tx
 
 	makeRoom func() error // called before each record is written; nil when all records fit

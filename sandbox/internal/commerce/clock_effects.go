@@ -68,7 +68,7 @@ func (s span) without(other span, tx Tx) (n int) {
 }
 
 func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to time.Time) error {
-	return eachSubscription(ctx, tx, func(s *Subscription) {
+	return EachSubscription(ctx, tx, func(s *Subscription) {
 		before, after := s.ExpiredAt(from), s.ExpiredAt(to)
 		switch {
 		case after && !before:
@@ -79,10 +79,10 @@ func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to ti
 	})
 }
 
-// eachSubscription reads every subscription of the account. It ends with the context.
-func eachSubscription(ctx context.Context, tx Tx, do func(*Subscription)) error {
-	for reference := range tx.Subscriptions().References() {
-		s, _, err := tx.Subscriptions().Get(reference)
+// EachSubscription reads every subscription of the account. It ends with the context.
+func EachSubscription(ctx context.Context, tx Tx, do func(*Subscription)) error {
+	for _, stored := range tx.Rows(SubscriptionKind, "") {
+		s, err := ReadSubscription(stored)
 		if err := errors.Join(err, ctx.Err()); err != nil {
 			return err
 		}

@@ -59,9 +59,12 @@ func (t texts) with(text string) texts { return t + texts(strconv.Itoa(len(text)
 
 // cut returns the first text and the others.
 func (t texts) cut() (first string, rest texts) {
-	length, behind, _ := strings.Cut(string(t), ":")
-	n, _ := strconv.Atoi(length)
-	return behind[:n], texts(behind[n:])
+	length, i := 0, 0
+	for ; t[i] != ':'; i++ {
+		length = 10*length + int(t[i]-'0')
+	}
+	behind := t[i+1:]
+	return string(behind[:length]), behind[length:]
 }
 
 // at returns a text, from 0.
@@ -85,7 +88,7 @@ type StoredOrder struct {
 func ReadStoredOrder(body []byte) *StoredOrder {
 	o := &StoredOrder{}
 	for name, value := range members(body) {
-		switch name {
+		switch string(name) {
 		case "GrossPrice":
 			o.Total = textOrNumber(value)
 		case "Currency":
@@ -130,7 +133,7 @@ func (o *StoredOrder) Brief(purchaseOrder string) OrderBrief {
 func (o *StoredOrder) buyer() *Buyer {
 	var first, last, company, email, country string
 	for name, value := range members(o.billing) {
-		switch name {
+		switch string(name) {
 		case "FirstName":
 			first = text(value)
 		case "LastName":
@@ -145,7 +148,7 @@ func (o *StoredOrder) buyer() *Buyer {
 	}
 	b := &Buyer{texts: texts("").with(strings.TrimSpace(first + " " + last)).with(company).with(email).with(country)}
 	for name, value := range members(o.customer) {
-		if name == "AvangateCustomerReference" {
+		if string(name) == "AvangateCustomerReference" {
 			b.Customer, _ = strconv.ParseInt(string(value), 10, 64)
 		}
 	}
@@ -156,7 +159,7 @@ func (o *StoredOrder) products() (codes texts) {
 	for item := range elements(o.items) {
 		code := ""
 		for name, value := range members(item) {
-			if name == "Code" {
+			if string(name) == "Code" {
 				code = text(value)
 			}
 		}

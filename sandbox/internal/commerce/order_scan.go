@@ -56,10 +56,7 @@ func scalars(body []byte, field string) iter.Seq[string] {
 // scalar returns the text or number that JSON begins with.
 func scalar(value []byte) string {
 	if !bytes.HasPrefix(value, []byte(`"`)) {
-		if end := bytes.IndexAny(value, ",}] \t\r\n"); end >= 0 {
-			value = value[:end]
-		}
-		return string(value)
+		return string(value[:bareEnd(value)])
 	}
 	value = value[:textEnd(value)]
 	if bytes.IndexByte(value, '\\') < 0 && utf8.Valid(value) {

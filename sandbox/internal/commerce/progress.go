@@ -80,7 +80,7 @@ func (p *progress) collect(ctx context.Context, tx Tx) error {
 			p.due = append(p.due, d)
 		}
 	}
-	return eachSubscription(ctx, tx, func(s *Subscription) {
+	return EachSubscription(ctx, tx, func(s *Subscription) {
 		if d := s.due(); p.isDue(d) {
 			p.due = append(p.due, d)
 		}

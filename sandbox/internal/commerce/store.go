@@ -53,6 +53,12 @@ type Tx interface {
 type Raw interface {
 	Sequences
 	Images
+	// Rows yields the ids and the stored JSON of the customers, subscriptions, products
+	// or partners behind an id, all of them for "": customers by their references, others
+	// the shorter ids first.
+	Rows(kind, after string) iter.Seq2[string, []byte]
+	// CountOf returns how many records of a kind there are.
+	CountOf(kind string) int
 }
 
 // Images are the records of an account as Change shows them, whatever their kind.
@@ -132,6 +138,9 @@ type OrderIndexes interface {
 	// Briefs yields what Between yields, each with a function that returns the brief
 	// of the order. It is valid until the next order.
 	Briefs(from, to time.Time) iter.Seq2[OrderFacts, func() OrderBrief]
+	// Invoices yields the invoices with the references of their orders. An invoice that
+	// is very long is "".
+	Invoices() iter.Seq2[string, string]
 	// All yields the references and the stored bytes of all orders, by descending
 	// reference: in the order of the file, which is several times as fast as that of
 	// dates.
@@ -167,6 +176,9 @@ type Subscriptions interface {
 	// Containing yields the subscriptions whose JSON contains one of the texts, all of
 	// them for none. It reads all, because those of unknown buyers are in no index.
 	Containing(texts ...string) iter.Seq2[Subscription, error]
+	// Of yields the references of a customer's subscriptions, those of the latest
+	// orders first. It may yield one more than once.
+	Of(customer int64) iter.Seq[string]
 	// Delete removes a subscription. It is no error when there is none.
 	Delete(reference string) error
 }

@@ -9,12 +9,16 @@ import (
 // not check it: what is stored is valid.
 
 // members yields the names and the values of a JSON object.
-func members(object []byte) iter.Seq2[string, []byte] {
-	return func(yield func(string, []byte) bool) {
+func members(object []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(name, value []byte) bool) {
 		for rest := inside(object, '{'); len(rest) > 0 && rest[0] == '"'; {
-			name, value := rest[:valueEnd(rest)], skipBlanks(rest[valueEnd(rest):])
-			end := valueEnd(value)
-			if !yield(scalar(name), value[:end]) {
+			end := textEnd(rest)
+			name, value := rest[1:max(end-1, 1)], skipBlanks(rest[end:])
+			if bytes.IndexByte(name, '\\') >= 0 {
+				name = []byte(scalar(rest))
+			}
+			end = valueEnd(value)
+			if !yield(name, value[:end]) {
 				return
 			}
 			rest = skipBlanks(value[end:])
@@ -72,13 +76,21 @@ func valueEnd(text []byte) int {
 			if depth > 0 {
 				continue
 			}
-			if i += bytes.IndexAny(text[i:], ",}] \t\r\n"); i < 0 { // a number or a word
-				return len(text)
-			}
-			return i
+			return bareEnd(text)
 		}
 		if depth <= 0 {
 			return min(i+1, len(text))
+		}
+	}
+	return len(text)
+}
+
+// bareEnd returns the length of the number or word that a text begins with.
+func bareEnd(text []byte) int {
+	for i, c := range text {
+		switch c {
+		case ',', '}', ']', ' ', '\t', '\r', '\n':
+			return i
 		}
 	}
 	return len(text)

@@ -79,14 +79,8 @@ func orderDates(tx commerce.Tx, from, to time.Time) client.Ticks {
 
 func expirations(ctx context.Context, tx commerce.Tx, from, to time.Time) (client.Ticks, error) {
 	dates := newTicks(from, to)
-	for reference := range tx.Subscriptions().References() {
-		s, _, err := tx.Subscriptions().Get(reference)
-		if err := cmp.Or(err, ctx.Err()); err != nil {
-			return client.Ticks{}, err
-		}
-		dates.add(s.ExpirationDate.Time)
-	}
-	return dates.shown(), nil
+	err := commerce.EachSubscription(ctx, tx, func(s *commerce.Subscription) { dates.add(s.ExpirationDate.Time) })
+	return dates.shown(), err
 }
 
 func recordedCalls(a *account.Account, from, to time.Time) client.Ticks {

@@ -250,7 +250,7 @@ func (p *parser[T]) compile(t *Term[T]) error {
 		if bad != nil {
 			return wrong(p.text, v.at, bad.hint, "%s", bad.message)
 		}
-		t.matchers = append(t.matchers, matches)
+		t.meant, t.matchers = append(t.meant, v), append(t.matchers, matches)
 	}
 	return nil
 }

@@ -98,6 +98,7 @@ type Term[T any] struct {
 	name     string // as the query spells it: with that of the header, for example
 	negated  bool
 	values   []value
+	meant    []value // values with ids in the place of handles
 	matchers []func(T) bool
 	cost     cost
 }

@@ -1,8 +1,10 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 
@@ -82,12 +84,11 @@ func moment(d *commerce.Day) (time.Time, bool) {
 // Campaigns are the campaigns of an account, the latest created first.
 func Campaigns() Kind {
 	return source[*aCampaign]{
-		walk: func(ctx context.Context, r *Reader) iter.Seq2[*aCampaign, error] {
-			return walk(ctx, r, campaignCodes, readCampaign)
-		},
+		kind:   Campaign,
+		walk:   walkCampaigns,
+		before: func(a, b *aCampaign) int { return strings.Compare(b.Code, a.Code) },
 		read:   readCampaign,
 		id:     func(c *aCampaign) string { return c.Code },
-		count:  func(c commerce.Counts) int { return c.Campaigns },
 		fields: campaignFields(),
 		line:   (*aCampaign).line,
 		sorts: map[string]func(*aCampaign) key{
@@ -99,7 +100,7 @@ func Campaigns() Kind {
 			"primary":     func(c *aCampaign) key { return key{text: c.PrimaryProduct.Code} },
 			"recommended": func(c *aCampaign) key { return key{text: c.RecommendedProduct.Code} },
 		},
-	}.kind()
+	}.listed()
 }
 
 func campaignFields() query.Fields[*aCampaign] {
@@ -122,12 +123,34 @@ func campaignFields() query.Fields[*aCampaign] {
 	}
 }
 
-func campaignCodes(tx commerce.Tx) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for facts := range tx.Campaigns().Newest() {
-			if !yield(facts.Code) {
+// walkCampaigns yields the campaigns behind the first ones. It finds their codes in a first transaction.
+func walkCampaigns(ctx context.Context, r *Reader, skip int, _ *query.Query[*aCampaign]) iter.Seq2[*aCampaign, error] {
+	return func(yield func(*aCampaign, error) bool) {
+		var codes []string
+		err := r.View(func() error { codes = slices.Collect(commerce.CampaignIDs(r.Tx)); return nil })
+		for part := range slices.Chunk(codes[min(skip, len(codes)):], r.chunk) {
+			if err = cmp.Or(err, ctx.Err()); err != nil {
+				break
+			}
+			more := true
+			err = r.View(func() error {
+				for _, code := range part {
+					campaign, known, err := readCampaign(r, code)
+					if err != nil {
+						return err
+					}
+					if more = !known || yield(campaign, nil); !more {
+						return nil
+					}
+				}
+				return nil
+			})
+			if !more {
 				return
 			}
+		}
+		if err != nil {
+			yield(nil, err)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package records
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"iter"
 	"strconv"
@@ -15,6 +17,7 @@ import (
 type aCustomer struct {
 	reader *Reader
 	commerce.Customer
+	stored []byte // as Rows yields it, nil when it was not read by it
 }
 
 func (c *aCustomer) reference() string { return strconv.FormatInt(c.Reference, 10) }
@@ -43,12 +46,18 @@ func (c *aCustomer) line() any {
 // Customers are the customers of an account, by their references.
 func Customers() Kind {
 	return source[*aCustomer]{
-		walk: func(ctx context.Context, r *Reader) iter.Seq2[*aCustomer, error] {
-			return walk(ctx, r, customerReferences, readCustomer)
+		kind: Customer,
+		walk: func(ctx context.Context, r *Reader, skip int, matching *query.Query[*aCustomer]) iter.Seq2[*aCustomer, error] {
+			accept := matching.Prefilter("text", "external", "name", "company", "email", "country", "language")
+			return walk(ctx, r, Customer, skip, accept, func(r *Reader, stored []byte) (*aCustomer, error) {
+				customer, err := commerce.ReadCustomer(stored)
+				return &aCustomer{r, customer, stored}, err
+			})
 		},
+		find:   []finder{{"reference", same}},
+		before: func(a, b *aCustomer) int { return cmp.Compare(a.Reference, b.Reference) },
 		read:   readCustomer,
 		id:     (*aCustomer).reference,
-		count:  func(c commerce.Counts) int { return c.Customers },
 		fields: customerFields(),
 		line:   (*aCustomer).line,
 		sorts: map[string]func(*aCustomer) key{
@@ -60,7 +69,7 @@ func Customers() Kind {
 			"country":   func(c *aCustomer) key { return key{text: c.CountryCode} },
 			"language":  func(c *aCustomer) key { return key{text: c.Language} },
 		},
-	}.kind()
+	}.listed()
 }
 
 func customerFields() query.Fields[*aCustomer] {
@@ -75,17 +84,7 @@ func customerFields() query.Fields[*aCustomer] {
 		query.Flag("enabled", "whether the customer is enabled", func(c *aCustomer) bool { return c.Enabled }),
 		query.Flag("trial", "whether the customer has a trial", func(c *aCustomer) bool { return c.Trial }),
 		query.Words("handle", "names that the world gives the customer", func(c *aCustomer) []string { return c.reader.names(Customer, c.reference()) }),
-		textOf(func(c *aCustomer) any { return &c.Customer }),
-	}
-}
-
-func customerReferences(tx commerce.Tx) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for reference := range tx.Customers().References() {
-			if !yield(strconv.FormatInt(reference, 10)) {
-				return
-			}
-		}
+		textOf(func(c *aCustomer) (any, []byte) { return &c.Customer, c.stored }),
 	}
 }
 
@@ -95,13 +94,18 @@ func readCustomer(r *Reader, id string) (*aCustomer, bool, error) {
 		return nil, false, nil
 	}
 	customer, known, err := r.Tx.Customers().Get(reference)
-	return &aCustomer{r, customer}, known, err
+	return &aCustomer{r, customer, nil}, known, err
 }
 
-// textOf is the field text of records that are searched as JSON.
-func textOf[S any](record func(S) any) query.Field[S] {
+// textOf is the field text of records that are searched as JSON: as they are stored,
+// unless that is another text.
+func textOf[S any](record func(S) (decoded any, stored []byte)) query.Field[S] {
 	return query.Text("text", "any text of the record", func(s S, contains func([]byte) bool) bool {
-		text, err := commerce.Encode(record(s))
+		decoded, stored := record(s)
+		if bytes.HasPrefix(stored, []byte("{")) {
+			return contains(stored)
+		}
+		text, err := commerce.Encode(decoded)
 		return err == nil && contains(text)
 	})
 }

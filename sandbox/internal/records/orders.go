@@ -1,9 +1,11 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,10 +57,12 @@ func (o *anOrder) line() any {
 // Orders are the orders of an account, newest first.
 func Orders() Kind {
 	return source[*anOrder]{
+		kind:   Order,
 		walk:   walkOrders,
+		find:   []finder{{"reference", same}, {"sale", ordersBySale}, {"invoice", ordersByInvoice}},
+		before: func(a, b *anOrder) int { return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(b.Number, a.Number)) },
 		read:   readOrder,
 		id:     func(o *anOrder) string { return o.RefNo() },
-		count:  func(c commerce.Counts) int { return c.Orders },
 		fields: orderFields(),
 		line:   (*anOrder).line,
 		sorts: map[string]func(*anOrder) key{
@@ -73,7 +77,30 @@ func Orders() Kind {
 			"external":  func(o *anOrder) key { return key{text: o.ExternalReference} },
 			"partner":   func(o *anOrder) key { return key{text: o.traits().Partner} },
 		},
-	}.kind()
+	}.listed()
+}
+
+// same finds the records whose ids are the values.
+func same(_ *Reader, values []string) []string { return values }
+
+func ordersBySale(r *Reader, values []string) (refs []string) {
+	for _, value := range values {
+		sale, err := strconv.ParseInt(value, 10, 64)
+		if ref, known := r.Tx.Orders().BySale(sale); err == nil && known {
+			refs = append(refs, ref)
+		}
+	}
+	return refs
+}
+
+func ordersByInvoice(r *Reader, values []string) (refs []string) {
+	for invoice, ref := range r.Tx.Orders().Invoices() {
+		isGiven := func(value string) bool { return strings.EqualFold(value, invoice) }
+		if invoice == "" || slices.ContainsFunc(values, isGiven) {
+			refs = append(refs, ref)
+		}
+	}
+	return refs
 }
 
 func orderFields() query.Fields[*anOrder] {
@@ -128,9 +155,9 @@ func readOrder(r *Reader, id string) (*anOrder, bool, error) {
 	return o, true, nil
 }
 
-// walkOrders yields all orders, newest first. A chunk begins behind the last order
+// walkOrders yields the orders behind the first ones, newest first. A chunk begins behind the last order
 // of the one before.
-func walkOrders(ctx context.Context, r *Reader) iter.Seq2[*anOrder, error] {
+func walkOrders(ctx context.Context, r *Reader, skip int, _ *query.Query[*anOrder]) iter.Seq2[*anOrder, error] {
 	return func(yield func(*anOrder, error) bool) {
 		last := commerce.OrderFacts{Date: time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC), Number: math.MaxUint64}
 		var o anOrder
@@ -147,7 +174,11 @@ func walkOrders(ctx context.Context, r *Reader) iter.Seq2[*anOrder, error] {
 							more = true
 							return nil
 						}
-						last, o = facts, anOrder{reader: r, OrderFacts: facts, brief: brief}
+						if last = facts; skip > 0 {
+							skip--
+							continue
+						}
+						o = anOrder{reader: r, OrderFacts: facts, brief: brief}
 						if !yield(&o, nil) {
 							return nil
 						}

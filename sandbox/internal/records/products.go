@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"encoding/json"
 	"iter"
 	"maps"
 	"slices"
@@ -35,12 +36,16 @@ func (p *aProduct) line() any {
 // Products are the products of an account, those with shorter codes first.
 func Products() Kind {
 	return source[*aProduct]{
-		walk: func(ctx context.Context, r *Reader) iter.Seq2[*aProduct, error] {
-			return walk(ctx, r, func(tx commerce.Tx) iter.Seq[string] { return tx.Products().ProductCodes() }, readProduct)
+		kind: Product,
+		walk: func(ctx context.Context, r *Reader, skip int, _ *query.Query[*aProduct]) iter.Seq2[*aProduct, error] {
+			return walk(ctx, r, Product, skip, nil, func(r *Reader, stored []byte) (*aProduct, error) {
+				p := &aProduct{reader: r}
+				return p, json.Unmarshal(stored, &p.Product)
+			})
 		},
-		read:  readProduct,
-		id:    func(p *aProduct) string { return p.Code },
-		count: func(c commerce.Counts) int { return c.Products },
+		before: func(a, b *aProduct) int { return byLength(a.Code, b.Code) },
+		read:   readProduct,
+		id:     func(p *aProduct) string { return p.Code },
 		fields: query.Fields[*aProduct]{
 			query.Word("code", "code of the product", func(p *aProduct) string { return p.Code }).Names(Product).Example("code:STUDIO-*"),
 			query.Word("name", "name", func(p *aProduct) string { return p.Name }),
@@ -49,7 +54,7 @@ func Products() Kind {
 			query.Words("currency", "currencies of its prices", (*aProduct).currencies),
 			query.Words("upgrade", "codes of the products that it can be upgraded to", func(p *aProduct) []string { return p.UpgradeProducts }).Names(Product),
 			query.Words("handle", "names that the world gives it", func(p *aProduct) []string { return p.reader.names(Product, p.Code) }),
-			textOf(func(p *aProduct) any { return &p.Product }),
+			textOf(func(p *aProduct) (any, []byte) { return &p.Product, nil }),
 		},
 		line: (*aProduct).line,
 		sorts: map[string]func(*aProduct) key{
@@ -57,7 +62,7 @@ func Products() Kind {
 			"name":   func(p *aProduct) key { return key{text: strings.ToLower(p.Name)} },
 			"months": func(p *aProduct) key { return key{number: float64(p.Months)} },
 		},
-	}.kind()
+	}.listed()
 }
 
 func readProduct(r *Reader, id string) (*aProduct, bool, error) {
@@ -85,19 +90,23 @@ func (p *aPartner) line() any {
 // Partners are the partners of an account, those with shorter codes first.
 func Partners() Kind {
 	return source[*aPartner]{
-		walk: func(ctx context.Context, r *Reader) iter.Seq2[*aPartner, error] {
-			return walk(ctx, r, func(tx commerce.Tx) iter.Seq[string] { return tx.Products().PartnerCodes() }, readPartner)
+		kind: Partner,
+		walk: func(ctx context.Context, r *Reader, skip int, _ *query.Query[*aPartner]) iter.Seq2[*aPartner, error] {
+			return walk(ctx, r, Partner, skip, nil, func(r *Reader, stored []byte) (*aPartner, error) {
+				p := &aPartner{reader: r}
+				return p, json.Unmarshal(stored, &p.Partner)
+			})
 		},
-		read:  readPartner,
-		id:    func(p *aPartner) string { return p.Code },
-		count: func(c commerce.Counts) int { return c.Partners },
+		before: func(a, b *aPartner) int { return byLength(a.Code, b.Code) },
+		read:   readPartner,
+		id:     func(p *aPartner) string { return p.Code },
 		fields: query.Fields[*aPartner]{
 			query.Word("code", "code of the partner", func(p *aPartner) string { return p.Code }).Names(Partner),
 			query.Word("name", "name", func(p *aPartner) string { return p.Name }),
 			query.Word("currency", "what the partner is invoiced in", func(p *aPartner) string { return p.Currency }),
 			query.Number("margin", "percent of the net price", func(p *aPartner) (float64, bool) { return p.margin(), true }),
 			query.Words("handle", "names that the world gives it", func(p *aPartner) []string { return p.reader.names(Partner, p.Code) }),
-			textOf(func(p *aPartner) any { return &p.Partner }),
+			textOf(func(p *aPartner) (any, []byte) { return &p.Partner, nil }),
 		},
 		line: (*aPartner).line,
 		sorts: map[string]func(*aPartner) key{
@@ -106,7 +115,7 @@ func Partners() Kind {
 			"currency": func(p *aPartner) key { return key{text: p.Currency} },
 			"margin":   func(p *aPartner) key { return key{number: p.margin()} },
 		},
-	}.kind()
+	}.listed()
 }
 
 func readPartner(r *Reader, id string) (*aPartner, bool, error) {

@@ -136,38 +136,59 @@ func (r *Reader) product(code string) (*commerce.Product, error) {
 	return &p, err
 }
 
-// walk yields the records of ids, which it reads in a first transaction.
-func walk[S any](ctx context.Context, r *Reader, ids func(commerce.Tx) iter.Seq[string], read func(*Reader, string) (S, bool, error)) iter.Seq2[S, error] {
+// handled returns the ids of the records of a kind that have handles.
+func (r *Reader) handled(kind string) (ids []string, err error) {
+	if _, err := r.Handles(kind, ""); err != nil {
+		return nil, err
+	}
+	for at := range r.handles {
+		if at.kind == kind {
+			ids = append(ids, at.id)
+		}
+	}
+	return ids, nil
+}
+
+// walk yields the records of a kind behind the first ones, by their keys. A chunk begins behind the last record
+// of the one before. It leaves out records whose JSON is not accepted.
+func walk[S any](ctx context.Context, r *Reader, kind string, skip int, accept func(stored []byte) bool, read func(r *Reader, stored []byte) (S, error)) iter.Seq2[S, error] {
 	return func(yield func(S, error) bool) {
-		var all []string
-		err := r.View(func() error { all = slices.Collect(ids(r.Tx)); return nil })
-		for part := range slices.Chunk(all, r.chunk) {
-			if err == nil {
-				err = ctx.Err()
+		var none S
+		after := ""
+		for more := true; more; {
+			if err := ctx.Err(); err != nil {
+				yield(none, err)
+				return
 			}
-			if err != nil {
-				break
-			}
-			more := true
-			err = r.View(func() error {
-				for _, id := range part {
-					record, known, err := read(r, id)
+			err := r.View(func() error {
+				rows := 0
+				for id, stored := range r.Tx.Rows(kind, after) {
+					if rows++; rows > r.chunk {
+						return nil
+					}
+					after = id
+					if skip > 0 {
+						skip--
+						continue
+					}
+					if accept != nil && !accept(stored) {
+						continue
+					}
+					record, err := read(r, stored)
 					if err != nil {
 						return err
 					}
-					if more = !known || yield(record, nil); !more {
+					if more = yield(record, nil); !more {
 						return nil
 					}
 				}
+				more = false
 				return nil
 			})
-			if !more {
+			if err != nil {
+				yield(none, err)
 				return
 			}
-		}
-		if err != nil {
-			var none S
-			yield(none, err)
 		}
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
 )
@@ -58,18 +57,21 @@ func (e *SortError) Hint() string { return phrase.Suggest(e.Name, e.Known) }
 // source is a kind whose records are read as S. A record is valid in the
 // transaction that it was read in.
 type source[S any] struct {
-	// walk yields all records in their usual order, in chunks.
-	walk   func(ctx context.Context, r *Reader) iter.Seq2[S, error]
+	kind string
+	// walk yields the records in their usual order, in chunks: all behind the first ones,
+	// or those of them that may match.
+	walk   func(ctx context.Context, r *Reader, skip int, matching *query.Query[S]) iter.Seq2[S, error]
 	read   func(r *Reader, id string) (S, bool, error)
 	id     func(S) string
-	count  func(commerce.Counts) int
+	before func(a, b S) int // the usual order
+	find   []finder
 	fields query.Fields[S]
 	sorts  map[string]func(S) key
 	line   func(S) any
 }
 
-// kind returns the kind of a source.
-func (s source[S]) kind() Kind {
+// listed returns the kind of a source.
+func (s source[S]) listed() Kind {
 	var sorts []string
 	for name := range s.sorts {
 		sorts = append(sorts, name)
@@ -103,43 +105,48 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 	if len(matching.Terms()) == 0 && by == nil {
 		return s.usual(ctx, r, request)
 	}
-	top, total := selection{keep: request.Offset + request.Limit, descending: by.descends()}, 0
-	for record, err := range s.walk(ctx, r) {
+	ids, few, err := s.candidates(r, matching)
+	switch {
+	case err != nil:
+		return Page{}, err
+	case few:
+		return s.among(r, ids, matching, by, request)
+	}
+	top, page := selection{keep: request.Offset + request.Limit, descending: by.descends()}, Page{}
+	for record, err := range s.walk(ctx, r, 0, matching) {
 		if err != nil {
 			return Page{}, err
 		}
 		if !matching.Matches(record) {
 			continue
 		}
-		if by == nil {
-			top.add(key{}, total, s.id(record))
-		} else {
-			top.add(by.key(record), total, s.id(record))
+		if by != nil {
+			if k := by.key(record); top.accepts(k) {
+				top.add(k, page.Total, s.id(record))
+			}
+		} else if page.Total >= request.Offset && len(page.IDs) < request.Limit {
+			page.IDs = append(page.IDs, s.id(record))
 		}
-		total++
+		page.Total++
 	}
-	return Page{IDs: top.ids(request.Offset), Total: total}, nil
+	if by != nil {
+		page.IDs = top.ids(request.Offset)
+	}
+	return page, nil
 }
 
-// usual lists all records in their usual order. It reads only those up to the end
-// of the page, and counts the rest by their keys.
-func (s source[S]) usual(ctx context.Context, r *Reader, request Request) (Page, error) {
-	counts, err := r.shop.Count()
-	if err != nil {
-		return Page{}, err
+// usual lists all records in their usual order. It reads only those of the page, and
+// counts the rest by their keys.
+func (s source[S]) usual(ctx context.Context, r *Reader, request Request) (page Page, err error) {
+	err = r.View(func() error { page.Total = r.Tx.CountOf(s.kind); return nil })
+	if err != nil || request.Limit == 0 || request.Offset >= page.Total {
+		return page, err
 	}
-	page, at := Page{Total: s.count(counts)}, 0
-	if request.Limit == 0 {
-		return page, nil
-	}
-	for record, err := range s.walk(ctx, r) {
+	for record, err := range s.walk(ctx, r, request.Offset, nil) {
 		if err != nil {
 			return page, err
 		}
-		if at >= request.Offset {
-			page.IDs = append(page.IDs, s.id(record))
-		}
-		if at++; len(page.IDs) == request.Limit {
+		if page.IDs = append(page.IDs, s.id(record)); len(page.IDs) == request.Limit {
 			break
 		}
 	}

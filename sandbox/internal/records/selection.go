@@ -32,7 +32,7 @@ func (s source[S]) sort(name string) (*order[S], error) {
 	bare, descending := strings.CutPrefix(name, "-")
 	by, known := s.sorts[bare]
 	if !known {
-		return nil, &SortError{bare, s.kind().Sorts}
+		return nil, &SortError{bare, s.listed().Sorts}
 	}
 	return &order[S]{by, descending}, nil
 }
@@ -43,6 +43,7 @@ type selection struct {
 	keep       int
 	descending bool
 	records    []selected
+	last       *key // of the records to keep, when there are as many; nil before
 }
 
 // selected is a record of a selection. Records with equal keys keep the order in
@@ -57,6 +58,18 @@ type selected struct {
 // small selection is not sorted too often.
 const spare = 1000
 
+// accepts reports whether a record that comes next may be among those to keep.
+func (s *selection) accepts(k key) bool {
+	return s.last == nil || s.compare(k, *s.last) < 0
+}
+
+func (s *selection) compare(a, b key) int {
+	if s.descending {
+		a, b = b, a
+	}
+	return a.compare(b)
+}
+
 func (s *selection) add(k key, at int, id string) {
 	s.records = append(s.records, selected{k, at, id})
 	if len(s.records) >= 2*s.keep+spare {
@@ -67,15 +80,14 @@ func (s *selection) add(k key, at int, id string) {
 // prune sorts the records and drops those behind the last one to keep.
 func (s *selection) prune() {
 	slices.SortFunc(s.records, func(a, b selected) int {
-		order := a.key.compare(b.key)
-		if s.descending {
-			order = -order
-		}
-		return cmp.Or(order, cmp.Compare(a.at, b.at))
+		return cmp.Or(s.compare(a.key, b.key), cmp.Compare(a.at, b.at))
 	})
 	if len(s.records) > s.keep {
 		clear(s.records[s.keep:])
 		s.records = s.records[:s.keep]
+	}
+	if s.keep > 0 && len(s.records) == s.keep {
+		s.last = &key{s.records[s.keep-1].number, s.records[s.keep-1].text}
 	}
 }
 

@@ -3,6 +3,8 @@ package records
 import (
 	"context"
 	"iter"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -14,6 +16,7 @@ import (
 type aSubscription struct {
 	reader *Reader
 	commerce.Subscription
+	stored []byte // as Rows yields it, nil when it was not read by it
 }
 
 func (s *aSubscription) expired() bool { return s.ExpiredAt(s.reader.Now) }
@@ -37,12 +40,18 @@ func (s *aSubscription) line() any {
 // first.
 func Subscriptions() Kind {
 	return source[*aSubscription]{
-		walk: func(ctx context.Context, r *Reader) iter.Seq2[*aSubscription, error] {
-			return walk(ctx, r, func(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }, readSubscription)
+		kind: Subscription,
+		walk: func(ctx context.Context, r *Reader, skip int, matching *query.Query[*aSubscription]) iter.Seq2[*aSubscription, error] {
+			accept := matching.Prefilter("text", "reference", "customer", "partner", "order", "product")
+			return walk(ctx, r, Subscription, skip, accept, func(r *Reader, stored []byte) (*aSubscription, error) {
+				s, err := commerce.ReadSubscription(stored)
+				return &aSubscription{r, s, stored}, err
+			})
 		},
+		find:   []finder{{"customer", subscriptionsOf}},
+		before: func(a, b *aSubscription) int { return byLength(a.Reference, b.Reference) },
 		read:   readSubscription,
 		id:     func(s *aSubscription) string { return s.Reference },
-		count:  func(c commerce.Counts) int { return c.Subscriptions },
 		fields: subscriptionFields(),
 		line:   (*aSubscription).line,
 		sorts: map[string]func(*aSubscription) key{
@@ -55,7 +64,17 @@ func Subscriptions() Kind {
 			"start":      func(s *aSubscription) key { return key{number: float64(s.StartDate.Unix())} },
 			"expiration": func(s *aSubscription) key { return key{number: float64(s.ExpirationDate.Unix())} },
 		},
-	}.kind()
+	}.listed()
+}
+
+func subscriptionsOf(r *Reader, customers []string) (references []string) {
+	for _, value := range customers {
+		customer, err := strconv.ParseInt(value, 10, 64)
+		if err == nil {
+			references = slices.AppendSeq(references, r.Tx.Subscriptions().Of(customer))
+		}
+	}
+	return references
 }
 
 func subscriptionFields() query.Fields[*aSubscription] {
@@ -72,11 +91,11 @@ func subscriptionFields() query.Fields[*aSubscription] {
 		query.Flag("enabled", "whether it is enabled", func(s *aSubscription) bool { return s.Enabled }),
 		query.Flag("upgradable", "whether it can be upgraded", (*aSubscription).upgradable).Example("upgradable:true"),
 		query.Words("handle", "names that the world gives it", func(s *aSubscription) []string { return s.reader.names(Subscription, s.Reference) }),
-		textOf(func(s *aSubscription) any { return &s.Subscription }),
+		textOf(func(s *aSubscription) (any, []byte) { return &s.Subscription, s.stored }),
 	}
 }
 
 func readSubscription(r *Reader, id string) (*aSubscription, bool, error) {
 	s, known, err := r.Tx.Subscriptions().Get(id)
-	return &aSubscription{r, s}, known, err
+	return &aSubscription{r, s, nil}, known, err
 }

@@ -1,0 +1,72 @@
+package records
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
+)
+
+// finder finds the records that have one of some values in a field. It may find others
+// too.
+type finder struct {
+	field string
+	find  func(r *Reader, values []string) (ids []string)
+}
+
+// mostCandidates is how many records a list reads one by one, before it is faster to read
+// all.
+const mostCandidates = 1000
+
+// candidates returns the ids of all records that may match, when an index or a handle
+// says that these are few.
+func (s source[S]) candidates(r *Reader, matching *query.Query[S]) (ids []string, few bool, err error) {
+	err = r.View(func() (err error) {
+		for _, by := range s.find {
+			if values, given := matching.Literals(by.field); given {
+				ids, few = by.find(r, values), true
+				return nil
+			}
+		}
+		if few = matching.Requires("handle"); few {
+			ids, err = r.handled(s.kind)
+		}
+		return err
+	})
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	return ids, few && len(ids) <= mostCandidates, err
+}
+
+// among lists the records that match among those of some ids.
+func (s source[S]) among(r *Reader, ids []string, matching *query.Query[S], by *order[S], request Request) (page Page, err error) {
+	err = r.View(func() error {
+		var records []S
+		for _, id := range ids {
+			record, known, err := s.read(r, id)
+			if err != nil {
+				return err
+			}
+			if known && matching.Matches(record) {
+				records = append(records, record)
+			}
+		}
+		slices.SortFunc(records, func(a, b S) int {
+			if by == nil {
+				return s.before(a, b)
+			}
+			top := selection{descending: by.descending}
+			return cmp.Or(top.compare(by.key(a), by.key(b)), s.before(a, b))
+		})
+		page.Total = len(records)
+		for _, record := range records[min(request.Offset, len(records)):min(request.Offset+request.Limit, len(records))] {
+			page.IDs = append(page.IDs, s.id(record))
+		}
+		return nil
+	})
+	return page, err
+}
+
+// byLength compares ids as the store sorts them: shorter ones first. Very long ones it
+// sorts in another way.
+func byLength(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }
