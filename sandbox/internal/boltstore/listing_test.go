@@ -41,6 +41,10 @@ func TestListings(t *testing.T) {
 		{"subscriptions", func(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }, names},
 		{"products", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().ProductCodes() }, names},
 		{"partners", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().PartnerCodes() }, names},
+		{"customers behind one", func(tx commerce.Tx) iter.Seq[string] { return behind(tx, "customer", "-2") }, []string{"1", "2", "3"}},
+		{"subscriptions behind one", func(tx commerce.Tx) iter.Seq[string] { return behind(tx, "subscription", "AA") }, []string{long}},
+		{"products behind one that is gone", func(tx commerce.Tx) iter.Seq[string] { return behind(tx, "product", "AB") }, []string{long}},
+		{"partners behind the last", func(tx commerce.Tx) iter.Seq[string] { return behind(tx, "partner", long) }, nil},
 	}
 	for _, test := range tests {
 		var got []string
@@ -51,6 +55,31 @@ func TestListings(t *testing.T) {
 		})
 		if !errors.Is(err, errOwn) || !slices.Equal(got, test.want) {
 			t.Errorf("%s: got %q (%v), want %q", test.what, got, err, test.want)
+		}
+		stored := view(t, s, func(tx commerce.Tx) []string { return slices.Collect(test.list(tx)) })
+		want := slices.DeleteFunc(slices.Clone(test.want), func(name string) bool { return name == "AA" || name == "2" })
+		if !slices.Equal(stored, want) {
+			t.Errorf("%s in the file: got %q, want %q", test.what, stored, want)
+		}
+	}
+	counts := view(t, s, func(tx commerce.Tx) (counts []int) {
+		for _, kind := range []string{"order", "customer", "subscription", "product", "partner", "campaign"} {
+			counts = append(counts, tx.CountOf(kind))
+		}
+		return counts
+	})
+	if want := []int{1, 3, 3, 3, 3, 0}; !slices.Equal(counts, want) {
+		t.Errorf("got counts %v, want %v", counts, want)
+	}
+}
+
+// behind yields the ids of the records of a kind behind one.
+func behind(tx commerce.Tx, kind, after string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for id := range tx.Rows(kind, after) {
+			if !yield(id) {
+				return
+			}
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (c *Customer) read(name, value []byte) bool {
 	case "Trial":
 		c.Trial, err = strconv.ParseBool(string(value))
 	default:
-		return c.readText(name, value)
+		return c.readOptional(name, value) || string(value) != "null" && c.readText(name, value)
 	}
 	return err == nil
 }
@@ -59,6 +59,14 @@ func (c *Customer) readText(name, value []byte) bool {
 		c.Email = scalar(value)
 	case "Language":
 		c.Language = scalar(value)
+	default:
+		return false
+	}
+	return true
+}
+
+func (c *Customer) readOptional(name, value []byte) bool {
+	switch string(name) {
 	case "ExternalCustomerReference":
 		c.ExternalReference = textOrNil(value)
 	case "Company":

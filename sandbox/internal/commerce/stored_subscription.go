@@ -20,6 +20,9 @@ func ReadSubscription(stored []byte) (Subscription, error) {
 
 // read reads the value of a field. It returns false when only a decoder can.
 func (s *Subscription) read(name, value []byte) bool {
+	if string(value) == "null" {
+		return false
+	}
 	var err error
 	switch string(name) {
 	case "reference":

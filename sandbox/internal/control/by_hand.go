@@ -161,6 +161,11 @@ func (api *API) deleteRecord(of resource) accountHandler {
 		record := commerce.RecordName{Kind: of.kind, ID: id}
 		var deletion commerce.Deletion
 		if dry {
+			end, busy := api.takeRead(r.Context())
+			if busy != nil {
+				return answer{}, busy
+			}
+			defer end()
 			deletion, _, err = a.Shop.Preview().DeleteRecord(record)
 		} else {
 			deletion, err = a.DeleteRecord(record)

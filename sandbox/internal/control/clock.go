@@ -24,6 +24,11 @@ func (api *API) changeClock(r *request, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	if dryRun {
+		end, err := api.takeRead(r.Context())
+		if err != nil {
+			return answer{}, err
+		}
+		defer end()
 		preview, err := previewClock(r.Context(), a, change)
 		return ok(preview), err
 	}

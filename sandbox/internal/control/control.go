@@ -83,6 +83,7 @@ type API struct {
 	adding  chan struct{} // has an element for each fragment that is read or added now
 
 	exporting chan struct{} // has an element for each export that is made or sent now
+	reading   chan struct{} // has an element for each read that may look at all records
 }
 
 // Mount adds the routes of the control interface, with and without a trailing
@@ -90,6 +91,7 @@ type API struct {
 func (api *API) Mount(routes *router.Router) {
 	api.adding = make(chan struct{}, mostFragments)
 	api.exporting = make(chan struct{}, mostExports)
+	api.reading = make(chan struct{}, mostReads)
 	guard := newGuard(api)
 	for _, r := range api.routes() {
 		guard.mount(routes, base, r)

@@ -24,6 +24,11 @@ func (api *API) resetAccount(r *request, a *account.Account) (answer, error) {
 	}
 	to := cmp.Or(asked.To, client.ToWorld)
 	if asked.DryRun {
+		end, err := api.takeRead(r.Context())
+		if err != nil {
+			return answer{}, err
+		}
+		defer end()
 		preview, err := previewReset(r.Context(), a, to, asked.Keep)
 		return ok(preview), resetError(a, to, err)
 	}

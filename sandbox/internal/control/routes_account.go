@@ -29,7 +29,7 @@ func (api *API) accountRoutes() []accountRoute {
 			body: client.ClockChange{}, answer: either(client.Clock{}, client.ClockPreview{}), handle: api.changeClock},
 		{method: http.MethodGet, path: "/timeline", summary: "what an account has on its clock: orders, campaigns, subscriptions, sessions, snapshots, calls",
 			query:  []queryName{{"from", "a moment, such as 2026-10-01; 10 days before the clock without it"}, {"to", "a moment; 12 days after the clock without it"}},
-			answer: client.Timeline{}, handle: api.showTimeline},
+			answer: client.Timeline{}, handle: api.accountInTurn(api.showTimeline)},
 		{method: http.MethodGet, path: "/scenarios", summary: "the active scenarios, the latest first",
 			answer: listOf("scenarios", client.Activation{}), handle: api.listActive},
 		{method: http.MethodDelete, path: "/scenarios", summary: "deactivate all scenarios",

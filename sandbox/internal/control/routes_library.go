@@ -43,7 +43,7 @@ func (api *API) libraryRoutes() []route {
 			answer: client.Catalog{}, handle: api.showCatalog},
 		{method: http.MethodGet, path: "/operations/{id}", summary: "one operation: rules in order, parameters, outcomes, open questions, examples, recorded exchanges",
 			query:  []queryName{{"account", "vendor code, for the answers and the examples of one account; without it, the answers of the start flags"}},
-			answer: client.OperationDetail{}, handle: api.showOperation},
+			answer: client.OperationDetail{}, handle: api.inTurn(api.showOperation)},
 		{method: http.MethodGet, path: "/control.openapi.json", summary: "the OpenAPI document of the control interface",
 			answer: document{}, handle: api.showDescription},
 		{method: http.MethodGet, path: "/query", summary: "the fields of the query language of a kind of list",
@@ -51,8 +51,8 @@ func (api *API) libraryRoutes() []route {
 		{method: http.MethodPost, path: "/query/check", summary: "check a query without asking it",
 			body: client.Query{}, answer: client.QueryCheck{}, handle: api.checkQuery},
 		{method: http.MethodGet, path: "/openapi.json", summary: "the OpenAPI document of the REST operations",
-			query: []queryName{{"account", "vendor code, for the answers and examples of one account; without it, the answers of the start flags"}}, answer: document{}, handle: api.showOpenAPI},
+			query: []queryName{{"account", "vendor code, for the answers and examples of one account; without it, the answers of the start flags"}}, answer: document{}, handle: api.inTurn(api.showOpenAPI)},
 		{method: http.MethodGet, path: "/collection.json", summary: "a collection of calls for Postman, Bruno and Insomnia, with the secret of its account",
-			query: []queryName{{"account", "vendor code; the account that the sandbox was started with without it"}}, answer: document{}, handle: api.showCollection},
+			query: []queryName{{"account", "vendor code; the account that the sandbox was started with without it"}}, answer: document{}, handle: api.inTurn(api.showCollection)},
 	}
 }

@@ -37,7 +37,7 @@ func (api *API) recordRoutes() []accountRoute {
 	for _, of := range resources() {
 		routes = append(routes,
 			accountRoute{method: http.MethodGet, path: "/" + of.plural, summary: "the " + of.plural + " of an account",
-				query: pageQuery(of), answer: either(listOf(of.plural, of.row), listOf(of.plural, of.line)), handle: api.listing(of)},
+				query: pageQuery(of), answer: either(listOf(of.plural, of.row), listOf(of.plural, of.line)), handle: api.accountInTurn(api.listing(of))},
 			accountRoute{method: http.MethodGet, path: "/" + of.plural + "/{id}", summary: "one " + of.kind,
 				answer: of.row, handle: api.record(of)},
 			accountRoute{method: http.MethodDelete, path: "/" + of.plural + "/{id}", summary: "delete one " + of.kind + deletedWith(of) + ", or say with dry_run what that would do",

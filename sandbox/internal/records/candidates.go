@@ -47,7 +47,7 @@ func (s source[S]) among(r *Reader, ids []string, matching *query.Query[S], by *
 			if err != nil {
 				return err
 			}
-			if known && matching.Matches(record) {
+			if known && s.id(record) == id && matching.Matches(record) { // 007 finds the record 7 too
 				records = append(records, record)
 			}
 		}

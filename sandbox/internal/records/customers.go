@@ -49,7 +49,8 @@ func Customers() Kind {
 		kind: Customer,
 		walk: func(ctx context.Context, r *Reader, skip int, matching *query.Query[*aCustomer]) iter.Seq2[*aCustomer, error] {
 			accept := matching.Prefilter("text", "external", "name", "company", "email", "country", "language")
-			return walk(ctx, r, Customer, skip, accept, func(r *Reader, stored []byte) (*aCustomer, error) {
+			mayMatch := func(stored []byte) bool { return accept == nil || !isEncoded(stored) || accept(stored) }
+			return walk(ctx, r, Customer, skip, mayMatch, func(r *Reader, stored []byte) (*aCustomer, error) {
 				customer, err := commerce.ReadCustomer(stored)
 				return &aCustomer{r, customer, stored}, err
 			})
@@ -97,12 +98,16 @@ func readCustomer(r *Reader, id string) (*aCustomer, bool, error) {
 	return &aCustomer{r, customer, nil}, known, err
 }
 
+// isEncoded reports whether a stored record is what Encode returns, and not a text from
+// outside.
+func isEncoded(stored []byte) bool { return bytes.HasPrefix(stored, []byte("{")) }
+
 // textOf is the field text of records that are searched as JSON: as they are stored,
 // unless that is another text.
 func textOf[S any](record func(S) (decoded any, stored []byte)) query.Field[S] {
 	return query.Text("text", "any text of the record", func(s S, contains func([]byte) bool) bool {
 		decoded, stored := record(s)
-		if bytes.HasPrefix(stored, []byte("{")) {
+		if isEncoded(stored) {
 			return contains(stored)
 		}
 		text, err := commerce.Encode(decoded)

@@ -33,12 +33,15 @@ func (p *aProduct) line() any {
 	}.Short()
 }
 
+// anyRecord accepts every stored record.
+func anyRecord([]byte) bool { return true }
+
 // Products are the products of an account, those with shorter codes first.
 func Products() Kind {
 	return source[*aProduct]{
 		kind: Product,
 		walk: func(ctx context.Context, r *Reader, skip int, _ *query.Query[*aProduct]) iter.Seq2[*aProduct, error] {
-			return walk(ctx, r, Product, skip, nil, func(r *Reader, stored []byte) (*aProduct, error) {
+			return walk(ctx, r, Product, skip, anyRecord, func(r *Reader, stored []byte) (*aProduct, error) {
 				p := &aProduct{reader: r}
 				return p, json.Unmarshal(stored, &p.Product)
 			})
@@ -92,7 +95,7 @@ func Partners() Kind {
 	return source[*aPartner]{
 		kind: Partner,
 		walk: func(ctx context.Context, r *Reader, skip int, _ *query.Query[*aPartner]) iter.Seq2[*aPartner, error] {
-			return walk(ctx, r, Partner, skip, nil, func(r *Reader, stored []byte) (*aPartner, error) {
+			return walk(ctx, r, Partner, skip, anyRecord, func(r *Reader, stored []byte) (*aPartner, error) {
 				p := &aPartner{reader: r}
 				return p, json.Unmarshal(stored, &p.Partner)
 			})

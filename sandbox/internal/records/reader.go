@@ -171,7 +171,7 @@ func walk[S any](ctx context.Context, r *Reader, kind string, skip int, accept f
 						skip--
 						continue
 					}
-					if accept != nil && !accept(stored) {
+					if !accept(stored) {
 						continue
 					}
 					record, err := read(r, stored)

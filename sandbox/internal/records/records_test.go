@@ -277,6 +277,47 @@ func TestFields(t *testing.T) {
 	}
 }
 
+// TestFewRecords compares lists that an index finds with those that read every record,
+// which a value with a star makes them do.
+func TestFewRecords(t *testing.T) {
+	t.Parallel()
+	shop := openShop(t)
+	var references, sales, invoices []string
+	err := shop.View(func(tx commerce.Tx) error {
+		for ref := range commerce.OrderIDs(tx) {
+			internals, _, err := tx.Orders().Internals(ref)
+			if err != nil || len(references) == 15 {
+				return err
+			}
+			references, sales, invoices = append(references, ref), append(sales, fmt.Sprint(internals.Sale)), append(invoices, strings.ToLower(internals.Invoice)+"x", strings.ToLower(internals.Invoice))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		kind, field string
+		values      []string
+	}{
+		{"orders", "reference", append(references, "007", "x", "0"+references[0])},
+		{"orders", "sale", append(sales, "0", "+7", "x")},
+		{"orders", "invoice", append(invoices, "x")},
+		{"customers", "reference", []string{"410004", "410001", "0410004", "-1", "x"}},
+		{"subscriptions", "customer", []string{"410004", "410001", "0410004", "0", "x"}},
+	} {
+		kind := kinds()[test.kind]
+		query := test.field + ":" + strings.Join(slices.DeleteFunc(test.values, func(v string) bool { return v == "" }), ",")
+		for _, sort := range append([]string{"", "-" + kind.Sorts[0]}, kind.Sorts...) {
+			got := list(t, shop, kind, records.Request{Query: query, Sort: sort, Offset: 1, Limit: 5})
+			want := list(t, shop, kind, records.Request{Query: query + ",no*ne", Sort: sort, Offset: 1, Limit: 5})
+			if got.Total != want.Total || !slices.Equal(got.IDs, want.IDs) || want.Total == 0 {
+				t.Errorf("%s %s by %q: got %+v, want %+v", test.kind, query, sort, got, want)
+			}
+		}
+	}
+}
+
 // TestEqualDates lists more orders of one second than a chunk has.
 func TestEqualDates(t *testing.T) {
 	t.Parallel()

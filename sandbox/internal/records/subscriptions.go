@@ -43,7 +43,8 @@ func Subscriptions() Kind {
 		kind: Subscription,
 		walk: func(ctx context.Context, r *Reader, skip int, matching *query.Query[*aSubscription]) iter.Seq2[*aSubscription, error] {
 			accept := matching.Prefilter("text", "reference", "customer", "partner", "order", "product")
-			return walk(ctx, r, Subscription, skip, accept, func(r *Reader, stored []byte) (*aSubscription, error) {
+			mayMatch := func(stored []byte) bool { return accept == nil || accept(stored) }
+			return walk(ctx, r, Subscription, skip, mayMatch, func(r *Reader, stored []byte) (*aSubscription, error) {
 				s, err := commerce.ReadSubscription(stored)
 				return &aSubscription{r, s, stored}, err
 			})
