@@ -71,6 +71,30 @@ func TestTooManyAccounts(t *testing.T) {
 	}
 }
 
+// TestCodesLeaveNothing verifies that the journal keeps nothing of an account that could
+// not be opened or that was deleted.
+func TestCodesLeaveNothing(t *testing.T) {
+	t.Parallel()
+	e := newEnvironment(t)
+	r := e.start(t, account.Baseline{})
+	before := e.journal.Ring("CODE")
+	e.fault = errors.New("no world")
+	if _, err := r.FindOrOpen(t.Context(), "CODE"); err == nil {
+		t.Error("got an account without a world")
+	}
+	if e.journal.Ring("CODE") == before {
+		t.Error("the journal keeps the ring of an account that could not be opened")
+	}
+	e.fault = nil
+	before = find(t, r, "CODE").Ring
+	if _, err := r.Delete(t.Context(), "CODE"); err != nil {
+		t.Fatal(err)
+	}
+	if e.journal.Ring("CODE") == before {
+		t.Error("the journal keeps the ring of an account that was deleted")
+	}
+}
+
 // TestDeleteIdle verifies which accounts count as idle, also after a restart.
 func TestDeleteIdle(t *testing.T) {
 	t.Parallel()
