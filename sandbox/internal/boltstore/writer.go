@@ -19,6 +19,10 @@ const (
 	batchCalls = 512
 	batchBytes = 32 << 20
 
+	// unmapEvery is how much the file grows before its pages leave the memory of the
+	// process, which maps every page that is read or lies near it.
+	unmapEvery = 16 << 20
+
 	yields = 3 // how often the writer lets others run before it commits; more gather no more calls
 )
 
@@ -52,6 +56,8 @@ type writer struct {
 	mu      sync.Mutex
 	waiting []*call
 	closed  bool
+
+	unmapped int64 // size of the file when its pages left the memory
 
 	full    atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
 	damaged atomic.Bool                           // whether a transaction found damage
@@ -253,6 +259,10 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 		}
 	}()
 	w.file.AllocSize = growth(tx.Size())
+	if tx.Size()-w.unmapped >= unmapEvery {
+		unmap(w.file, tx.Size())
+		w.unmapped = tx.Size()
+	}
 	written, err := fn(tx)
 	if err == nil && !written {
 		return nil
