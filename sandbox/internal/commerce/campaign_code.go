@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"strings"
 	"time"
 )
 
@@ -56,16 +55,15 @@ func parseUUID(s string) (uuid, bool) {
 	if len(s) != uuidLength {
 		return u, false
 	}
+	digits, from := make([]byte, 0, 2*len(u)), 0
 	for _, at := range hyphens {
 		if s[at] != '-' {
 			return u, false
 		}
+		digits = append(digits, s[from:at]...)
+		from = at + 1
 	}
-	digits := strings.ReplaceAll(s, "-", "")
-	if len(digits) != 2*len(u) {
-		return u, false
-	}
-	_, err := hex.Decode(u[:], []byte(digits))
+	_, err := hex.Decode(u[:], append(digits, s[from:]...))
 	return u, err == nil
 }
 

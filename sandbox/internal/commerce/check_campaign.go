@@ -3,6 +3,7 @@ package commerce
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -28,6 +29,9 @@ func (f *campaignFaults) surplus(field, given, why string) {
 	given = shortened(given)
 	*f = append(*f, *Problemf(catalog.InvalidUpsellCampaign, "%s must not be sent: %s", field, why).Of(field, given, "absent"))
 }
+
+// element returns the JSON path of an element of a list.
+func element(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
 
 // text returns a required text. It must have at least one character.
 func (f *campaignFaults) text(field string, given *string, what string) string {
@@ -150,7 +154,7 @@ func (f *campaignFaults) description(drafts []LocalizedDraft) []Localized {
 	texts := make([]Localized, len(drafts))
 	taken := map[string]string{}
 	for i, d := range drafts {
-		path := fmt.Sprintf("Description[%d]", i)
+		path := element("Description", i)
 		field := path + ".Language"
 		texts[i].Language = f.text(field, d.Language, languageRule)
 		language := strings.ReplaceAll(strings.ToLower(texts[i].Language), "_", "-")

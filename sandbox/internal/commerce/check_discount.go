@@ -1,7 +1,6 @@
 package commerce
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -55,7 +54,7 @@ func (f *campaignFaults) fixed(d DiscountDraft) Discount {
 	values := make([]Amount, len(d.Values))
 	taken := map[string]string{}
 	for i, v := range d.Values {
-		path := fmt.Sprintf("Discount.Values[%d]", i)
+		path := element("Discount.Values", i)
 		values[i] = f.amount(path, v)
 		field, code := path+".Currency", values[i].Currency
 		switch first, again := taken[code]; {

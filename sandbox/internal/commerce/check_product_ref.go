@@ -28,7 +28,7 @@ func (f *campaignFaults) product(path string, d ProductDraft, rule quantityRule)
 		f.wrong(path+".Quantity", fmt.Sprint(ref.Quantity), fmt.Sprintf("a whole number from %d to %d", rule.least, MaxQuantity))
 	}
 	for i, option := range d.PriceOptions {
-		ref.PriceOptions[i] = f.priceOption(fmt.Sprintf("%s.PriceOptions[%d]", path, i), option)
+		ref.PriceOptions[i] = f.priceOption(element(path+".PriceOptions", i), option)
 	}
 	return ref
 }
@@ -40,7 +40,7 @@ func (f *campaignFaults) priceOption(path string, d PriceOptionDraft) PriceOptio
 		Options: make([]OptionValue, len(d.Options)),
 	}
 	for i, option := range d.Options {
-		field := fmt.Sprintf("%s.Options[%d]", path, i)
+		field := element(path+".Options", i)
 		group.Options[i].Code = f.text(field+".Code", option.Code, "an option code")
 		if option.Value == nil {
 			f.missing(field+".Value", "a whole number")
