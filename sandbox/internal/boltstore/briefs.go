@@ -27,7 +27,7 @@ func (o orderStore) Briefs(from, to time.Time) iter.Seq2[commerce.OrderFacts, fu
 			n := rows.to
 			brief := func() commerce.OrderBrief { return part.brief(n, o) }
 			for n--; n >= rows.from; n-- {
-				if !yield(part.rows[n].facts(), brief) {
+				if !yield(part.facts(n), brief) {
 					return
 				}
 			}

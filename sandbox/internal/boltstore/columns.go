@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 const (
@@ -200,12 +202,12 @@ func (db *DB) buildColumn(code string) {
 				return err
 			}
 			transaction = file.ID()
-			all := make([]factRow, 0, 2*columnFrom)
+			all := make([]commerce.OrderFacts, 0, 2*columnFrom)
 			for key, packed := range viewTx(stored).table(dates).scanPrefix(nil).all() {
 				if len(all) == columnRows {
 					return nil
 				}
-				all = append(all, newFactRow(key, packed))
+				all = append(all, unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), packed))
 			}
 			list = newFactList(all)
 			return nil

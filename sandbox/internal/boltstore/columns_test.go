@@ -259,9 +259,11 @@ func TestFactList(t *testing.T) {
 			continue
 		}
 		var got []string
-		for row := range list.between(0, ^uint64(0)-1) {
-			class := row.class.Value()
-			got = append(got, fmt.Sprint(row.date, row.number, flag(class.Test, testBit)|flag(class.Partner, partnerBit)))
+		for part, rows := range list.parts(0, ^uint64(0)-1) {
+			for n := rows.to - 1; n >= rows.from; n-- {
+				f := part.facts(n)
+				got = append(got, fmt.Sprint(dateOf(f.Date), f.Number, flag(f.Test, testBit)|flag(f.Partner, partnerBit)))
+			}
 		}
 		var sorted []factKey
 		for key := range want {

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"slices"
 	"sync/atomic"
-	"unique"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -17,27 +16,50 @@ type factList []*factPart
 // factPart is the facts of some orders. An order that changes is in another part
 // afterwards.
 type factPart struct {
-	rows   []factRow
-	briefs atomic.Pointer[[]commerce.OrderBrief] // of the rows; nil until a list needs them
+	rows    []factRow
+	classes []commerce.OrderClass                 // those of the rows and of others, each once
+	briefs  atomic.Pointer[[]commerce.OrderBrief] // of the rows; nil until a list needs them
 }
 
 // factRow is the facts of an order in less than half of their memory.
 type factRow struct {
 	factKey
 	external *string // nil for none, which most orders have
-	class    unique.Handle[commerce.OrderClass]
+	class    uint16  // index in the classes of the part
 }
 
 // factPartRows is how many rows a part has at first; it is split at twice as many.
 const factPartRows = 256
 
-// newFactList returns the list of rows that come newest first.
-func newFactList(all []factRow) (list factList) {
+// newFactList returns the list of facts that come newest first.
+func newFactList(all []commerce.OrderFacts) (list factList) {
 	slices.Reverse(all)
-	for rows := range slices.Chunk(all, factPartRows) {
-		list = append(list, &factPart{rows: slices.Clone(rows)})
+	var classes []commerce.OrderClass // shared by the parts
+	for facts := range slices.Chunk(all, factPartRows) {
+		if len(classes) > mostClasses {
+			classes = nil
+		}
+		part := &factPart{rows: make([]factRow, 0, len(facts)), classes: classes}
+		for _, f := range facts {
+			part.rows = append(part.rows, part.row(f))
+		}
+		list, classes = append(list, part), part.classes
 	}
 	return list
+}
+
+// row returns the row of an order. It adds its class to those of the part.
+func (p *factPart) row(f commerce.OrderFacts) factRow {
+	class := slices.Index(p.classes, f.OrderClass)
+	if class < 0 {
+		class = len(p.classes)
+		p.classes = append(slices.Clip(p.classes), f.OrderClass)
+	}
+	row := factRow{factKey: factKey{dateOf(f.Date), f.Number}, class: uint16(class)}
+	if external := f.ExternalReference; external != "" {
+		row.external = &external
+	}
+	return row
 }
 
 func (l factList) len() (count int) {
@@ -54,18 +76,6 @@ func (k factKey) compare(other factKey) int {
 	return cmp.Or(cmp.Compare(k.date, other.date), cmp.Compare(k.number, other.number))
 }
 
-// newFactRow returns the row of an entry of the dates table.
-func newFactRow(key, packed []byte) factRow {
-	at := factKey{numberAt(key, 0), numberAt(key, 1)}
-	facts := unpackOrderFacts(at.date, at.number, packed)
-	row := factRow{factKey: at, class: unique.Make(facts.OrderClass)}
-	if facts.ExternalReference != "" {
-		external := facts.ExternalReference
-		row.external = &external
-	}
-	return row
-}
-
 func (r *factRow) externalReference() string {
 	if r.external == nil {
 		return ""
@@ -73,8 +83,12 @@ func (r *factRow) externalReference() string {
 	return *r.external
 }
 
-func (r *factRow) facts() commerce.OrderFacts {
-	return commerce.OrderFacts{Number: r.number, Date: timeOf(r.date), OrderClass: r.class.Value(), ExternalReference: r.externalReference()}
+// facts returns the facts of row n.
+func (p *factPart) facts(n int) commerce.OrderFacts {
+	row := &p.rows[n]
+	return commerce.OrderFacts{
+		Number: row.number, Date: timeOf(row.date), OrderClass: p.classes[row.class], ExternalReference: row.externalReference(),
+	}
 }
 
 // with returns the list with the entry of a key of the dates table: other facts than
@@ -86,22 +100,40 @@ func (l factList) with(key, packed []byte) factList {
 		if packed == nil {
 			return l
 		}
-		return append(slices.Clip(l), &factPart{rows: []factRow{newFactRow(key, packed)}})
+		return append(slices.Clip(l), newFactList([]commerce.OrderFacts{unpackOrderFacts(at.date, at.number, packed)})...)
 	}
-	i, found := slices.BinarySearchFunc(l[n].rows, at, func(r factRow, k factKey) int { return r.compare(k) })
-	rows := slices.Concat(l[n].rows[:i])
+	before := l[n]
+	i, found := slices.BinarySearchFunc(before.rows, at, func(r factRow, k factKey) int { return r.compare(k) })
+	changed := &factPart{classes: before.classes}
+	changed.rows = slices.Concat(before.rows[:i])
 	if packed != nil {
-		rows = append(rows, newFactRow(key, packed))
+		changed.rows = append(changed.rows, changed.row(unpackOrderFacts(at.date, at.number, packed)))
 	}
 	if found {
 		i++
 	}
-	rows = append(rows, l[n].rows[i:]...)
-	list := slices.Clone(l[:n])
-	for rows := range slices.Chunk(rows, divided(len(rows))) {
-		list = append(list, &factPart{rows: rows})
+	changed.rows = append(changed.rows, before.rows[i:]...)
+	return slices.Concat(l[:n], changed.divided(), l[n+1:])
+}
+
+// mostClasses is how many classes a part has before those of other rows are dropped.
+const mostClasses = 4 * factPartRows
+
+// divided returns a part as one or more: none without rows, two with very many.
+func (p *factPart) divided() (parts factList) {
+	if len(p.classes) > mostClasses {
+		rows := make([]commerce.OrderFacts, len(p.rows))
+		for n := range rows {
+			rows[n] = p.facts(len(rows) - 1 - n)
+		}
+		return newFactList(rows)
 	}
-	return append(list, l[n+1:]...)
+	if len(p.rows) > 0 {
+		for rows := range slices.Chunk(p.rows, divided(len(p.rows))) {
+			parts = append(parts, &factPart{rows: rows, classes: p.classes})
+		}
+	}
+	return parts
 }
 
 // divided returns into parts of what length a changed part is divided.
@@ -109,7 +141,7 @@ func divided(length int) int {
 	if length >= 2*factPartRows {
 		return (length + 1) / 2
 	}
-	return max(length, 1)
+	return length
 }
 
 // part returns the index of the part that a key belongs to: the first that does not end
@@ -122,19 +154,6 @@ func (l factList) part(at factKey) int {
 	return n
 }
 
-// between yields the rows from a date to another, newest first.
-func (l factList) between(low, high uint64) iter.Seq[*factRow] {
-	return func(yield func(*factRow) bool) {
-		for part, rows := range l.parts(low, high) {
-			for n := rows.to - 1; n >= rows.from; n-- {
-				if !yield(&part.rows[n]) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // parts yields the parts with rows from a date to another, newest first, and the range
 // of those rows.
 func (l factList) parts(low, high uint64) iter.Seq2[*factPart, rowRange] {
@@ -145,6 +164,25 @@ func (l factList) parts(low, high uint64) iter.Seq2[*factPart, rowRange] {
 			rows := part.within(low, high)
 			if !yield(part, rows) || rows.from > 0 {
 				return
+			}
+		}
+	}
+}
+
+// of yields the numbers and external references of the orders from a date to another whose
+// class a function accepts. It calls that once for each class of a part.
+func (l factList) of(low, high uint64, accept func(commerce.OrderClass) bool) iter.Seq2[uint64, string] {
+	return func(yield func(uint64, string) bool) {
+		var accepted []bool // by class
+		for part, rows := range l.parts(low, high) {
+			accepted = accepted[:0]
+			for _, class := range part.classes {
+				accepted = append(accepted, accept(class))
+			}
+			for n := rows.to - 1; n >= rows.from; n-- {
+				if row := &part.rows[n]; accepted[row.class] && !yield(row.number, row.externalReference()) {
+					return
+				}
 			}
 		}
 	}

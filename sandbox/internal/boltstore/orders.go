@@ -152,7 +152,13 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	return func(yield func(commerce.OrderFacts) bool) {
 		low, high := datesOf(from, to)
 		if list, kept := o.tx.column(); kept {
-			list.between(low, high)(func(r *factRow) bool { return yield(r.facts()) })
+			for part, rows := range list.parts(low, high) {
+				for n := rows.to - 1; n >= rows.from; n-- {
+					if !yield(part.facts(n)) {
+						return
+					}
+				}
+			}
 			return
 		}
 		o.storedBetween(low, high)(yield)
@@ -163,7 +169,7 @@ func (o orderStore) Of(from, to time.Time, accept func(commerce.OrderClass) bool
 	return func(yield func(uint64, string) bool) {
 		low, high := datesOf(from, to)
 		if list, kept := o.tx.column(); kept {
-			list.between(low, high)(func(r *factRow) bool { return !accept(r.class.Value()) || yield(r.number, r.externalReference()) })
+			list.of(low, high, accept)(yield)
 			return
 		}
 		for facts := range o.storedBetween(low, high) {
