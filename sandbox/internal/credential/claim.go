@@ -33,7 +33,7 @@ var pairNames = [...]string{"code", "date", "hash", "algo"}
 func Parse(header string) (Claim, error) {
 	var values [len(pairNames)]string
 	var seen [len(pairNames)]bool
-	rest := strings.TrimLeft(header, separators)
+	rest := afterSeparators(header)
 	if rest == "" {
 		return Claim{}, unreadable("", "there are none; %s", spelling)
 	}
@@ -50,10 +50,18 @@ func Parse(header string) (Claim, error) {
 			return Claim{}, unreadable(pairNames[i], "%s must be given once, got it twice", pairNames[i])
 		}
 		values[i], seen[i] = value, true
-		rest = strings.TrimLeft(after, separators)
+		rest = afterSeparators(after)
 	}
 	claim := Claim{Code: values[0], Date: values[1], Hash: values[2], Algo: values[3]}
 	return claim, claim.checkComplete()
+}
+
+// afterSeparators returns text from its first byte on that is no separator.
+func afterSeparators(text string) string {
+	for text != "" && strings.IndexByte(separators, text[0]) >= 0 {
+		text = text[1:]
+	}
+	return text
 }
 
 // cutPair cuts the first name="value" off text, which is not empty and begins at

@@ -206,6 +206,9 @@ func checkAccept(c *Call, accept []string) error {
 // namesJSON reports whether Accept names application/json, and whether it does so
 // only to exclude it.
 func namesJSON(accept string) (named, excluded bool) {
+	if accept == "application/json" {
+		return true, false
+	}
 	for part := range strings.SplitSeq(accept, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
 		if !strings.EqualFold(strings.TrimSpace(name), "application/json") {

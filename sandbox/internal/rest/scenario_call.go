@@ -76,8 +76,10 @@ func (c *call) nameScenarios() {
 
 // appendValues adds the scenarios that values of the call name.
 func (c *call) appendValues(names []string) []string {
-	for value := range router.Values(c.request) {
-		names = appendReserved(names, value)
+	if strings.Contains(c.request.URL.Path, scenario.ValuePrefix) {
+		for value := range router.Values(c.request) {
+			names = appendReserved(names, value)
+		}
 	}
 	if strings.Contains(c.request.URL.RawQuery, "sandbox") {
 		for pair := range strings.SplitSeq(c.request.URL.RawQuery, "&") {
