@@ -22,6 +22,7 @@ type Reader struct {
 	chunk    int                   // how many records a list reads in one transaction
 	handles  map[recordID][]string // by their records; nil until they are needed
 	language *string               // that most customers read; nil until it is needed
+	few      *bool                 // whether there are few orders; nil until it is needed
 }
 
 // recordID names a record.
@@ -134,6 +135,16 @@ func (r *Reader) product(code string) (*commerce.Product, error) {
 		return nil, err
 	}
 	return &p, err
+}
+
+// hasFewOrders reports whether reading one order after the other is faster than finding
+// some, or what their briefs in memory save.
+func (r *Reader) hasFewOrders() bool {
+	if r.few == nil {
+		few := r.Tx.CountOf(Order) <= mostCandidates
+		r.few = &few
+	}
+	return *r.few
 }
 
 // handled returns the ids of the records of a kind that have handles.
