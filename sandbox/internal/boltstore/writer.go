@@ -258,17 +258,18 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 			w.failed()
 		}
 	}()
-	w.file.AllocSize = growth(tx.Size())
-	if tx.Size()-w.unmapped >= unmapEvery {
-		unmap(w.file, tx.Size())
-		w.unmapped = tx.Size()
-	}
+	size := tx.Size()
+	w.file.AllocSize = growth(size)
 	written, err := fn(tx)
 	if err == nil && !written {
 		return nil
 	}
 	if err == nil {
 		err = tx.Commit()
+	}
+	if size-w.unmapped >= unmapEvery { // not before, because the work may follow a touch
+		unmap(w.file, size)
+		w.unmapped = size
 	}
 	return w.explain(err)
 }
