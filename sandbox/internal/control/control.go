@@ -84,6 +84,8 @@ type API struct {
 
 	exporting chan struct{} // has an element for each export that is made or sent now
 	reading   chan struct{} // has an element for each read that may look at all records
+
+	previewing chan struct{} // has an element for each preview of a reset
 }
 
 // Mount adds the routes of the control interface, with and without a trailing
@@ -92,6 +94,7 @@ func (api *API) Mount(routes *router.Router) {
 	api.adding = make(chan struct{}, mostFragments)
 	api.exporting = make(chan struct{}, mostExports)
 	api.reading = make(chan struct{}, mostReads)
+	api.previewing = make(chan struct{}, mostResetPreviews)
 	guard := newGuard(api)
 	for _, r := range api.routes() {
 		guard.mount(routes, base, r)

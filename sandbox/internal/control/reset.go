@@ -24,7 +24,7 @@ func (api *API) resetAccount(r *request, a *account.Account) (answer, error) {
 	}
 	to := cmp.Or(asked.To, client.ToWorld)
 	if asked.DryRun {
-		end, err := api.takeRead(r.Context())
+		end, err := api.takeResetPreview(r.Context())
 		if err != nil {
 			return answer{}, err
 		}
