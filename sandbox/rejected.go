@@ -23,7 +23,7 @@ func (l *rejections) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &watched{Conn: c, gate: l.gate}, nil
+	return &watched{Conn: &joined{Conn: c}, gate: l.gate}, nil
 }
 
 // maxRaw is the number of bytes of a request that are kept: as many as the
@@ -93,12 +93,20 @@ func (c *watched) advance() {
 }
 
 // NetConn returns the connection itself.
-func (c *watched) NetConn() net.Conn { return c.Conn }
+func (c *watched) NetConn() net.Conn {
+	if j, ok := c.Conn.(*joined); ok {
+		return j.Conn
+	}
+	return c.Conn
+}
 
 // CloseWrite ends the answer while the rest of a rejected request may still
 // arrive, so that the client can read why.
-func (c *watched) CloseWrite() error {
-	half, ok := c.Conn.(interface{ CloseWrite() error })
+func (c *watched) CloseWrite() error { return closeWrite(c.Conn) }
+
+// closeWrite ends what a connection writes, or closes one that cannot be half closed.
+func closeWrite(c net.Conn) error {
+	half, ok := c.(interface{ CloseWrite() error })
 	if !ok {
 		return c.Close()
 	}

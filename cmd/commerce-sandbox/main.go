@@ -19,6 +19,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -31,6 +32,11 @@ func main() {
 	// kernel kills a process that exceeds it. GOMEMLIMIT wins. Without a limit, or
 	// where it cannot be read, nothing changes.
 	_, _ = memlimit.Set() // the program runs without a limit too
+	// Most of the memory is not the heap, so the collector may run half as often for
+	// some ten megabytes more. GOGC wins.
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(200)
+	}
 	os.Exit(run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr))
 }
 
