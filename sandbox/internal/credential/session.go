@@ -34,7 +34,7 @@ func IssueSession(s Session, secret string) string {
 	text = base64.RawURLEncoding.AppendEncode(text, []byte(s.Code))
 	text = strconv.AppendInt(append(text, '.'), s.Issued.UnixMicro(), 36)
 	text = strconv.AppendUint(append(text, '.'), s.Epoch, 36)
-	mac := mac256(secret, text)
+	mac := SHA256.mac(secret, text)
 	text = base64.RawURLEncoding.AppendEncode(append(text, '.'), mac[:16])
 	return string(text[len(word):])
 }

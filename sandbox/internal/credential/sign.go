@@ -77,31 +77,9 @@ func appendSigned(text []byte, code, date string) []byte {
 }
 
 func (a Algorithm) mac(key string, text []byte) []byte {
-	if a == SHA256 {
-		digest := mac256(key, text)
-		return digest[:]
-	}
 	m := hmac.New(a.new, []byte(key))
 	m.Write(text)
 	return m.Sum(nil)
-}
-
-// mac256 returns the HMAC with SHA-256 as RFC 2104 defines it, because package hmac
-// makes seven allocations, which take longer than the digest.
-func mac256(key string, text []byte) [sha256.Size]byte {
-	var pad [sha256.BlockSize]byte
-	if copy(pad[:], key) < len(key) {
-		digest := sha256.Sum256([]byte(key))
-		clear(pad[copy(pad[:], digest[:]):])
-	}
-	for i := range pad {
-		pad[i] ^= 0x36
-	}
-	inner := sha256.Sum256(append(append(make([]byte, 0, 256), pad[:]...), text...))
-	for i := range pad {
-		pad[i] ^= 0x36 ^ 0x5C
-	}
-	return sha256.Sum256(append(append(make([]byte, 0, len(pad)+len(inner)), pad[:]...), inner[:]...))
 }
 
 func (a Algorithm) plain(text string) []byte {
