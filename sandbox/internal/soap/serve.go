@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -23,6 +24,8 @@ const Path = "/soap/6.0"
 // Handler serves the endpoint.
 type Handler struct {
 	Gate *gate.Gate
+
+	calls sync.Pool // of *call
 }
 
 // call is one SOAP call.
@@ -73,11 +76,17 @@ func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 		answer, err := c.run()
 		h.answer(c, answer, err)
 	}
+	*c = call{}
+	h.calls.Put(c) // a call is a kilobyte, and nothing refers to it any longer
 }
 
 // begin opens the journal entry of a call.
 func (h *Handler) begin(writer http.ResponseWriter, r *http.Request) *call {
-	c := &call{handler: h, request: r, read: &Request{Version: SOAP11}}
+	c, ok := h.calls.Get().(*call)
+	if !ok {
+		c = &call{}
+	}
+	c.handler, c.request, c.read = h, r, &Request{Version: SOAP11}
 	c.Context = r.Context()
 	c.Writer = writer
 	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
