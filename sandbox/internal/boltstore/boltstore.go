@@ -279,6 +279,15 @@ func (db *DB) shutDown() error {
 	return err
 }
 
+// begin begins a transaction. The error is ErrClosed when the file is closed.
+func begin(file *bolt.DB, writable bool) (*bolt.Tx, error) {
+	tx, err := file.Begin(writable)
+	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
+		err = ErrClosed
+	}
+	return tx, err
+}
+
 // view runs fn on one state of the file. Damage that fn meets ends it with an
 // error.
 func (db *DB) view(fn func(*bolt.Tx) error) error {
@@ -292,9 +301,6 @@ func (db *DB) read(fn func(*openView) error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	v, err := db.views.take()
 	if err != nil {
-		if errors.Is(err, berrors.ErrDatabaseNotOpen) {
-			return ErrClosed
-		}
 		return err
 	}
 	whole := false

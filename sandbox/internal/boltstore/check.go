@@ -86,7 +86,7 @@ func (db *DB) check(verify func(account *records) error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	db.views.hold()
 	defer db.views.release()
-	tx, err := db.file.Begin(true) // a write transaction, because updates must not run during the check of pages
+	tx, err := begin(db.file, true) // a write transaction, because updates must not run during the check of pages
 	if err != nil {
 		return err
 	}

@@ -84,7 +84,7 @@ func (s *seeding) makeRoom() error {
 
 // openView lets the transaction read the records that are in the staging bucket.
 func (s *seeding) openView() error {
-	view, err := s.db.file.Begin(false)
+	view, err := begin(s.db.file, false)
 	if err != nil {
 		return err
 	}

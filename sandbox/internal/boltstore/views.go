@@ -43,7 +43,7 @@ func (v *views) take() (*openView, error) {
 		return taken, nil
 	}
 	v.mu.Unlock()
-	file, err := v.file.Begin(false)
+	file, err := begin(v.file, false)
 	return &openView{file: file, state: state}, err
 }
 

@@ -267,7 +267,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 	if err == nil {
 		err = tx.Commit()
 	}
-	if size-w.unmapped >= unmapEvery { // not before, because the work may follow a touch
+	if err == nil && size-w.unmapped >= unmapEvery { // not before, because the work may follow a touch
 		unmap(w.file, size)
 		w.unmapped = size
 	}

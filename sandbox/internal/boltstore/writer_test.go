@@ -221,6 +221,12 @@ func TestCloseAnswersAllCalls(t *testing.T) {
 	if err := db.Account(theAccount).View(nothing); !errors.Is(err, ErrClosed) {
 		t.Errorf("view: got %v, want %v", err, ErrClosed)
 	}
+	if err := db.Check(); !errors.Is(err, ErrClosed) {
+		t.Errorf("check: got %v, want %v", err, ErrClosed)
+	}
+	if err := (&seeding{staging: staging{db: db}}).openView(); !errors.Is(err, ErrClosed) {
+		t.Errorf("view of a seeding: got %v, want %v", err, ErrClosed)
+	}
 	again := openFor(t, Options{Path: path})
 	for ref := range kept {
 		if bodyOf(t, again.Account(theAccount), ref) == nil {
