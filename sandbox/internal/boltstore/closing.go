@@ -12,8 +12,8 @@ import (
 // every page to find them.
 var closedKey = []byte("closed")
 
-// markClosed writes the mark and the list of free pages, as the last transaction. What it writes is synced even
-// where other writes are not, because the next Open trusts it.
+// markClosed writes the mark and the list of free pages, as the last transaction. It syncs
+// them even where other writes are not synced, because the next Open trusts them.
 func (db *DB) markClosed() error {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	if db.file.NoSync {

@@ -81,7 +81,7 @@ func (v *views) release() {
 	v.held--
 }
 
-// end ends the transaction. A view never fails to.
+// end ends the transaction, which never fails for one that reads.
 func (v *openView) end() { _ = v.file.Rollback() }
 
 // over returns the records of an account, as account does, in a transaction that only

@@ -123,7 +123,8 @@ func campaignFields() query.Fields[*aCampaign] {
 	}
 }
 
-// walkCampaigns yields the campaigns behind the first ones. It finds their codes in a first transaction.
+// walkCampaigns yields the campaigns. It skips the first ones. It finds the codes in a first
+// transaction.
 func walkCampaigns(ctx context.Context, r *Reader, skip int, _ *query.Query[*aCampaign]) iter.Seq2[*aCampaign, error] {
 	return func(yield func(*aCampaign, error) bool) {
 		var codes []string

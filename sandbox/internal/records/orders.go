@@ -165,8 +165,8 @@ func readOrder(r *Reader, id string) (*anOrder, bool, error) {
 	return o, true, nil
 }
 
-// walkOrders yields the orders behind the first ones, newest first. A chunk begins behind the last order
-// of the one before.
+// walkOrders yields the orders, newest first. It skips the first ones. A chunk begins behind
+// the last order of the one before.
 func walkOrders(ctx context.Context, r *Reader, skip int, _ *query.Query[*anOrder]) iter.Seq2[*anOrder, error] {
 	return func(yield func(*anOrder, error) bool) {
 		last := commerce.OrderFacts{Date: time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC), Number: math.MaxUint64}

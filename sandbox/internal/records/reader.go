@@ -160,8 +160,8 @@ func (r *Reader) handled(kind string) (ids []string, err error) {
 	return ids, nil
 }
 
-// walk yields the records of a kind behind the first ones, by their keys. A chunk begins behind the last record
-// of the one before. It leaves out records whose JSON is not accepted.
+// walk yields the records of a kind by their keys. It skips the first ones, and those whose
+// JSON is not accepted. A chunk begins behind the last record of the one before.
 func walk[S any](ctx context.Context, r *Reader, kind string, skip int, accept func(stored []byte) bool, read func(r *Reader, stored []byte) (S, error)) iter.Seq2[S, error] {
 	return func(yield func(S, error) bool) {
 		var none S
