@@ -27,11 +27,14 @@ type call struct {
 	usual   *atomic.Int64 // bytes of the operation's last answer, about as many as the next one has
 }
 
+// mostRoom is the most room in bytes that an answer gets before it is made.
+const mostRoom = 256 << 10
+
 // buffer returns an empty buffer for the body of the answer, which the journal keeps
 // too, because allocating and copying large pages would be most of the work of a call.
 func (c *call) buffer() *bytes.Buffer {
 	usual := int(c.usual.Load())
-	c.Recorder.Lend(&c.body, usual+usual/8)
+	c.Recorder.Lend(&c.body, min(usual+usual/8, mostRoom))
 	return &c.body.Buffer
 }
 
