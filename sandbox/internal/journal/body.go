@@ -40,6 +40,37 @@ func (b *Body) isWhole(content []byte) bool {
 	return len(content) == b.Len() && &content[0] == &room[0]
 }
 
+// repeat makes the entry keep the body of the ring's newest entry too, if that is the
+// same, because a client that waits for a change gets one answer again and again.
+func (rec *Recorder) repeat(body []byte) bool {
+	if rec.ring == nil || rec.response != nil {
+		return false
+	}
+	b := rec.ring.newestBody(len(body))
+	if b == nil {
+		return false
+	}
+	if !bytes.Equal(b.data, body) {
+		rec.journal.blocks.give(b)
+		return false
+	}
+	rec.response = b
+	return true
+}
+
+// newestBody returns the block of the newest entry's answer if it has so many bytes,
+// with one more user, otherwise nil.
+func (r *Ring) newestBody(length int) *block {
+	r.journal.mu.Lock()
+	defer r.journal.mu.Unlock()
+	newest := r.kept.newest
+	if newest == nil || newest.response == nil || len(newest.response.data) != length {
+		return nil
+	}
+	newest.response.users.Add(1)
+	return newest.response
+}
+
 // adopt makes the entry keep the block of the answer's buffer, if that has the whole
 // body.
 func (rec *Recorder) adopt(body []byte) bool {

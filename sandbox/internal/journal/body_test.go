@@ -82,3 +82,40 @@ func TestAnEntryKeepsWhatWasSent(t *testing.T) {
 		}
 	}
 }
+
+// TestEqualBodiesAreKeptOnce verifies that entries with the same body share it, that
+// each keeps it as long as the entry, and that a further piece changes no other entry.
+func TestEqualBodiesAreKeptOnce(t *testing.T) {
+	t.Parallel()
+	limits := journal.Defaults()
+	limits.Entries = 4
+	j := journal.New(limits)
+	r := j.Ring("A")
+	same := strings.Repeat("same ", 200)
+	for range 9 {
+		answer(j, r, 2000, same).Release()
+	}
+	var both []*journal.Recorder
+	for range 2 {
+		d := j.Begin(httptest.NewRequest("GET", "/orders/", nil), noon)
+		r.NextID(d)
+		d.ResponseBody([]byte(same))
+		both = append(both, d)
+	}
+	for i, further := range []string{"and more", "and else"} {
+		both[i].ResponseBody([]byte(further))
+		both[i].Close(noon)
+	}
+	for range 50 { // each of another length, in the memory that is unused
+		answer(j, j.Ring("B"), 2000, strings.Repeat("other ", 190)).Release()
+	}
+	entries, _ := r.List(nil, 0, 0)
+	for i, want := range []string{same + "and else", same + "and more", same, same} {
+		if got := string(entries[i].Response.Body); got != want {
+			t.Errorf("entry %d has %.30q of %d bytes, want %.30q of %d", i, got, len(got), want, len(want))
+		}
+	}
+	if &entries[2].Response.Body[0] != &entries[3].Response.Body[0] {
+		t.Error("two entries keep the same body twice")
+	}
+}

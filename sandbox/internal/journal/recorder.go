@@ -90,7 +90,7 @@ func (rec *Recorder) ResponseBody(piece []byte) {
 		return
 	}
 	out := &rec.Response
-	if !rec.adopt(piece) {
+	if !rec.repeat(piece) && !rec.adopt(piece) {
 		rec.response = rec.keep(rec.response, piece)
 	}
 	out.Body = rec.response.data
@@ -110,17 +110,17 @@ func (rec *Recorder) OriginalAnswer(status int, code string, body []byte) {
 }
 
 // keep appends as much of piece to b as the body limit allows, and returns b or
-// a larger block with its content.
+// another block with its content, where b is too small or has other users.
 func (rec *Recorder) keep(b *block, piece []byte) *block {
 	if b == nil {
 		b = rec.journal.blocks.take(min(len(piece), rec.journal.limits.Body))
 	}
 	piece = piece[:max(0, min(len(piece), rec.journal.limits.Body-len(b.data)))]
-	if need := len(b.data) + len(piece); need > cap(b.data) {
-		larger := rec.journal.blocks.take(need)
-		larger.data = append(larger.data, b.data...)
+	if need := len(b.data) + len(piece); need > cap(b.data) || b.users.Load() > 1 {
+		own := rec.journal.blocks.take(need)
+		own.data = append(own.data, b.data...)
 		rec.journal.blocks.give(b)
-		b = larger
+		b = own
 	}
 	b.data = append(b.data, piece...)
 	return b
