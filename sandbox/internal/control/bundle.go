@@ -29,12 +29,13 @@ func (api *API) showBundle(r *request, a *account.Account) (answer, error) {
 			return answer{}, badRequest("leave it out for a bundle without the secret", "secret must be true or false, got %q", text)
 		}
 	}
-	if err := api.takeExport(r.Context()); err != nil { // because it reads all records too
+	end, err := api.takeExport(r.Context()) // because it reads all records too
+	if err != nil {
 		return answer{}, err
 	}
 	file, err := os.CreateTemp("", "commerce-sandbox-*.zip")
 	if err != nil {
-		<-api.exporting
+		end()
 		return answer{}, noRoom(err)
 	}
 	_ = os.Remove(file.Name()) // the open file stays readable where the system allows it
@@ -44,7 +45,7 @@ func (api *API) showBundle(r *request, a *account.Account) (answer, error) {
 	}
 	done := func() {
 		_ = removeFile(file) // it has no name any more, or stays in the folder for temporary files
-		<-api.exporting
+		end()
 	}
 	if err != nil {
 		done()

@@ -124,10 +124,11 @@ func (api *API) checkWorldText(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if err := api.takeTurn(r.Context()); err != nil {
+	end, err := api.takeTurn(r.Context())
+	if err != nil {
 		return answer{}, err
 	}
-	defer func() { <-api.adding }()
+	defer end()
 	err = api.checkFragment(a, text)
 	return ok(client.WorldCheck{Valid: err == nil, Faults: faultsOf(err)}), nil
 }

@@ -26,7 +26,8 @@ func (api *API) exportAccount(r *request, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if err := api.takeExport(r.Context()); err != nil {
+	end, err := api.takeExport(r.Context())
+	if err != nil {
 		return answer{}, err
 	}
 	document := newSpool()
@@ -34,7 +35,7 @@ func (api *API) exportAccount(r *request, a *account.Account) (answer, error) {
 		if err := document.remove(); err != nil {
 			api.Log.Warn("cannot remove the temporary file of an export", slog.Any("error", err))
 		}
-		<-api.exporting
+		end()
 	}
 	err = a.Shop.View(func(tx commerce.Tx) error {
 		return transfer.Write(untilEnd{r.Context(), document}, format, aboutExport(a), tx)
@@ -74,18 +75,10 @@ func aboutExport(a *account.Account) transfer.About {
 	return about
 }
 
-// takeExport waits until there is room for an export.
-func (api *API) takeExport(ctx context.Context) error {
-	busy := problem(http.StatusServiceUnavailable, "send it again when an export has ended",
-		"the sandbox makes and sends at most %d exports at once, and had no room for this one in %s", mostExports, longestTurn)
-	ctx, cancel := context.WithTimeoutCause(ctx, longestTurn, busy)
-	defer cancel()
-	select {
-	case api.exporting <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
+// takeExport is takeRead for an export.
+func (api *API) takeExport(ctx context.Context) (end func(), err error) {
+	return take(ctx, api.exporting, problem(http.StatusServiceUnavailable, "send it again when an export has ended",
+		"the sandbox makes and sends at most %d exports at once, and had no room for this one in %s", mostExports, longestTurn))
 }
 
 // untilEnd is a writer that fails when its context has ended.

@@ -33,10 +33,11 @@ func (api *API) importing(kind transfer.Kind) accountHandler {
 		if err != nil {
 			return answer{}, err
 		}
-		if err := api.takeTurn(r.Context()); err != nil {
+		end, err := api.takeTurn(r.Context())
+		if err != nil {
 			return answer{}, err
 		}
-		defer func() { <-api.adding }()
+		defer end()
 		text, err := r.textOf(transfer.MaxBytes)
 		if err != nil {
 			return answer{}, err

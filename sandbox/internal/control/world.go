@@ -18,10 +18,11 @@ type FragmentFunc func(text []byte) (account.Fragment, error)
 
 // addWorld adds the fragment of the body to the account, all of it or nothing.
 func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
-	if err := api.takeTurn(r.Context()); err != nil {
+	end, err := api.takeTurn(r.Context())
+	if err != nil {
 		return answer{}, err
 	}
-	defer func() { <-api.adding }()
+	defer end()
 	text, err := r.textOf(transfer.MaxYAML)
 	if err != nil {
 		return answer{}, err
@@ -56,19 +57,10 @@ const mostFragments = 2
 // that the server has for an answer is enough to add it.
 const longestTurn = 30 * time.Second
 
-// takeTurn waits until there is room for a fragment. The error is that of ctx, or
-// says that there was none in time.
-func (api *API) takeTurn(ctx context.Context) error {
-	busy := problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox adds at most %d fragments at once, and had no room for this one in %s", mostFragments, longestTurn)
-	ctx, cancel := context.WithTimeoutCause(ctx, longestTurn, busy)
-	defer cancel()
-	select {
-	case api.adding <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
+// takeTurn is takeRead for a fragment.
+func (api *API) takeTurn(ctx context.Context) (end func(), err error) {
+	return take(ctx, api.adding, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
+		"the sandbox adds at most %d fragments at once, and had no room for this one in %s", mostFragments, longestTurn))
 }
 
 func invalidFragment(err error) error {

@@ -17,6 +17,9 @@ var ErrTooLarge = errors.New("the body is too large")
 // arrived, whatever length it announces.
 const firstRead = 64 << 10
 
+// leastRead is the least room, in bytes, that a body gets behind its announced length.
+const leastRead = 512
+
 // ReadBody returns the body of a request, up to a limit in bytes, and records it
 // in the entry. It does not read a body that announces more, so that a client
 // that waits for 100 Continue does not send it. The error is ErrTooLarge or, for
@@ -28,7 +31,7 @@ func ReadBody(r *http.Request, entry *journal.Recorder, limit int64) ([]byte, er
 	body := make([]byte, 0, min(max(r.ContentLength, 0), firstRead)+1) // the last one for the end of the body
 	for {
 		if len(body) == cap(body) {
-			body = slices.Grow(body, len(body))
+			body = slices.Grow(body, max(len(body), leastRead))
 		}
 		n, err := r.Body.Read(body[len(body):min(int64(cap(body)), limit+1)])
 		entry.RequestBody(body[len(body) : len(body)+n])
