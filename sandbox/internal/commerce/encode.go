@@ -40,7 +40,7 @@ func Append(to []byte, v any) ([]byte, error) {
 		addressable.Set(record)
 		record = addressable
 	}
-	return encode(to, record)
+	return encode(to, record.Addr().UnsafePointer())
 }
 
 func encodeAny(v any) ([]byte, error) {

@@ -3,21 +3,24 @@ package commerce
 import (
 	"encoding"
 	"encoding/json"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
-// encoder appends the JSON of a value, which must be addressable, as encodeAny would
-// write it. It takes a fifth of the time of encoding/json, which checks and copies what
-// each amount and each moment of a record returns.
-type encoder func(to []byte, v reflect.Value) ([]byte, error)
+// encoder appends the JSON of the value at an address as encodeAny would write it. It
+// takes a tenth of the time of encoding/json, which checks and copies what each amount
+// and each moment of a record returns, and half of what it would take through
+// reflect.Value.
+type encoder func(to []byte, at unsafe.Pointer) ([]byte, error)
 
 // encoders are those of the types that a world has many of.
 var encoders = encodersOf(
 	reflect.TypeFor[Order](), reflect.TypeFor[OrderInternals](), reflect.TypeFor[Card](), reflect.TypeFor[PayPal](),
-	reflect.TypeFor[Customer](), reflect.TypeFor[Subscription](), reflect.TypeFor[Campaign](),
+	reflect.TypeFor[Customer](), reflect.TypeFor[Subscription](), reflect.TypeFor[Campaign](), reflect.TypeFor[Handle](),
 )
 
 func encodersOf(types ...reflect.Type) map[reflect.Type]encoder {
@@ -33,70 +36,112 @@ type appender interface {
 	appendJSON(to []byte) ([]byte, error)
 }
 
+func appendOwn[T appender](to []byte, at unsafe.Pointer) ([]byte, error) {
+	return (*(*T)(at)).appendJSON(to)
+}
+
 func encoderOf(t reflect.Type) encoder {
+	switch t {
+	case reflect.TypeFor[Money]():
+		return appendOwn[Money]
+	case reflect.TypeFor[Moment]():
+		return appendOwn[Moment]
+	case reflect.TypeFor[Day]():
+		return appendOwn[Day]
+	case reflect.TypeFor[PaymentMethod]():
+		return appendOwn[PaymentMethod]
+	case reflect.TypeFor[map[string]string]():
+		return appendMap
+	}
 	own := func(method reflect.Type) bool { return reflect.PointerTo(t).Implements(method) }
-	switch {
-	case own(reflect.TypeFor[appender]()):
-		return func(to []byte, v reflect.Value) ([]byte, error) {
-			return v.Addr().Interface().(appender).appendJSON(to)
-		}
-	case own(reflect.TypeFor[json.Marshaler]()), own(reflect.TypeFor[encoding.TextMarshaler]()):
-		return appendAny
+	if own(reflect.TypeFor[json.Marshaler]()) || own(reflect.TypeFor[encoding.TextMarshaler]()) {
+		return anyEncoder(t)
 	}
 	switch t.Kind() {
 	case reflect.Bool:
-		return func(to []byte, v reflect.Value) ([]byte, error) { return strconv.AppendBool(to, v.Bool()), nil }
-	case reflect.Int, reflect.Int64:
-		return func(to []byte, v reflect.Value) ([]byte, error) { return strconv.AppendInt(to, v.Int(), 10), nil }
+		return func(to []byte, at unsafe.Pointer) ([]byte, error) { return strconv.AppendBool(to, *(*bool)(at)), nil }
+	case reflect.Int:
+		return func(to []byte, at unsafe.Pointer) ([]byte, error) {
+			return strconv.AppendInt(to, int64(*(*int)(at)), 10), nil
+		}
+	case reflect.Int64:
+		return func(to []byte, at unsafe.Pointer) ([]byte, error) {
+			return strconv.AppendInt(to, *(*int64)(at), 10), nil
+		}
 	case reflect.String:
-		return appendText
+		return func(to []byte, at unsafe.Pointer) ([]byte, error) { return appendText(to, *(*string)(at)) }
 	case reflect.Pointer:
 		return pointerEncoder(encoderOf(t.Elem()))
 	case reflect.Slice:
 		if t.Elem().Kind() != reflect.Uint8 { // bytes are in base64
-			return sliceEncoder(encoderOf(t.Elem()))
+			return sliceEncoder(encoderOf(t.Elem()), t.Elem().Size())
 		}
 	case reflect.Struct:
 		return structEncoder(fieldsOf(t))
 	}
-	return appendAny
+	return anyEncoder(t)
 }
 
-func appendAny(to []byte, v reflect.Value) ([]byte, error) {
-	text, err := encodeAny(v.Addr().Interface())
-	return append(to, text...), err
+func anyEncoder(t reflect.Type) encoder {
+	return func(to []byte, at unsafe.Pointer) ([]byte, error) {
+		text, err := encodeAny(reflect.NewAt(t, at).Interface())
+		return append(to, text...), err
+	}
 }
 
-func appendText(to []byte, v reflect.Value) ([]byte, error) {
-	text := v.String()
+func appendText(to []byte, text string) ([]byte, error) {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			return appendAny(to, v)
+			quoted, err := encodeAny(text)
+			return append(to, quoted...), err
 		}
 	}
 	return append(append(append(to, '"'), text...), '"'), nil
 }
 
-func pointerEncoder(pointed encoder) encoder {
-	return func(to []byte, v reflect.Value) ([]byte, error) {
-		if v.IsNil() {
-			return append(to, "null"...), nil
+func appendMap(to []byte, at unsafe.Pointer) (_ []byte, err error) {
+	all := *(*map[string]string)(at)
+	if all == nil {
+		return append(to, "null"...), nil
+	}
+	to = append(to, '{')
+	for i, key := range slices.Sorted(maps.Keys(all)) {
+		if i > 0 {
+			to = append(to, ',')
 		}
-		return pointed(to, v.Elem())
+		if to, err = appendText(to, key); err != nil {
+			return nil, err
+		}
+		if to, err = appendText(append(to, ':'), all[key]); err != nil {
+			return nil, err
+		}
+	}
+	return append(to, '}'), nil
+}
+
+func pointerEncoder(pointed encoder) encoder {
+	return func(to []byte, at unsafe.Pointer) ([]byte, error) {
+		if p := *(*unsafe.Pointer)(at); p != nil {
+			return pointed(to, p)
+		}
+		return append(to, "null"...), nil
 	}
 }
 
-func sliceEncoder(element encoder) encoder {
-	return func(to []byte, v reflect.Value) (_ []byte, err error) {
-		if v.IsNil() {
+// sliceEncoder returns the encoder of slices whose elements have so many bytes.
+func sliceEncoder(element encoder, size uintptr) encoder {
+	return func(to []byte, at unsafe.Pointer) (_ []byte, err error) {
+		list := *(*[]struct{})(at) // which has the same head, whatever its elements are
+		if list == nil {
 			return append(to, "null"...), nil
 		}
 		to = append(to, '[')
-		for i := range v.Len() {
+		first := unsafe.Pointer(unsafe.SliceData(list))
+		for i := range list {
 			if i > 0 {
 				to = append(to, ',')
 			}
-			if to, err = element(to, v.Index(i)); err != nil {
+			if to, err = element(to, unsafe.Add(first, uintptr(i)*size)); err != nil {
 				return nil, err
 			}
 		}
@@ -106,11 +151,10 @@ func sliceEncoder(element encoder) encoder {
 
 // field is a field of a struct.
 type field struct {
-	index  int
-	name   string                   // as JSON, behind a comma and before a colon
-	omits  func(reflect.Value) bool // nil when it is never left out
+	offset uintptr                   // within the struct
+	name   string                    // as JSON, behind a comma and before a colon
+	omits  func(unsafe.Pointer) bool // nil when it is never left out
 	encode encoder
-	inner  []field // of an embedded struct
 }
 
 func fieldsOf(t reflect.Type) []field {
@@ -120,38 +164,49 @@ func fieldsOf(t reflect.Type) []field {
 		tag := strings.Split(f.Tag.Get("json"), ",")
 		switch {
 		case f.Anonymous && tag[0] == "":
-			all = append(all, field{index: i, inner: fieldsOf(f.Type)})
+			for _, inner := range fieldsOf(f.Type) {
+				inner.offset += f.Offset
+				all = append(all, inner)
+			}
 		case f.IsExported() && tag[0] != "-":
 			if tag[0] == "" {
 				tag[0] = f.Name
 			}
-			all = append(all, field{index: i, name: `,"` + tag[0] + `":`, omits: omission(tag[1:]), encode: encoderOf(f.Type)})
+			all = append(all, field{offset: f.Offset, name: `,"` + tag[0] + `":`, omits: omission(f.Type, tag[1:]), encode: encoderOf(f.Type)})
 		}
 	}
 	return all
 }
 
-// omission returns which values the options of a tag leave out, nil for none.
-func omission(options []string) func(reflect.Value) bool {
+// omission returns which values of a type the options of a tag leave out, nil for none.
+func omission(t reflect.Type, options []string) func(at unsafe.Pointer) bool {
+	empty := slices.Contains(options, "omitempty")
 	switch {
-	case slices.Contains(options, "omitempty"):
-		return func(v reflect.Value) bool {
-			if v.Kind() == reflect.Slice || v.Kind() == reflect.Map {
-				return v.Len() == 0
-			}
-			return v.Kind() != reflect.Struct && v.IsZero()
-		}
-	case slices.Contains(options, "omitzero"):
-		return reflect.Value.IsZero
+	case !empty && !slices.Contains(options, "omitzero"), empty && t.Kind() == reflect.Struct:
+		return nil
+	case empty && (t.Kind() == reflect.Slice || t.Kind() == reflect.Map):
+		return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().Len() == 0 }
+	case t.Kind() == reflect.String:
+		return func(at unsafe.Pointer) bool { return *(*string)(at) == "" }
+	case t.Kind() == reflect.Pointer:
+		return func(at unsafe.Pointer) bool { return *(*unsafe.Pointer)(at) == nil }
 	}
-	return nil
+	return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().IsZero() }
 }
 
+// structEncoder returns the encoder of structs with these fields.
 func structEncoder(fields []field) encoder {
-	return func(to []byte, v reflect.Value) (_ []byte, err error) {
+	return func(to []byte, at unsafe.Pointer) (_ []byte, err error) {
 		start := len(to)
-		if to, err = appendFields(to, v, fields); err != nil {
-			return nil, err
+		for i := range fields {
+			f := &fields[i]
+			value := unsafe.Add(at, f.offset)
+			if f.omits != nil && f.omits(value) {
+				continue
+			}
+			if to, err = f.encode(append(to, f.name...), value); err != nil {
+				return nil, err
+			}
 		}
 		if len(to) == start {
 			return append(to, "{}"...), nil
@@ -159,22 +214,4 @@ func structEncoder(fields []field) encoder {
 		to[start] = '{'
 		return append(to, '}'), nil
 	}
-}
-
-// appendFields appends the fields, each behind a comma.
-func appendFields(to []byte, v reflect.Value, fields []field) (_ []byte, err error) {
-	for i := range fields {
-		f := &fields[i]
-		value := v.Field(f.index)
-		switch {
-		case f.inner != nil:
-			to, err = appendFields(to, value, f.inner)
-		case f.omits == nil || !f.omits(value):
-			to, err = f.encode(append(to, f.name...), value)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return to, nil
 }

@@ -34,8 +34,11 @@ func (m Moment) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(make([]byte, 0, len(MomentFormat)+2))
 }
 
+// appendJSON makes MomentFormat from RFC 3339, because package time is fast in that.
 func (m Moment) appendJSON(to []byte) ([]byte, error) {
-	return m.AppendFormat(to, `"`+MomentFormat+`"`), nil
+	to = m.UTC().AppendFormat(append(to, '"'), time.RFC3339)
+	to[len(to)-len("T15:04:05Z")], to[len(to)-1] = ' ', '"'
+	return to, nil
 }
 
 // UnmarshalJSON reads MomentFormat. null changes nothing.
@@ -77,7 +80,10 @@ func (d Day) MarshalJSON() ([]byte, error) {
 	return d.appendJSON(make([]byte, 0, len(dayFormat)+2))
 }
 
-func (d Day) appendJSON(to []byte) ([]byte, error) { return d.AppendFormat(to, `"`+dayFormat+`"`), nil }
+func (d Day) appendJSON(to []byte) ([]byte, error) {
+	to = d.UTC().AppendFormat(append(to, '"'), time.RFC3339)
+	return append(to[:len(to)-len("T15:04:05Z")], '"'), nil
+}
 
 // UnmarshalJSON reads dayFormat. null changes nothing.
 func (d *Day) UnmarshalJSON(text []byte) error {

@@ -48,11 +48,10 @@ type PayPal struct {
 func (m PaymentMethod) MarshalJSON() ([]byte, error) { return m.appendJSON(nil) }
 
 func (m PaymentMethod) appendJSON(to []byte) ([]byte, error) {
-	text, err := Encode(m.Card)
 	if m.PayPal != nil {
-		text, err = Encode(m.PayPal)
+		return Append(to, m.PayPal)
 	}
-	return append(to, text...), err
+	return Append(to, m.Card)
 }
 
 // UnmarshalJSON distinguishes the two by a field that only PayPal has.
