@@ -9,29 +9,22 @@ import (
 
 type handleStore struct{ tx *tx }
 
-// namedHandle is a handle with its name, because a key may hold only the hash of
-// a name.
-type namedHandle struct {
-	Name string `json:"name"`
-	commerce.Handle
-}
-
 func (h handleStore) Put(name string, handle commerce.Handle) error {
 	if err := h.tx.room(); err != nil {
 		return err
 	}
-	return h.tx.putJSON(handles, textKey(name), "handle", name, namedHandle{name, handle})
+	return h.tx.putJSON(handles, textKey(name), "handle", name, &commerce.NamedHandle{Name: name, Handle: handle})
 }
 
 func (h handleStore) Get(name string) (commerce.Handle, bool, error) {
-	named, known, err := getJSON[namedHandle](h.tx.table(handles), textKey(name))
+	named, known, err := getJSON[commerce.NamedHandle](h.tx.table(handles), textKey(name))
 	return named.Handle, known, err
 }
 
 func (h handleStore) All() (map[string]commerce.Handle, error) {
 	all := map[string]commerce.Handle{}
 	for _, content := range h.tx.table(handles).scanPrefix(nil).all() {
-		var named namedHandle
+		var named commerce.NamedHandle
 		if err := json.Unmarshal(content, &named); err != nil {
 			return nil, fmt.Errorf("cannot read a stored handle: %w", err)
 		}

@@ -116,7 +116,7 @@ func (t *tx) restoreRecord(kind string, image []byte) error {
 	case "settings":
 		return decodeAndPut(image, campaignStore{t}.PutSettings)
 	case "handle":
-		return decodeAndPut(image, func(h namedHandle) error { return handleStore{t}.Put(h.Name, h.Handle) })
+		return decodeAndPut(image, func(h commerce.NamedHandle) error { return handleStore{t}.Put(h.Name, h.Handle) })
 	}
 	return fmt.Errorf("unknown kind of record %q", kind)
 }

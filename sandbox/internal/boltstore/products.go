@@ -12,7 +12,7 @@ func (c productStore) PutProduct(p commerce.Product) error {
 	if err := c.tx.room(); err != nil {
 		return err
 	}
-	return c.tx.putJSON(products, textKey(p.Code), "product", p.Code, p)
+	return c.tx.putJSON(products, textKey(p.Code), "product", p.Code, &p)
 }
 
 func (c productStore) Partner(code string) (commerce.Partner, bool, error) {
@@ -23,5 +23,5 @@ func (c productStore) PutPartner(p commerce.Partner) error {
 	if err := c.tx.room(); err != nil {
 		return err
 	}
-	return c.tx.putJSON(partners, textKey(p.Code), "partner", p.Code, p)
+	return c.tx.putJSON(partners, textKey(p.Code), "partner", p.Code, &p)
 }

@@ -20,7 +20,7 @@ func (s subscriptionStore) Put(sub commerce.Subscription) error {
 	if err := s.put(&sub); err != nil {
 		return fmt.Errorf("subscription %s: %w", sub.Reference, err)
 	}
-	return s.tx.putJSON(subscriptions, textKey(sub.Reference), "subscription", sub.Reference, sub)
+	return s.tx.putJSON(subscriptions, textKey(sub.Reference), "subscription", sub.Reference, &sub)
 }
 
 func (s subscriptionStore) put(sub *commerce.Subscription) error {

@@ -18,7 +18,8 @@ type table struct {
 	writes  *writes  // nil when the table is read-only
 	stored  *records // of the account, nil when it has none
 	pending map[string][]byte
-	lookup  []byte // room for the key that get looks for
+	order   []string // the keys of pending as they came, which is often almost sorted
+	lookup  []byte   // room for the key that get looks for
 }
 
 // writes counts the memory that the pending entries of a transaction take.
@@ -54,10 +55,11 @@ func (t *table) write(key, value []byte) error {
 	if t.pending == nil {
 		t.pending = map[string][]byte{}
 	}
-	if _, again := t.pending[string(key)]; !again {
+	name, before := string(key), len(t.pending)
+	if t.pending[name] = value; len(t.pending) > before {
 		t.writes.bytes += entryBytes
+		t.order = append(t.order, name)
 	}
-	t.pending[string(key)] = value
 	t.writes.bytes += len(key) + len(value)
 	return nil
 }
@@ -82,8 +84,8 @@ func (t *tx) pending() (list []pendingEntry) {
 			continue
 		}
 		first := len(list)
-		for key, value := range written.pending {
-			list = append(list, pendingEntry{written.id, key, value})
+		for _, key := range written.order {
+			list = append(list, pendingEntry{written.id, key, written.pending[key]})
 		}
 		slices.SortFunc(list[first:], func(a, b pendingEntry) int { return strings.Compare(a.key, b.key) })
 	}

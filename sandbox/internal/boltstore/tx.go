@@ -107,14 +107,14 @@ func (t *tx) putJSON(in tableID, key []byte, kind, id string, record any) error 
 }
 
 // getJSON returns a JSON record, false when there is none.
-func getJSON[T any](records *table, key []byte) (T, bool, error) {
-	var record T
+func getJSON[T any](records *table, key []byte) (none T, known bool, err error) {
 	content := records.get(key)
 	if content == nil {
-		return record, false, nil
+		return none, false, nil
 	}
-	if err := json.Unmarshal(content, &record); err != nil {
-		return record, false, fmt.Errorf("cannot read a stored record: %w", err)
+	record := new(T)
+	if err := json.Unmarshal(content, record); err != nil {
+		return none, false, fmt.Errorf("cannot read a stored record: %w", err)
 	}
-	return record, true, nil
+	return *record, true, nil
 }

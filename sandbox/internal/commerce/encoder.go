@@ -20,7 +20,8 @@ type encoder func(to []byte, at unsafe.Pointer) ([]byte, error)
 // encoders are those of the types that a world has many of.
 var encoders = encodersOf(
 	reflect.TypeFor[Order](), reflect.TypeFor[OrderInternals](), reflect.TypeFor[Card](), reflect.TypeFor[PayPal](),
-	reflect.TypeFor[Customer](), reflect.TypeFor[Subscription](), reflect.TypeFor[Campaign](), reflect.TypeFor[Handle](),
+	reflect.TypeFor[Customer](), reflect.TypeFor[Subscription](), reflect.TypeFor[Campaign](),
+	reflect.TypeFor[Product](), reflect.TypeFor[NamedHandle](),
 )
 
 func encodersOf(types ...reflect.Type) map[reflect.Type]encoder {
@@ -51,7 +52,9 @@ func encoderOf(t reflect.Type) encoder {
 	case reflect.TypeFor[PaymentMethod]():
 		return appendOwn[PaymentMethod]
 	case reflect.TypeFor[map[string]string]():
-		return appendMap
+		return mapEncoder[string]()
+	case reflect.TypeFor[map[string]Money]():
+		return mapEncoder[Money]()
 	}
 	own := func(method reflect.Type) bool { return reflect.PointerTo(t).Implements(method) }
 	if own(reflect.TypeFor[json.Marshaler]()) || own(reflect.TypeFor[encoding.TextMarshaler]()) {
@@ -99,24 +102,29 @@ func appendText(to []byte, text string) ([]byte, error) {
 	return append(append(append(to, '"'), text...), '"'), nil
 }
 
-func appendMap(to []byte, at unsafe.Pointer) (_ []byte, err error) {
-	all := *(*map[string]string)(at)
-	if all == nil {
-		return append(to, "null"...), nil
+// mapEncoder returns the encoder of maps with such values.
+func mapEncoder[V any]() encoder {
+	encodeValue := encoderOf(reflect.TypeFor[V]())
+	return func(to []byte, at unsafe.Pointer) (_ []byte, err error) {
+		all := *(*map[string]V)(at)
+		if all == nil {
+			return append(to, "null"...), nil
+		}
+		to = append(to, '{')
+		for i, key := range slices.Sorted(maps.Keys(all)) {
+			if i > 0 {
+				to = append(to, ',')
+			}
+			if to, err = appendText(to, key); err != nil {
+				return nil, err
+			}
+			value := all[key]
+			if to, err = encodeValue(append(to, ':'), unsafe.Pointer(&value)); err != nil {
+				return nil, err
+			}
+		}
+		return append(to, '}'), nil
 	}
-	to = append(to, '{')
-	for i, key := range slices.Sorted(maps.Keys(all)) {
-		if i > 0 {
-			to = append(to, ',')
-		}
-		if to, err = appendText(to, key); err != nil {
-			return nil, err
-		}
-		if to, err = appendText(append(to, ':'), all[key]); err != nil {
-			return nil, err
-		}
-	}
-	return append(to, '}'), nil
 }
 
 func pointerEncoder(pointed encoder) encoder {

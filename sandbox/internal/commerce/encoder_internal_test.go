@@ -49,7 +49,10 @@ func fillRandomly(v reflect.Value, random *rand.Rand) {
 		*at = DayOf(time.Unix(random.Int64N(1<<38), 0))
 		return
 	case *map[string]string:
-		*at = map[string]string{"b": randomText(random), "a": randomText(random)}
+		*at = map[string]string{"b": randomText(random), "a": randomText(random), randomText(random): ""}
+		return
+	case *map[string]Money:
+		*at = map[string]Money{"USD": randomMoney(random), "EUR": randomMoney(random)}
 		return
 	}
 	switch v.Kind() {

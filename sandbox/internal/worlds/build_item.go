@@ -3,6 +3,7 @@ package worlds
 import (
 	"encoding/binary"
 	"encoding/hex"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -15,12 +16,15 @@ func (b *builder) addItems(p *purchase, o *commerce.Order) {
 		o.Promotions = append(o.Promotions, *promotion)
 	}
 	vat := p.vatPercent()
-	o.Items = make([]commerce.Item, 0, len(p.lines)+1)
+	o.HasShipping = slices.ContainsFunc(p.lines, func(l line) bool { return l.product.Tangible })
+	count := len(p.lines)
+	if o.HasShipping {
+		count++
+	}
+	o.Items = make([]commerce.Item, len(p.lines), count)
 	for i := range p.lines {
-		item := b.item(p, i, vat, o.Currency)
-		item.Promotion = promotion
-		o.Items = append(o.Items, item)
-		o.HasShipping = o.HasShipping || p.lines[i].product.Tangible
+		o.Items[i] = b.item(p, i, vat, o.Currency)
+		o.Items[i].Promotion = promotion
 	}
 	if o.HasShipping {
 		o.Items = append(o.Items, p.shippingItem(vat, o.Currency))
