@@ -169,18 +169,20 @@ func (l factList) parts(low, high uint64) iter.Seq2[*factPart, rowRange] {
 	}
 }
 
-// of yields the numbers and external references of the orders from a date to another whose
-// class a function accepts. It calls that once for each class of a part.
-func (l factList) of(low, high uint64, accept func(commerce.OrderClass) bool) iter.Seq2[uint64, string] {
-	return func(yield func(uint64, string) bool) {
-		var accepted []bool // by class
+// of yields the orders from a date to another whose class a function puts in a group. It
+// calls that once for each class of a part.
+func (l factList) of(low, high uint64, group func(commerce.OrderClass) int) iter.Seq[commerce.GroupedOrder] {
+	return func(yield func(commerce.GroupedOrder) bool) {
+		var groups []int // by class
 		for part, rows := range l.parts(low, high) {
-			accepted = accepted[:0]
+			groups = groups[:0]
 			for _, class := range part.classes {
-				accepted = append(accepted, accept(class))
+				groups = append(groups, group(class))
 			}
 			for n := rows.to - 1; n >= rows.from; n-- {
-				if row := &part.rows[n]; accepted[row.class] && !yield(row.number, row.externalReference()) {
+				row := &part.rows[n]
+				in := groups[row.class]
+				if in >= 0 && !yield(commerce.GroupedOrder{Number: row.number, ExternalReference: row.externalReference(), Group: in}) {
 					return
 				}
 			}

@@ -165,15 +165,16 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	}
 }
 
-func (o orderStore) Of(from, to time.Time, accept func(commerce.OrderClass) bool) iter.Seq2[uint64, string] {
-	return func(yield func(uint64, string) bool) {
+func (o orderStore) Of(from, to time.Time, group func(commerce.OrderClass) int) iter.Seq[commerce.GroupedOrder] {
+	return func(yield func(commerce.GroupedOrder) bool) {
 		low, high := datesOf(from, to)
 		if list, kept := o.tx.column(); kept {
-			list.of(low, high, accept)(yield)
+			list.of(low, high, group)(yield)
 			return
 		}
 		for facts := range o.storedBetween(low, high) {
-			if accept(facts.OrderClass) && !yield(facts.Number, facts.ExternalReference) {
+			in := group(facts.OrderClass)
+			if in >= 0 && !yield(commerce.GroupedOrder{Number: facts.Number, ExternalReference: facts.ExternalReference, Group: in}) {
 				return
 			}
 		}

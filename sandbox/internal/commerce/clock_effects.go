@@ -40,7 +40,7 @@ func (s *Shop) ClockEffects(ctx context.Context, t Terms, to time.Time) (e Clock
 	return e, err
 }
 
-// span is the dates of the orders that a search without filters looks at.
+// span is a period, from its first to its last moment.
 type span struct{ first, last time.Time }
 
 func (t Terms) span() span {
@@ -60,7 +60,7 @@ func (s span) without(other span, tx Tx) (n int) {
 		if part.last.Before(part.first) {
 			continue
 		}
-		for range tx.Orders().Of(part.first, part.last, q.accepts) {
+		for range tx.Orders().Of(part.first, part.last, q.group) {
 			n++
 		}
 	}

@@ -3,6 +3,7 @@ package commerce
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,21 +30,9 @@ func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
 	if !q.isDefaultWindow() && !q.hasFilter() {
 		first, last = from, to // a client that asks for what is new expects no older orders
 	}
-	reasons, latest := exclusions{}, t.latest()
+	var reasons exclusions
 	err := s.store.View(func(tx Tx) error {
-		clear(reasons)
-		examined, counts := 0, [allExclusions + 1]int{}
-		for facts := range tx.Orders().Between(first, last) {
-			if examined++; examined > maxExamined {
-				break
-			}
-			counts[q.exclusion(&facts, from, to, latest)]++
-		}
-		for by, count := range counts {
-			if count > 0 {
-				reasons[exclusion(by)] = count
-			}
-		}
+		reasons = q.exclusions(tx, span{first, last}, span{from, to}, t.latest())
 		return nil
 	})
 	switch {
@@ -86,21 +75,74 @@ const (
 // exclusions are how many orders each set excludes.
 type exclusions map[exclusion]int
 
-// exclusion returns the filters that exclude an order. latest is the date of the
-// latest order that a listing has.
-func (q *OrderSearch) exclusion(f *OrderFacts, from, to, latest time.Time) (by exclusion) {
+// exclusions examines the orders of a span for a search of a window. latest is the date
+// of the latest order that a listing has.
+func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time) exclusions {
+	count, counts := 0, [allExclusions + 1]int{}
+	for _, part := range examined.splitAt(window.first, window.last.Add(1), latest.Add(1)) {
+		byDate := part.exclusion(window, latest)
+		for order := range tx.Orders().Of(part.first, part.last, func(c OrderClass) int { return int(byDate | q.exclusion(c)) }) {
+			if count++; count > maxExamined {
+				break
+			}
+			if by := order.Group; q.ExternalRefNo == "" || order.ExternalReference == q.ExternalRefNo {
+				counts[by]++
+			} else {
+				counts[by|int(byReference)]++
+			}
+		}
+	}
+	reasons := exclusions{}
+	for by, count := range counts {
+		if count > 0 {
+			reasons[exclusion(by)] = count
+		}
+	}
+	return reasons
+}
+
+// splitAt returns the span in parts of which some begin at the given moments, the latest
+// part first.
+func (s span) splitAt(moments ...time.Time) (parts []span) {
+	slices.SortFunc(moments, func(a, b time.Time) int { return b.Compare(a) })
+	for _, moment := range append(moments, s.first) {
+		if begin := later(moment, s.first); !begin.After(s.last) {
+			parts = append(parts, span{begin, s.last})
+			s.last = begin.Add(-1)
+		}
+	}
+	return parts
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// exclusion returns the filters of dates that exclude the orders of a part.
+func (s span) exclusion(window span, latest time.Time) (by exclusion) {
+	if s.first.After(latest) {
+		by |= byClock
+	}
+	if s.first.Before(window.first) || s.first.After(window.last) {
+		by |= byWindow
+	}
+	return by
+}
+
+// exclusion returns the filters that exclude a class of orders.
+func (q *OrderSearch) exclusion(c OrderClass) (by exclusion) {
 	excludes := func(filter exclusion, excluded bool) {
 		if excluded {
 			by |= filter
 		}
 	}
-	excludes(byClock, f.Date.After(latest))
-	excludes(byWindow, f.Date.Before(from) || f.Date.After(to))
-	excludes(byTest, f.Test && q.TestOrders != catalog.WithTestOrders && q.TestOrders != catalog.OnlyTestOrders || !f.Test && q.TestOrders == catalog.OnlyTestOrders)
-	excludes(byPartner, f.Partner && !q.PartnerOrders)
-	excludes(byStatus, q.Status != "" && f.Status != q.Status)
-	excludes(byApproval, q.ApproveStatus != "" && f.ApproveStatus != q.ApproveStatus)
-	excludes(byReference, q.ExternalRefNo != "" && f.ExternalReference != q.ExternalRefNo)
+	excludes(byTest, c.Test && q.TestOrders != catalog.WithTestOrders && q.TestOrders != catalog.OnlyTestOrders || !c.Test && q.TestOrders == catalog.OnlyTestOrders)
+	excludes(byPartner, c.Partner && !q.PartnerOrders)
+	excludes(byStatus, q.Status != "" && c.Status != q.Status)
+	excludes(byApproval, q.ApproveStatus != "" && c.ApproveStatus != q.ApproveStatus)
 	return by
 }
 

@@ -167,6 +167,16 @@ type OrderClass struct {
 	Partner       bool
 }
 
+// GroupedOrder is an order of a group of classes.
+type GroupedOrder struct {
+	Number            uint64
+	ExternalReference string
+	Group             int
+}
+
+// noGroup is that of the classes of which no order is needed.
+const noGroup = -1
+
 // RefNo returns the order reference.
 func (f OrderFacts) RefNo() string { return strconv.FormatUint(f.Number, 10) }
 

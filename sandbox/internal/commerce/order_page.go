@@ -33,14 +33,14 @@ func (p *orderPage) add(tx Tx, ref string) {
 func (p *orderPage) listed(t Terms, tx Tx) Listed {
 	if t.CountAll {
 		p.count = 0
-		for range tx.Orders().Of(time.Time{}, t.latest(), anyClass) {
+		for range tx.Orders().Of(time.Time{}, t.latest(), oneGroup) {
 			p.count++
 		}
 	}
 	return Listed{p.count, hasLaterOrders(t, tx)}
 }
 
-func anyClass(OrderClass) bool { return true }
+func oneGroup(OrderClass) int { return 0 }
 
 func hasLaterOrders(t Terms, tx Tx) bool {
 	for range tx.Orders().Between(t.Now.Add(time.Nanosecond), lastMoment) {

@@ -32,12 +32,12 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (fo
 	to = earlier(to, t.latest())
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
-		for number, external := range tx.Orders().Of(from, to, q.accepts) {
-			if q.ExternalRefNo != "" && external != q.ExternalRefNo {
+		for order := range tx.Orders().Of(from, to, q.group) {
+			if q.ExternalRefNo != "" && order.ExternalReference != q.ExternalRefNo {
 				continue
 			}
 			if page.next() {
-				page.add(tx, OrderFacts{Number: number}.RefNo())
+				page.add(tx, OrderFacts{Number: order.Number}.RefNo())
 			}
 		}
 		found = page.listed(t, tx)
@@ -113,6 +113,14 @@ func earlier(a, b time.Time) time.Time {
 
 // lastMoment is the last moment that the formats of the interface can spell.
 var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
+
+// group returns the group of the classes that the search finds, and none for others.
+func (q *OrderSearch) group(c OrderClass) int {
+	if q.accepts(c) {
+		return 0
+	}
+	return noGroup
+}
 
 // accepts reports whether the search finds orders of a class.
 func (q *OrderSearch) accepts(c OrderClass) bool {
