@@ -73,6 +73,7 @@ type DB struct {
 	copies     copies
 	columns    columns
 	blocks     sync.Pool   // of *[]byte, for seedings
+	seedings   sync.Pool   // of *tx, of seedings that have ended
 	opened     os.FileInfo // of a lasting file when it was opened
 	temporary  string      // the file to remove when it is closed, "" for none
 	warning    error       // what Open found, nil for nothing

@@ -89,10 +89,9 @@ func (e *extending) hold() error {
 // add writes the new records to the copy, and replaces the account by it.
 func (e *extending) add(add func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
-	s := &seeding{staging: e.staging, code: e.code, tx: seedTx()}
+	s := newSeeding(e.staging, e.code)
+	defer s.end()
 	s.tx.changes, s.tx.brief = &changes, true
-	s.tx.makeRoom, s.tx.blocks.unused = s.makeRoom, &e.db.blocks
-	defer s.tx.blocks.release()
 	if err := s.openView(); err != nil {
 		return nil, err
 	}

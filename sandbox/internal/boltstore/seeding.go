@@ -20,15 +20,31 @@ type seeding struct {
 	view *bolt.Tx // of the chunks that are written, nil before the first one
 }
 
+func newSeeding(in staging, code string) *seeding {
+	s := &seeding{staging: in, code: code}
+	var ended bool
+	if s.tx, ended = in.db.seedings.Get().(*tx); !ended {
+		s.tx = seedTx()
+	}
+	s.tx.makeRoom, s.tx.blocks.unused = s.makeRoom, &in.db.blocks
+	return s
+}
+
+// end gives the memory of the transaction to a later seeding. It has at most what the
+// entries of a chunk need.
+func (s *seeding) end() {
+	s.tx.release()
+	s.db.seedings.Put(&tx{tables: s.tx.tables, writes: s.tx.writes, list: s.tx.list[:0]})
+}
+
 // seedAccount replaces the document and the records of an account, or nothing.
 // allowed returns the error for an account that must not be seeded.
 func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func(*bolt.Tx, string) error, seed func(commerce.Tx) error) (err error) {
 	if err := db.view(func(file *bolt.Tx) error { return allowed(file, rec.Code) }); err != nil {
 		return err
 	}
-	s := &seeding{staging: staging{db: db, ctx: ctx}, code: rec.Code, tx: seedTx()}
-	s.tx.makeRoom, s.tx.blocks.unused = s.makeRoom, &db.blocks
-	defer s.tx.blocks.release()
+	s := newSeeding(staging{db: db, ctx: ctx}, rec.Code)
+	defer s.end()
 	defer func() { err = errors.Join(err, s.abandon(err)) }()
 	if err := s.run(seed); err != nil {
 		return err
@@ -117,8 +133,7 @@ func (s *seeding) writeChunk() error {
 		}
 		list = list[count:]
 	}
-	s.tx.tables, *s.tx.writes = [tableCount]*table{}, writes{}
-	s.tx.blocks.release()
+	s.tx.release()
 	return nil
 }
 

@@ -71,8 +71,9 @@ func (s subscriptionStore) isBought(purchase entry) bool {
 // entries returns the entries of a subscription. The error names an order that does
 // not exist.
 func (s subscriptionStore) entries(sub *commerce.Subscription) ([]entry, error) {
-	var all []entry
-	for _, ref := range sub.Orders() {
+	references := sub.Orders()
+	all := make([]entry, 0, 2*len(references))
+	for _, ref := range references {
 		bought, ok := orderStore(s).stored(ref)
 		if !ok {
 			return nil, fmt.Errorf("unknown order %q", ref)

@@ -75,10 +75,10 @@ func (t *tx) pending() (list []pendingEntry) {
 	count := 0
 	for _, written := range t.tables {
 		if written != nil {
-			count += len(written.pending)
+			count += len(written.order)
 		}
 	}
-	list = make([]pendingEntry, 0, count)
+	list = slices.Grow(t.list[:0], count)
 	for _, written := range t.tables {
 		if written == nil {
 			continue
@@ -89,7 +89,23 @@ func (t *tx) pending() (list []pendingEntry) {
 		}
 		slices.SortFunc(list[first:], func(a, b pendingEntry) int { return strings.Compare(a.key, b.key) })
 	}
+	t.list = list
 	return list
+}
+
+// release forgets the pending entries, which the file has now, and keeps their memory
+// for further ones.
+func (t *tx) release() {
+	for _, written := range t.tables {
+		if written != nil {
+			clear(written.pending)
+			clear(written.order)
+			written.order = written.order[:0]
+		}
+	}
+	clear(t.list)
+	*t.writes = writes{}
+	t.blocks.release()
 }
 
 // pendingEntry is what a transaction has written to a table.

@@ -22,6 +22,7 @@ type tx struct {
 
 	order  *commerce.OrderRecord // the one that is written
 	blocks blocks                // with the orders that are written
+	list   []pendingEntry        // what pending returned last
 
 	db   *DB // of a view or preview of the store, whose file may have columns; otherwise nil
 	file *bolt.Tx
@@ -53,8 +54,9 @@ func (t *tx) Handles() commerce.Handles             { return handleStore{t} }
 // table opens a table of the account.
 func (t *tx) table(id tableID) *table {
 	if t.tables[id] == nil {
-		t.tables[id] = &table{id: id, writes: t.writes, stored: t.account}
+		t.tables[id] = &table{id: id, writes: t.writes}
 	}
+	t.tables[id].stored = t.account // which a seeding gets later
 	return t.tables[id]
 }
 
@@ -76,7 +78,7 @@ func (t *tx) apply(account *records) error {
 }
 
 // room calls makeRoom. The caller opens its tables afterwards, because makeRoom
-// replaces them.
+// changes what they have stored.
 func (t *tx) room() error {
 	if t.makeRoom == nil {
 		return nil

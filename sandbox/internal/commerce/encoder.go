@@ -110,8 +110,10 @@ func mapEncoder[V any]() encoder {
 		if all == nil {
 			return append(to, "null"...), nil
 		}
+		keys := slices.AppendSeq(make([]string, 0, len(all)), maps.Keys(all))
+		slices.Sort(keys)
 		to = append(to, '{')
-		for i, key := range slices.Sorted(maps.Keys(all)) {
+		for i, key := range keys {
 			if i > 0 {
 				to = append(to, ',')
 			}
