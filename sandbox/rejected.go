@@ -23,7 +23,7 @@ func (l *rejections) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &watched{Conn: &joined{Conn: c}, gate: l.gate}, nil
+	return &watched{Conn: newTimed(c), gate: l.gate}, nil
 }
 
 // maxRaw is the number of bytes of a request that are kept: as many as the
@@ -94,8 +94,8 @@ func (c *watched) advance() {
 
 // NetConn returns the connection itself.
 func (c *watched) NetConn() net.Conn {
-	if j, ok := c.Conn.(*joined); ok {
-		return j.Conn
+	if t, ok := c.Conn.(*timed); ok {
+		return t.Conn
 	}
 	return c.Conn
 }
