@@ -64,7 +64,7 @@ func (c SubscriptionChange) apply(tx Tx, t Terms, sub *Subscription) error {
 	if !sub.Upgradable {
 		return nil
 	}
-	why, err := sub.WhyNotUpgradable(tx, t.Now)
+	why, err := sub.WhyNotUpgradable(tx.Products(), t.Now)
 	if why != "" && err == nil {
 		err = &TransitionError{What: "upgradable", To: "true", Why: "it " + why}
 	}

@@ -183,9 +183,16 @@ type Subscriptions interface {
 	Delete(reference string) error
 }
 
+// ProductReader reads products and the partners that sell them: the result is false when
+// there is none.
+type ProductReader interface {
+	Product(code string) (Product, bool, error)
+	Partner(code string) (Partner, bool, error)
+}
+
 // Products are the products of an account and the partners that sell them.
 type Products interface {
-	Product(code string) (Product, bool, error)
+	ProductReader
 	PutProduct(Product) error
 	// DeleteProduct removes a product. It is no error when there is none.
 	DeleteProduct(code string) error
@@ -196,7 +203,6 @@ type Products interface {
 
 // Partners are the partners that sell the products.
 type Partners interface {
-	Partner(code string) (Partner, bool, error)
 	PutPartner(Partner) error
 	// DeletePartner removes a partner. It is no error when there is none.
 	DeletePartner(code string) error

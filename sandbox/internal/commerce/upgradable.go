@@ -8,17 +8,17 @@ import (
 // WhyNotUpgradable returns why every upgrade of the subscription alone fails at a
 // moment, "" when there is a product that it can be upgraded to (open question
 // soap-upgrade).
-func (s *Subscription) WhyNotUpgradable(tx Tx, now time.Time) (string, error) {
-	why, err := s.whyNotSold(tx, now)
+func (s *Subscription) WhyNotUpgradable(products ProductReader, now time.Time) (string, error) {
+	why, err := s.whyNotSold(products, now)
 	if why != "" || err != nil {
 		return why, err
 	}
-	return s.whyNoTarget(tx)
+	return s.whyNoTarget(products)
 }
 
 // whyNotSold returns why the subscription cannot be upgraded to any product, ""
 // when that depends on the product.
-func (s *Subscription) whyNotSold(tx Tx, now time.Time) (string, error) {
+func (s *Subscription) whyNotSold(products ProductReader, now time.Time) (string, error) {
 	switch {
 	case s.Partner == "":
 		return "was not sold by a partner", nil
@@ -31,24 +31,24 @@ func (s *Subscription) whyNotSold(tx Tx, now time.Time) (string, error) {
 	case !s.Upgradable:
 		return "cannot be upgraded; its product is " + s.Product, nil
 	}
-	if _, known, err := tx.Products().Partner(s.Partner); err != nil || !known {
+	if _, known, err := products.Partner(s.Partner); err != nil || !known {
 		return fmt.Sprintf("was sold by partner %s, whom the account does not have", s.Partner), err
 	}
 	return "", nil
 }
 
 // whyNoTarget returns why there is no product to upgrade to.
-func (s *Subscription) whyNoTarget(tx Tx) (string, error) {
-	partner, _, err := tx.Products().Partner(s.Partner)
+func (s *Subscription) whyNoTarget(products ProductReader) (string, error) {
+	partner, _, err := products.Partner(s.Partner)
 	if err != nil {
 		return "", err
 	}
-	product, known, err := tx.Products().Product(s.Product)
+	product, known, err := products.Product(s.Product)
 	if err != nil || !known {
 		return fmt.Sprintf("has the product %s, which the account does not have", s.Product), err
 	}
 	for _, code := range product.UpgradeProducts {
-		target, known, err := tx.Products().Product(code)
+		target, known, err := products.Product(code)
 		if err != nil {
 			return "", err
 		}

@@ -108,7 +108,7 @@ func (l *upgradeLine) findSubscription(tx Tx, t Terms, reference string, before 
 	l.subscription = sub
 	why, expected := "is no subscription of this account", "an upgradable subscription sold by a partner"
 	if known {
-		if why, err = sub.whyNotSold(tx, t.Now); err != nil {
+		if why, err = sub.whyNotSold(tx.Products(), t.Now); err != nil {
 			return err
 		}
 	}

@@ -131,7 +131,7 @@ func TestWhyNotUpgradable(t *testing.T) {
 		shop := upgradeShop(t, upgradeProducts(), s)
 		why := ""
 		err := shop.View(func(tx commerce.Tx) (err error) {
-			why, err = s.WhyNotUpgradable(tx, noon)
+			why, err = s.WhyNotUpgradable(tx.Products(), noon)
 			return err
 		})
 		if err != nil || why != test.want {

@@ -156,7 +156,7 @@ func showSubscription(r *records.Reader, id string) (any, bool, error) {
 	if err != nil {
 		return nil, true, err
 	}
-	why, err := s.WhyNotUpgradable(r.Tx, r.Now)
+	why, err := s.WhyNotUpgradable(r.Tx.Products(), r.Now)
 	if err != nil {
 		return nil, true, err
 	}

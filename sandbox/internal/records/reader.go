@@ -23,6 +23,8 @@ type Reader struct {
 	handles  map[recordID][]string // by their records; nil until they are needed
 	language *string               // that most customers read; nil until it is needed
 	few      *bool                 // whether there are few orders; nil until it is needed
+	products map[string]*commerce.Product
+	partners map[string]*commerce.Partner
 }
 
 // recordID names a record.
@@ -121,20 +123,11 @@ func (r *Reader) Surroundings(c *commerce.Campaign) (around commerce.CampaignSur
 		r.language = &language
 	}
 	around.Language = *r.language
-	if around.Primary, err = r.product(c.PrimaryProduct.Code); err != nil {
+	if around.Primary, err = readOnce(&r.products, c.PrimaryProduct.Code, r.Tx.Products().Product); err != nil {
 		return around, err
 	}
-	around.Recommended, err = r.product(c.RecommendedProduct.Code)
+	around.Recommended, err = readOnce(&r.products, c.RecommendedProduct.Code, r.Tx.Products().Product)
 	return around, err
-}
-
-// product returns a product, nil when the shop does not sell it.
-func (r *Reader) product(code string) (*commerce.Product, error) {
-	p, known, err := r.Tx.Products().Product(code)
-	if !known {
-		return nil, err
-	}
-	return &p, err
 }
 
 // hasFewOrders reports whether reading one order after the other is faster than finding

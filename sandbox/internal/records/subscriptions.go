@@ -15,8 +15,7 @@ import (
 // aSubscription is a subscription as a list reads it.
 type aSubscription struct {
 	reader *Reader
-	commerce.Subscription
-	stored []byte // as Rows yields it, nil when it was not read by it
+	commerce.StoredSubscription
 }
 
 func (s *aSubscription) expired() bool { return s.ExpiredAt(s.reader.Now) }
@@ -24,15 +23,22 @@ func (s *aSubscription) expired() bool { return s.ExpiredAt(s.reader.Now) }
 // upgradable reports whether an upgrade can succeed. Records that cannot be read
 // are no reason, because reading them returns the damage.
 func (s *aSubscription) upgradable() bool {
-	why, err := s.WhyNotUpgradable(s.reader.Tx, s.reader.Now)
+	if s.Partner() == "" { // which most have, so that they need not be decoded
+		return false
+	}
+	whole, err := commerce.ReadSubscription(s.StoredSubscription)
+	if err != nil {
+		return false
+	}
+	why, err := whole.WhyNotUpgradable(s.reader, s.reader.Now)
 	return why == "" && err == nil
 }
 
 func (s *aSubscription) line() any {
 	return client.SubscriptionLine{
-		Reference: s.Reference, Customer: s.Customer, Partner: s.Partner, Order: s.Order, Product: s.Product, Quantity: s.Quantity,
-		Start: s.StartDate.Format(commerce.MomentFormat), Expiration: s.ExpirationDate.Format(commerce.MomentFormat),
-		Expired: s.expired(), Enabled: s.Enabled, Upgradable: s.upgradable(), Handles: s.reader.names(Subscription, s.Reference),
+		Reference: s.Reference(), Customer: s.Customer(), Partner: s.Partner(), Order: s.Order(), Product: s.Product(), Quantity: s.Quantity(),
+		Start: s.Start().Format(commerce.MomentFormat), Expiration: s.Expiration().Format(commerce.MomentFormat),
+		Expired: s.expired(), Enabled: s.Enabled(), Upgradable: s.upgradable(), Handles: s.reader.names(Subscription, s.Reference()),
 	}.Short()
 }
 
@@ -45,25 +51,24 @@ func Subscriptions() Kind {
 			accept := matching.Prefilter("text", "reference", "customer", "partner", "order", "product")
 			mayMatch := func(stored []byte) bool { return accept == nil || accept(stored) }
 			return walk(ctx, r, Subscription, skip, mayMatch, func(r *Reader, stored []byte) (*aSubscription, error) {
-				s, err := commerce.ReadSubscription(stored)
-				return &aSubscription{r, s, stored}, err
+				return &aSubscription{r, stored}, nil
 			})
 		},
 		find:   []finder{{"customer", subscriptionsOf}},
-		before: func(a, b *aSubscription) int { return byLength(a.Reference, b.Reference) },
+		before: func(a, b *aSubscription) int { return byLength(a.Reference(), b.Reference()) },
 		read:   readSubscription,
-		id:     func(s *aSubscription) string { return s.Reference },
+		id:     (*aSubscription).Reference,
 		fields: subscriptionFields(),
 		line:   (*aSubscription).line,
 		sorts: map[string]func(*aSubscription) key{
-			"reference":  func(s *aSubscription) key { return key{text: s.Reference} },
-			"customer":   func(s *aSubscription) key { return key{number: float64(s.Customer)} },
-			"partner":    func(s *aSubscription) key { return key{text: s.Partner} },
-			"order":      func(s *aSubscription) key { return key{number: float64(len(s.Order)), text: s.Order} },
-			"product":    func(s *aSubscription) key { return key{text: s.Product} },
-			"quantity":   func(s *aSubscription) key { return key{number: float64(s.Quantity)} },
-			"start":      func(s *aSubscription) key { return key{number: float64(s.StartDate.Unix())} },
-			"expiration": func(s *aSubscription) key { return key{number: float64(s.ExpirationDate.Unix())} },
+			"reference":  func(s *aSubscription) key { return key{text: s.Reference()} },
+			"customer":   func(s *aSubscription) key { return key{number: float64(s.Customer())} },
+			"partner":    func(s *aSubscription) key { return key{text: s.Partner()} },
+			"order":      func(s *aSubscription) key { order := s.Order(); return key{number: float64(len(order)), text: order} },
+			"product":    func(s *aSubscription) key { return key{text: s.Product()} },
+			"quantity":   func(s *aSubscription) key { return key{number: float64(s.Quantity())} },
+			"start":      func(s *aSubscription) key { return key{number: float64(s.Start().Unix())} },
+			"expiration": func(s *aSubscription) key { return key{number: float64(s.Expiration().Unix())} },
 		},
 	}.listed()
 }
@@ -80,23 +85,23 @@ func subscriptionsOf(r *Reader, customers []string) (references []string) {
 
 func subscriptionFields() query.Fields[*aSubscription] {
 	return query.Fields[*aSubscription]{
-		query.Word("reference", "reference of the subscription", func(s *aSubscription) string { return s.Reference }).Names(Subscription),
-		query.Word("customer", "reference of the customer", func(s *aSubscription) string { return number(s.Customer) }).Names(Customer),
-		query.Word("partner", "code of the partner that sold it", func(s *aSubscription) string { return s.Partner }).Names(Partner).Example("partner:*"),
-		query.Word("order", "reference of the order", func(s *aSubscription) string { return s.Order }).Names(Order),
-		query.Word("product", "code of the product", func(s *aSubscription) string { return s.Product }).Names(Product),
-		query.Number("quantity", "units", func(s *aSubscription) (float64, bool) { return float64(s.Quantity), true }),
-		query.Moment("start", "when it begins", func(s *aSubscription) (time.Time, bool) { return s.StartDate.Time, true }),
-		query.Moment("expiration", "when it ends", func(s *aSubscription) (time.Time, bool) { return s.ExpirationDate.Time, true }).Example("expiration:0..+30d"),
+		query.Word("reference", "reference of the subscription", (*aSubscription).Reference).Names(Subscription),
+		query.Word("customer", "reference of the customer", func(s *aSubscription) string { return number(s.Customer()) }).Names(Customer),
+		query.Word("partner", "code of the partner that sold it", (*aSubscription).Partner).Names(Partner).Example("partner:*"),
+		query.Word("order", "reference of the order", (*aSubscription).Order).Names(Order),
+		query.Word("product", "code of the product", (*aSubscription).Product).Names(Product),
+		query.Number("quantity", "units", func(s *aSubscription) (float64, bool) { return float64(s.Quantity()), true }),
+		query.Moment("start", "when it begins", func(s *aSubscription) (time.Time, bool) { return s.Start().Time, true }),
+		query.Moment("expiration", "when it ends", func(s *aSubscription) (time.Time, bool) { return s.Expiration().Time, true }).Example("expiration:0..+30d"),
 		query.Flag("expired", "whether it has ended on the account's clock", (*aSubscription).expired),
-		query.Flag("enabled", "whether it is enabled", func(s *aSubscription) bool { return s.Enabled }),
+		query.Flag("enabled", "whether it is enabled", (*aSubscription).Enabled),
 		query.Flag("upgradable", "whether it can be upgraded", (*aSubscription).upgradable).Example("upgradable:true"),
-		query.Words("handle", "names that the world gives it", func(s *aSubscription) []string { return s.reader.names(Subscription, s.Reference) }),
-		textOf(func(s *aSubscription) (any, []byte) { return &s.Subscription, s.stored }),
+		query.Words("handle", "names that the world gives it", func(s *aSubscription) []string { return s.reader.names(Subscription, s.Reference()) }),
+		query.Text("text", "any text of the record", func(s *aSubscription, contains func([]byte) bool) bool { return contains(s.StoredSubscription) }),
 	}
 }
 
 func readSubscription(r *Reader, id string) (*aSubscription, bool, error) {
-	s, known, err := r.Tx.Subscriptions().Get(id)
-	return &aSubscription{r, s, nil}, known, err
+	stored, err := r.Tx.Image(Subscription, id)
+	return &aSubscription{r, stored}, stored != nil, err
 }
