@@ -34,8 +34,9 @@ var knows = map[string]string{
 	"sandbox/internal/difference": "client phrase",
 	"sandbox/internal/records":    "catalog client commerce phrase query",
 	"sandbox/internal/yamltext":   "phrase",
+	"sandbox/internal/prefetch":   "",
 
-	"sandbox/internal/transfer":  "catalog commerce phrase verbatim",
+	"sandbox/internal/transfer":  "catalog commerce phrase prefetch verbatim",
 	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
 	"sandbox/internal/gate":      "account address catalog client clock commerce coverage credential edit journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce",
@@ -62,7 +63,7 @@ var knows = map[string]string{
 
 	"cmd/commerce-sandbox/internal/agent": "client",
 
-	"sandbox/internal/worlds": "anonymize catalog clock commerce fixtures phrase transfer yamltext",
+	"sandbox/internal/worlds": "anonymize catalog clock commerce fixtures phrase prefetch transfer yamltext",
 	"fixtures":                "",
 	"scenarios":               "",
 	"web":                     "",

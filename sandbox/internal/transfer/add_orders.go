@@ -5,6 +5,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/prefetch"
 )
 
 // addOrders writes the orders, each with the subscriptions that name it, and checks
@@ -15,12 +16,12 @@ func (a *addition) addOrders() error {
 		s := &a.subscriptions[i]
 		of[s.Order] = append(of[s.Order], i)
 	}
-	for i, decoded := range ahead(len(a.orders), func(i int) decodedOrder { return a.orders[i].decode() }) {
-		o, record := &a.orders[i], decoded.record
+	for decoded := range prefetch.Values(a.decodedOrders) {
+		o, record := &a.orders[decoded.index], decoded.record
 		if decoded.err != nil {
 			return decoded.err
 		}
-		written, err := a.addOrder(i, &record)
+		written, err := a.addOrder(decoded.index, &record)
 		if err != nil {
 			return err
 		}
@@ -39,15 +40,20 @@ func (a *addition) addOrders() error {
 
 // decodedOrder is an order as it is stored.
 type decodedOrder struct {
+	index  int // of the addition's orders
 	record commerce.OrderRecord
 	err    error
 }
 
-// decode decodes an order a second time, because all orders of a batch would need
-// more memory than their texts.
-func (o *order) decode() (d decodedOrder) {
-	d.record, d.err = o.record()
-	return d
+// decodedOrders decodes the orders a second time, because all orders of a batch would
+// need more memory than their texts.
+func (a *addition) decodedOrders(yield func(decodedOrder) bool) {
+	for i := range a.orders {
+		record, err := a.orders[i].record()
+		if !yield(decodedOrder{i, record, err}) {
+			return
+		}
+	}
 }
 
 // check checks the rules of an order that is written. Links may become complete with

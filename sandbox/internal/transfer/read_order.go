@@ -11,6 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/prefetch"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
@@ -51,7 +52,14 @@ func (r *reader) orders(records []raw) {
 	for _, shape := range []reflect.Type{reflect.TypeFor[commerce.Order](), reflect.TypeFor[orderNotes]()} {
 		r.shapes.of(shape) // both goroutines only read the shapes from now on
 	}
-	for _, o := range ahead(len(records), func(i int) preparedOrder { return p.prepare(records[i]) }) {
+	prepared := func(yield func(preparedOrder) bool) {
+		for _, record := range records {
+			if !yield(p.prepare(record)) {
+				return
+			}
+		}
+	}
+	for o := range prefetch.Values(prepared) {
 		r.faults.join(&o.wrong)
 		if r.faults.record = o.record; o.right {
 			r.order(&o.order)

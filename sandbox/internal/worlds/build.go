@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/prefetch"
 )
 
 // builder builds a template for one account.
@@ -27,7 +28,7 @@ func (t *template) build(s *source, merchant string, now time.Time) (commerce.Wo
 	}
 	return commerce.World{
 		Products: t.products, Partners: t.partners, Customers: t.allCustomers,
-		Orders: ahead(b.orders), Subscriptions: b.subscriptions,
+		Orders: prefetch.Values(b.orders), Subscriptions: b.subscriptions,
 		Campaigns: b.allCampaigns(), Settings: t.settings, Handles: maps.Clone(t.handles),
 	}, nil
 }

@@ -1,4 +1,4 @@
-package worlds
+package prefetch
 
 import (
 	"iter"
@@ -20,17 +20,17 @@ func upTo(last int, panics bool) iter.Seq[int] {
 	}
 }
 
-// TestAhead compares what ahead yields with the sequence, for all, for some of it and
+// TestValues compares what Values yields with the sequence, for all, for some of it and
 // for one that panics.
-func TestAhead(t *testing.T) {
+func TestValues(t *testing.T) {
 	t.Parallel()
-	for _, count := range []int{0, 1, aheadBatch, aheadBatch + 1, 5*aheadBatch - 1, 1000} {
+	for _, count := range []int{0, 1, batchSize, batchSize + 1, 5*batchSize - 1, 1000} {
 		want := slices.Collect(upTo(count, false))
-		if got := slices.Collect(ahead(upTo(count, false))); !slices.Equal(got, want) {
+		if got := slices.Collect(Values(upTo(count, false))); !slices.Equal(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 		var got []int
-		for n := range ahead(upTo(count, false)) {
+		for n := range Values(upTo(count, false)) {
 			if got = append(got, n); len(got) == (count+1)/2 {
 				break
 			}
@@ -39,7 +39,7 @@ func TestAhead(t *testing.T) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 		if got := panicOf(func() {
-			for range ahead(upTo(count, true)) {
+			for range Values(upTo(count, true)) {
 			}
 		}); got != "broken" {
 			t.Errorf("got panic %v, want that of the sequence", got)
