@@ -28,7 +28,7 @@ func (t *template) build(s *source, merchant string, now time.Time) (commerce.Wo
 	}
 	return commerce.World{
 		Products: t.products, Partners: t.partners, Customers: t.allCustomers,
-		Orders: prefetch.Values(b.orders), Subscriptions: b.subscriptions,
+		Orders: prefetch.Values(b.orders), Subscriptions: prefetch.Values(b.subscriptions),
 		Campaigns: b.allCampaigns(), Settings: t.settings, Handles: maps.Clone(t.handles),
 	}, nil
 }
