@@ -11,21 +11,16 @@ import (
 
 func (o orderStore) Briefs(from, to time.Time) iter.Seq2[commerce.OrderFacts, func() commerce.OrderBrief] {
 	return func(yield func(commerce.OrderFacts, func() commerce.OrderBrief) bool) {
+		low, high := datesOf(from, to)
 		list, kept := o.tx.column()
 		if !kept {
-			var order uint64
-			brief := func() commerce.OrderBrief { return o.brief(order) }
-			for facts := range o.Between(from, to) {
-				if order = facts.Number; !yield(facts, brief) {
-					return
-				}
-			}
+			o.storedBriefs(low, high)(yield)
 			return
 		}
-		low, high := datesOf(from, to)
+		r := briefReader{orderStore: o, list: list}
 		for part, rows := range list.parts(low, high) {
 			n := rows.to
-			brief := func() commerce.OrderBrief { return part.brief(n, o) }
+			brief := func() commerce.OrderBrief { return r.brief(part, n) }
 			for n--; n >= rows.from; n-- {
 				if !yield(part.facts(n), brief) {
 					return
@@ -35,27 +30,111 @@ func (o orderStore) Briefs(from, to time.Time) iter.Seq2[commerce.OrderFacts, fu
 	}
 }
 
-// brief returns the brief of a row. The first call reads those of the whole part, because
-// a list that needs one needs many.
-func (p *factPart) brief(n int, o orderStore) commerce.OrderBrief {
-	briefs := p.briefs.Load()
-	if briefs == nil {
-		payers := o.tx.db.columns.payersOf(o.tx.account.name)
-		made := make([]commerce.OrderBrief, len(p.rows))
-		for i := range p.rows {
-			made[i] = o.brief(p.rows[i].number)
-			made[i].Buyer = payers.share(made[i].Buyer)
+// storedBriefs is Briefs for an account without a column. When a brief is needed of many
+// orders, it makes the column first, because that keeps what it reads.
+func (o orderStore) storedBriefs(low, high uint64) iter.Seq2[commerce.OrderFacts, func() commerce.OrderBrief] {
+	return func(yield func(commerce.OrderFacts, func() commerce.OrderBrief) bool) {
+		r := briefReader{orderStore: o}
+		var order commerce.OrderFacts
+		needed := false
+		brief := func() commerce.OrderBrief {
+			if !needed {
+				needed = true
+				r.list, _ = o.tx.columnNow()
+			}
+			if part, n, found := r.list.find(factKey{dateOf(order.Date), order.Number}); found {
+				return r.brief(r.list[part], n)
+			}
+			return o.brief(order.Number)
 		}
-		briefs = &made
-		p.briefs.Store(briefs)
+		for order = range o.storedBetween(low, high) {
+			if !yield(order, brief) {
+				return
+			}
+		}
+	}
+}
+
+// briefReader reads the briefs of a column.
+type briefReader struct {
+	orderStore
+	list factList
+	read int // parts whose briefs it has read one by one
+}
+
+// partsOneByOne is how many parts a reader reads the briefs of, before it reads those of
+// all parts: in the order of the file, which needs a fraction of the time for each.
+const partsOneByOne = 4
+
+// brief returns the brief of a row. The first call for a part reads those of all its rows,
+// because a list that needs one needs many.
+func (r *briefReader) brief(part *factPart, n int) commerce.OrderBrief {
+	briefs := part.briefs.Load()
+	if briefs == nil {
+		if r.read++; r.read > partsOneByOne {
+			r.readAll()
+		} else {
+			r.readPart(part)
+		}
+		briefs = part.briefs.Load()
 	}
 	return (*briefs)[n]
 }
 
-// brief reads the brief of an order. Internals that cannot be read name no purchase
-// order, because reading the order returns the damage.
+// readPart reads the briefs of a part.
+func (r *briefReader) readPart(part *factPart) {
+	made := make([]commerce.OrderBrief, len(part.rows))
+	for i := range part.rows {
+		made[i] = part.shared.share(r.orderStore.brief(part.rows[i].number))
+	}
+	part.briefs.Store(&made)
+}
+
+// readAll reads the briefs of all parts without. Only one reader at a time does that.
+func (r *briefReader) readAll() {
+	shared := r.list.shared()
+	shared.reading.Lock()
+	defer shared.reading.Unlock()
+	made, missing := make([][]commerce.OrderBrief, len(r.list)), false // nil for a part that has its briefs
+	for i, part := range r.list {
+		if part.briefs.Load() == nil {
+			made[i], missing = make([]commerce.OrderBrief, len(part.rows)), true
+		}
+	}
+	if !missing { // another reader has read them meanwhile
+		return
+	}
+	var ahead readAhead
+	for key, value := range r.tx.table(orders).behind(nil) {
+		ahead.reads(value)
+		number := numberAt(key, 0)
+		stored, _ := parseStoredOrder(value)
+		if part, n, found := r.list.find(factKey{stored.date, number}); found && made[part] != nil {
+			made[part][n] = shared.share(r.briefOf(number, stored))
+		}
+	}
+	for i, part := range r.list {
+		if made[i] == nil {
+			continue
+		}
+		for n := range made[i] {
+			if made[i][n].Buyer == nil { // the file has the facts of the order, but not the order
+				made[i][n] = r.briefOf(part.rows[n].number, storedOrder{})
+			}
+		}
+		part.briefs.Store(&made[i])
+	}
+}
+
+// brief reads the brief of an order.
 func (o orderStore) brief(number uint64) commerce.OrderBrief {
 	stored, _ := parseStoredOrder(o.tx.table(orders).get(numberKey(number)))
+	return o.briefOf(number, stored)
+}
+
+// briefOf returns the brief of a stored order. Internals that cannot be read name no
+// purchase order, because reading the order returns the damage.
+func (o orderStore) briefOf(number uint64, stored storedOrder) commerce.OrderBrief {
 	state := ""
 	if bytes.Contains(stored.internals, []byte(`"purchase_order"`)) {
 		internals, _, _ := o.Internals(reference(number))
@@ -63,38 +142,35 @@ func (o orderStore) brief(number uint64) commerce.OrderBrief {
 			state = string(internals.PurchaseOrder.State)
 		}
 	}
-	return commerce.ReadStoredOrder(stored.body).Brief(state)
+	read := commerce.ReadEncodedOrder
+	if bytes.Contains(stored.internals, []byte(`"verbatim"`)) {
+		read = commerce.ReadStoredOrder
+	}
+	return read(stored.body).Brief(state)
 }
 
-// payers are the buyers of the orders of a column, by the references of the customers.
-type payers struct {
-	mu sync.Mutex
-	of map[int64]*commerce.Buyer
+// sharedBriefs is what the briefs of the orders of a column share.
+type sharedBriefs struct {
+	reading sync.Mutex // while a reader reads all
+
+	mu     sync.Mutex
+	buyers map[int64]*commerce.Buyer // by the references of the customers
 }
 
-// share returns the equal buyer that other orders have, if there is one.
-func (b *payers) share(buyer *commerce.Buyer) *commerce.Buyer {
-	if b == nil || buyer.Customer == 0 {
-		return buyer
+// share returns a brief with the equal buyer that other orders have, if there is one.
+func (s *sharedBriefs) share(b commerce.OrderBrief) commerce.OrderBrief {
+	if b.Buyer.Customer == 0 {
+		return b
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if shared := b.of[buyer.Customer]; shared != nil && *shared == *buyer {
-		return shared
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if shared := s.buyers[b.Buyer.Customer]; shared != nil && *shared == *b.Buyer {
+		b.Buyer = shared
+		return b
 	}
-	if b.of == nil {
-		b.of = map[int64]*commerce.Buyer{}
+	if s.buyers == nil {
+		s.buyers = map[int64]*commerce.Buyer{}
 	}
-	b.of[buyer.Customer] = buyer
-	return buyer
-}
-
-// payersOf returns the payers of an account's column, nil without one.
-func (c *columns) payersOf(code string) *payers {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	if found := c.of[code]; found != nil {
-		return &found.payers
-	}
-	return nil
+	s.buyers[b.Buyer.Customer] = b.Buyer
+	return b
 }

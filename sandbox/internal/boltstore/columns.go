@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"errors"
 	"slices"
 	"sync"
 
@@ -45,7 +46,6 @@ type column struct {
 	building bool            // versions are still to come
 	changes  []columnChange  // that came meanwhile
 	versions []columnVersion // the latest last; none when the account is too large
-	payers   payers
 }
 
 // columnVersion is a column from a transaction of the file to that of the next version.
@@ -93,27 +93,27 @@ func (c *columns) begin(code string) bool {
 
 // finish adds a column that was built from the file as a transaction left it. Without
 // facts the account is too large.
-func (c *columns) finish(code string, transaction int, facts factList, err error) {
+func (c *columns) finish(code string, made columnVersion, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	built := c.of[code]
 	switch {
 	case built == nil || !built.building: // dropped meanwhile
 		return
-	case err != nil || transaction < built.after || len(built.changes) > columnChanges:
+	case err != nil || made.transaction < built.after || len(built.changes) > columnChanges:
 		delete(c.of, code)
 		return
 	}
 	built.building = false
-	if facts == nil {
+	if made.facts == nil {
 		return
 	}
-	if c.rows += facts.len(); c.rows > columnRows {
-		c.of, c.rows = map[string]*column{code: built}, facts.len()
+	if c.rows += made.facts.len(); c.rows > columnRows {
+		c.of, c.rows = map[string]*column{code: built}, made.facts.len()
 	}
-	built.versions = []columnVersion{{transaction, facts}}
+	built.versions = []columnVersion{made}
 	for _, change := range built.changes {
-		if change.transaction > transaction {
+		if change.transaction > made.transaction {
 			c.apply(built, change)
 		}
 	}
@@ -194,24 +194,52 @@ func (db *DB) buildColumn(code string) {
 		return
 	}
 	go func() {
-		var list factList
-		transaction := 0
+		built := columnVersion{}
 		err := db.view(func(file *bolt.Tx) error {
 			stored, err := account(file, code)
-			if err != nil {
-				return err
+			if err == nil {
+				built = columnOf(viewTx(stored), file.ID())
 			}
-			transaction = file.ID()
-			all := make([]commerce.OrderFacts, 0, 2*columnFrom)
-			for key, packed := range viewTx(stored).table(dates).scanPrefix(nil).all() {
-				if len(all) == columnRows {
-					return nil
-				}
-				all = append(all, unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), packed))
-			}
-			list = newFactList(all)
-			return nil
+			return err
 		})
-		db.columns.finish(code, transaction, list, err)
+		db.columns.finish(code, built, err)
 	}()
+}
+
+// columnNow is column for a transaction that needs one of an account with many orders: it
+// makes the column unless there is one, or another transaction makes it.
+func (t *tx) columnNow() (list factList, made bool) {
+	code := t.account.name
+	if !t.mayHaveColumn() || !t.hasManyOrders() || !t.db.columns.begin(code) {
+		return nil, false
+	}
+	built, err := columnVersion{}, errNoColumn
+	defer func() { t.db.columns.finish(code, built, err) }() // after damage too
+	built, err = columnOf(t, t.file.ID()), nil
+	return built.facts, built.facts != nil
+}
+
+var errNoColumn = errors.New("the orders were not read to the end")
+
+// hasManyOrders reports whether the account has enough orders for a column.
+func (t *tx) hasManyOrders() bool {
+	cursor := newTableCursor(t.account.bucket, dates)
+	for n := 0; cursor.key != nil; cursor.next() {
+		if n++; n == t.db.columns.from {
+			return true
+		}
+	}
+	return false
+}
+
+// columnOf reads a column from the file. It has no facts when the account is too large.
+func columnOf(t *tx, transaction int) columnVersion {
+	all := make([]commerce.OrderFacts, 0, 2*columnFrom)
+	for key, packed := range t.table(dates).scanPrefix(nil).all() {
+		if len(all) == columnRows {
+			return columnVersion{transaction: transaction}
+		}
+		all = append(all, unpackOrderFacts(numberAt(key, 0), numberAt(key, 1), packed))
+	}
+	return columnVersion{transaction, newFactList(all)}
 }

@@ -213,14 +213,14 @@ func TestChangesWhileAColumnIsBuilt(t *testing.T) {
 	if !c.begin("A") || c.begin("A") {
 		t.Error("begin: got two builders, want one")
 	}
-	c.finish("A", 0, state(0), nil)
+	c.finish("A", columnVersion{0, state(0)}, nil)
 	if _, found := c.at("A", 1); found {
 		t.Error("a column without a change that came before its build is used")
 	}
 	c.begin("A")
 	note(2)
 	note(3)
-	c.finish("A", 2, state(2), nil)
+	c.finish("A", columnVersion{2, state(2)}, nil)
 	note(4)
 	for transaction, want := range map[int]int{1: -1, 2: 2, 3: 3, 4: 4, 9: 4} {
 		got := -1

@@ -18,6 +18,7 @@ type factList []*factPart
 type factPart struct {
 	rows    []factRow
 	classes []commerce.OrderClass                 // those of the rows and of others, each once
+	shared  *sharedBriefs                         // by all parts
 	briefs  atomic.Pointer[[]commerce.OrderBrief] // of the rows; nil until a list needs them
 }
 
@@ -32,24 +33,27 @@ type factRow struct {
 const factPartRows = 256
 
 // newFactList returns the list of facts that come newest first.
-func newFactList(all []commerce.OrderFacts) (list factList) {
+func newFactList(all []commerce.OrderFacts) factList { return factsInParts(all, &sharedBriefs{}) }
+
+// factsInParts is newFactList for the parts of a list.
+func factsInParts(all []commerce.OrderFacts, shared *sharedBriefs) (list factList) {
 	slices.Reverse(all)
 	var classes []commerce.OrderClass // shared by the parts
 	for facts := range slices.Chunk(all, factPartRows) {
 		if len(classes) > mostClasses {
 			classes = nil
 		}
-		part := &factPart{rows: make([]factRow, 0, len(facts)), classes: classes}
+		part := &factPart{rows: make([]factRow, 0, len(facts)), classes: classes, shared: shared}
 		for _, f := range facts {
-			part.rows = append(part.rows, part.row(f))
+			part.rows = append(part.rows, part.newRow(f))
 		}
 		list, classes = append(list, part), part.classes
 	}
 	return list
 }
 
-// row returns the row of an order. It adds its class to those of the part.
-func (p *factPart) row(f commerce.OrderFacts) factRow {
+// newRow returns the row of an order. It adds its class to those of the part.
+func (p *factPart) newRow(f commerce.OrderFacts) factRow {
 	class := slices.Index(p.classes, f.OrderClass)
 	if class < 0 {
 		class = len(p.classes)
@@ -100,14 +104,14 @@ func (l factList) with(key, packed []byte) factList {
 		if packed == nil {
 			return l
 		}
-		return append(slices.Clip(l), newFactList([]commerce.OrderFacts{unpackOrderFacts(at.date, at.number, packed)})...)
+		return append(slices.Clip(l), factsInParts([]commerce.OrderFacts{unpackOrderFacts(at.date, at.number, packed)}, l.shared())...)
 	}
 	before := l[n]
-	i, found := slices.BinarySearchFunc(before.rows, at, func(r factRow, k factKey) int { return r.compare(k) })
-	changed := &factPart{classes: before.classes}
+	i, found := before.row(at)
+	changed := &factPart{classes: before.classes, shared: before.shared}
 	changed.rows = slices.Concat(before.rows[:i])
 	if packed != nil {
-		changed.rows = append(changed.rows, changed.row(unpackOrderFacts(at.date, at.number, packed)))
+		changed.rows = append(changed.rows, changed.newRow(unpackOrderFacts(at.date, at.number, packed)))
 	}
 	if found {
 		i++
@@ -126,11 +130,11 @@ func (p *factPart) divided() (parts factList) {
 		for n := range rows {
 			rows[n] = p.facts(len(rows) - 1 - n)
 		}
-		return newFactList(rows)
+		return factsInParts(rows, p.shared)
 	}
 	if len(p.rows) > 0 {
 		for rows := range slices.Chunk(p.rows, divided(len(p.rows))) {
-			parts = append(parts, &factPart{rows: rows, classes: p.classes})
+			parts = append(parts, &factPart{rows: rows, classes: p.classes, shared: p.shared})
 		}
 	}
 	return parts
@@ -152,6 +156,27 @@ func (l factList) part(at factKey) int {
 		n--
 	}
 	return n
+}
+
+// row returns where the row of a key is, and whether there is one.
+func (p *factPart) row(at factKey) (n int, found bool) {
+	return slices.BinarySearchFunc(p.rows, at, func(r factRow, k factKey) int { return r.compare(k) })
+}
+
+// find returns the part and the index of the row of a key, false when there is none.
+func (l factList) find(at factKey) (part, row int, found bool) {
+	if part = l.part(at); part < len(l) {
+		row, found = l[part].row(at)
+	}
+	return part, row, found
+}
+
+// shared returns what the parts share.
+func (l factList) shared() *sharedBriefs {
+	if len(l) > 0 {
+		return l[0].shared
+	}
+	return &sharedBriefs{}
 }
 
 // parts yields the parts with rows from a date to another, newest first, and the range

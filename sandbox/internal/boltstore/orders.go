@@ -209,10 +209,15 @@ func datesOf(from, to time.Time) (low, high uint64) {
 // column returns the column of the account, false when the transaction has none or has
 // written orders.
 func (t *tx) column() (factList, bool) {
-	if t.db == nil || t.tables[dates] != nil && len(t.tables[dates].pending) > 0 {
+	if !t.mayHaveColumn() {
 		return nil, false
 	}
 	return t.db.columns.at(t.account.name, t.file.ID())
+}
+
+// mayHaveColumn reports whether a column has the orders that the transaction sees.
+func (t *tx) mayHaveColumn() bool {
+	return t.db != nil && (t.tables[dates] == nil || len(t.tables[dates].pending) == 0)
 }
 
 func (o orderStore) All() iter.Seq2[string, []byte] {

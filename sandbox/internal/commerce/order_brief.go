@@ -80,7 +80,9 @@ func (t texts) at(n int) (text string) {
 type StoredOrder struct {
 	Total, currency, partner, dispute string
 
-	customer, billing, items []byte
+	customer, billing []byte
+	items             []byte
+	isEncoded         bool // whether the items are as Encode returns them, behind the bracket
 }
 
 // ReadStoredOrder reads a stored order. It skips most of it, because decoding takes
@@ -150,12 +152,16 @@ func (o *StoredOrder) buyer() *Buyer {
 	for name, value := range members(o.customer) {
 		if string(name) == "AvangateCustomerReference" {
 			b.Customer, _ = strconv.ParseInt(string(value), 10, 64)
+			break
 		}
 	}
 	return b
 }
 
 func (o *StoredOrder) products() (codes texts) {
+	if o.isEncoded {
+		return o.encodedProducts()
+	}
 	for item := range elements(o.items) {
 		code := ""
 		for name, value := range members(item) {

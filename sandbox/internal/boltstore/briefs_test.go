@@ -1,0 +1,89 @@
+package boltstore
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// viewOf runs fn on a view of a store.
+func viewOf(t *testing.T, store commerce.Store, fn func(*tx)) {
+	t.Helper()
+	mustDo(t, store.View(func(view commerce.Tx) error { fn(view.(*tx)); return nil }))
+}
+
+// A list that needs the briefs of many orders makes the column, and reads those of all
+// parts at once. They are what the file has, also when the column is dropped meanwhile.
+func TestAListMakesTheColumn(t *testing.T) {
+	t.Parallel()
+	store, db := newColumnStore(t, 2*factPartRows*(partsOneByOne+1))
+	from, to := noon.AddDate(0, 0, -10), noon
+	viewOf(t, store, func(view *tx) {
+		for range view.Orders().Briefs(from, noon) {
+			break
+		}
+		if _, kept := view.column(); kept {
+			t.Error("a list that needs no brief made a column")
+		}
+		want := briefsOf(viewTx(view.account), from, to)
+		for range 2 { // without the column, and with it
+			if got := briefsOf(view, from, to); !slices.Equal(got, want) {
+				t.Errorf("got %d briefs, want the %d of the file", len(got), len(want))
+			}
+		}
+		list, kept := view.column()
+		if !kept {
+			t.Fatal("the list has made no column")
+		}
+		for n, part := range list {
+			if part.briefs.Load() == nil {
+				t.Errorf("part %d of %d has no briefs", n, len(list))
+			}
+		}
+	})
+	update(t, store, put(anOrder(1)))
+	viewOf(t, store, func(view *tx) {
+		want := briefsOf(viewTx(view.account), from, to)
+		seen := 0
+		for _, brief := range view.Orders().Briefs(from, to) {
+			if seen == 1 {
+				db.columns.dropAll()
+			}
+			brief()
+			seen++
+		}
+		if seen != len(want) {
+			t.Errorf("got %d orders, want %d", seen, len(want))
+		}
+	})
+}
+
+// A list of an account with few orders makes no column, nor does one of a preview that has
+// changed orders, or of an account whose column another view makes.
+func TestListsThatMakeNoColumn(t *testing.T) {
+	t.Parallel()
+	few, db := newColumnStore(t, 9)
+	viewOf(t, few, func(view *tx) {
+		briefsOf(view, time.Time{}, noon)
+		if _, kept := view.column(); kept {
+			t.Error("a list of nine orders made a column")
+		}
+	})
+	update(t, few, aWorld(30))
+	_, err := few.Preview(func(preview commerce.Tx) error {
+		mustDo(t, put(anOrder(31))(preview))
+		if _, made := preview.(*tx).columnNow(); made {
+			t.Error("a preview that has changed orders made a column")
+		}
+		return nil
+	})
+	mustDo(t, err)
+	db.columns.begin(theAccount)
+	viewOf(t, few, func(view *tx) {
+		if got := len(briefsOf(view, time.Time{}, noon)); got != 30 {
+			t.Errorf("got %d orders while another view makes the column, want 30", got)
+		}
+	})
+}
