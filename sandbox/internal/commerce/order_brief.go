@@ -55,7 +55,15 @@ func (t OrderTraits) Products() (codes []string) {
 // memory.
 type texts string
 
-func (t texts) with(text string) texts { return t + texts(strconv.Itoa(len(text))+":"+text) }
+// newTexts joins texts.
+func newTexts(all ...string) texts {
+	var room [128]byte
+	joined := room[:0]
+	for _, text := range all {
+		joined = append(append(strconv.AppendInt(joined, int64(len(text)), 10), ':'), text...)
+	}
+	return texts(joined)
+}
 
 // cut returns the first text and the others.
 func (t texts) cut() (first string, rest texts) {
@@ -82,7 +90,7 @@ type StoredOrder struct {
 
 	customer, billing []byte
 	items             []byte
-	isEncoded         bool // whether the items are as Encode returns them, behind the bracket
+	isEncoded         bool // whether all is as Encode returns it, and the items are behind their bracket
 }
 
 // ReadStoredOrder reads a stored order. It skips most of it, because decoding takes
@@ -133,6 +141,20 @@ func (o *StoredOrder) Brief(purchaseOrder string) OrderBrief {
 }
 
 func (o *StoredOrder) buyer() *Buyer {
+	b := &Buyer{texts: o.payer()}
+	for name, value := range members(o.customer) {
+		if string(name) == "AvangateCustomerReference" {
+			b.Customer, _ = strconv.ParseInt(string(value), 10, 64)
+			break
+		}
+	}
+	return b
+}
+
+func (o *StoredOrder) payer() texts {
+	if payer, isEncoded := o.encodedPayer(); isEncoded {
+		return payer
+	}
 	var first, last, company, email, country string
 	for name, value := range members(o.billing) {
 		switch string(name) {
@@ -148,14 +170,7 @@ func (o *StoredOrder) buyer() *Buyer {
 			country = text(value)
 		}
 	}
-	b := &Buyer{texts: texts("").with(strings.TrimSpace(first + " " + last)).with(company).with(email).with(country)}
-	for name, value := range members(o.customer) {
-		if string(name) == "AvangateCustomerReference" {
-			b.Customer, _ = strconv.ParseInt(string(value), 10, 64)
-			break
-		}
-	}
-	return b
+	return newTexts(strings.TrimSpace(first+" "+last), company, email, country)
 }
 
 func (o *StoredOrder) products() (codes texts) {
@@ -169,7 +184,7 @@ func (o *StoredOrder) products() (codes texts) {
 				code = text(value)
 			}
 		}
-		codes = codes.with(code)
+		codes += newTexts(code)
 	}
 	return codes
 }
