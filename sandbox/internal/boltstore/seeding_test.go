@@ -119,6 +119,28 @@ func TestAFailedSeedingLeavesNothing(t *testing.T) {
 	}
 }
 
+// A seeding has none of the records of an earlier one, whose memory it uses, whether
+// that succeeded or failed.
+func TestSeedingsShareNoRecords(t *testing.T) {
+	t.Parallel()
+	_, db := newSmallStore(t)
+	seed := func(within *DB, code string, write func(commerce.Tx) error) error {
+		return within.CreateAccount(t.Context(), record{Code: code, Document: []byte(`{}`)}, write)
+	}
+	_, other := newSmallStore(t)
+	mustDo(t, seed(other, "LAST", put(anOrder(1))))
+	failed := func(tx commerce.Tx) error { return errors.Join(put(anOrder(2))(tx), errors.New("no more")) }
+	if err := seed(db, "FAILED", failed); err == nil {
+		t.Error("got no error")
+	}
+	mustDo(t, seed(db, "LARGE", aWorld(manyOrders)))
+	mustDo(t, seed(db, "SMALL", put(anOrder(3))))
+	_, err := db.Account("SMALL").Extend(t.Context(), 1<<30, put(anOrder(4)))
+	mustDo(t, err)
+	mustDo(t, seed(db, "LAST", put(anOrder(1))))
+	equal(t, "the last account", recordsOf(t, db, "LAST"), recordsOf(t, other, "LAST"))
+}
+
 // What a process leaves that is killed while it writes a world opens without the
 // chunks and without the account.
 func TestOpenRemovesLeftChunks(t *testing.T) {
