@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -23,7 +24,10 @@ const (
 	// process, which maps every page that is read or lies near it.
 	unmapEvery = 16 << 20
 
-	yields = 3 // how often the writer lets others run before it commits; more gather no more calls
+	yields = 3 // how often the writer lets others run before it looks whether to wait for calls
+
+	// gather limits how long a transaction waits for the calls that are expected.
+	gather = 300 * time.Microsecond
 )
 
 // plan reads, decides what a call writes, and returns it as work, or an error.
@@ -45,7 +49,9 @@ type call struct {
 
 // writer commits the calls of all accounts, as many in one transaction as are
 // waiting. The next calls gather while a transaction is synced. A call that
-// comes alone starts at once.
+// comes alone starts at once. Where several callers write again and again, those
+// that just got their answers are expected too, because a sync costs more than the
+// time they need to come back.
 type writer struct {
 	file    *bolt.DB
 	path    string
@@ -57,6 +63,7 @@ type writer struct {
 	waiting []*call
 	closed  bool
 
+	callers  int   // how many wrote at the end of the last transaction, those that waited included
 	unmapped int64 // size of the file when its pages left the memory
 
 	full    atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
@@ -154,6 +161,13 @@ func (w *writer) take() (c *call, closed bool) {
 	return c, w.closed
 }
 
+// backlog returns how many calls wait.
+func (w *writer) backlog() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.waiting)
+}
+
 // commit runs one call and those that wait behind it in one transaction. All get
 // their answers at its end, the rejected ones too, because the reason may be a
 // write of the same transaction, which is gone when the transaction fails.
@@ -162,7 +176,8 @@ func (w *writer) commit(first *call) {
 	short := false // whether the reserve must be extended
 	err := w.transact(func(tx *bolt.Tx) (written bool, err error) {
 		bytes := 0
-		for c := first; c != nil; c = w.next() {
+		var late <-chan time.Time
+		for c := first; c != nil; c = w.next(len(batch), &late) {
 			batch = append(batch, c)
 			done, err := w.carryOut(c, tx)
 			if err != nil {
@@ -177,6 +192,7 @@ func (w *writer) commit(first *call) {
 		short = w.reserve.isShort(tx)
 		return written, nil
 	})
+	w.callers = len(batch) + w.backlog()
 	switch {
 	case batch == nil:
 		first.answer(err)
@@ -192,18 +208,30 @@ func (w *writer) commit(first *call) {
 	}
 }
 
-// next returns the next call of a batch, nil when there is none. It first lets the
-// goroutines run that are ready, because their calls would otherwise wait for this
-// transaction and need another one.
-func (w *writer) next() *call {
-	for range yields {
-		if c, _ := w.take(); c != nil {
+// next returns the next call of a batch that has some, nil when there is none. It first
+// lets the goroutines run that are ready, and then waits until late for further callers,
+// because their calls would otherwise wait for this transaction and need another one.
+func (w *writer) next(have int, late *<-chan time.Time) *call {
+	for {
+		for range yields {
+			if c, _ := w.take(); c != nil {
+				return c
+			}
+			runtime.Gosched()
+		}
+		if have >= w.callers {
+			c, _ := w.take()
 			return c
 		}
-		runtime.Gosched()
+		if *late == nil {
+			*late = time.After(gather)
+		}
+		select {
+		case <-w.wake:
+		case <-*late:
+			w.callers = have
+		}
 	}
-	c, _ := w.take()
-	return c
 }
 
 // commitEach runs each call in a transaction of its own, because damage that one

@@ -12,8 +12,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	bolt "go.etcd.io/bbolt"
 )
@@ -43,12 +46,6 @@ func together(t *testing.T, db *DB, calls ...func() error) []error {
 	close(release)
 	all.Wait()
 	return answers
-}
-
-func (w *writer) backlog() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return len(w.waiting)
 }
 
 func TestAnErrorDoesNotAffectOtherCalls(t *testing.T) {
@@ -137,6 +134,43 @@ func TestAReadyCallJoinsTheTransaction(t *testing.T) {
 		}
 	}
 	t.Errorf("none of %d calls joined the transaction before it", attempts)
+}
+
+// Callers that wrote together are expected to write together again, for a short time and
+// once: one that stays away does not make the others wait twice.
+func TestATransactionWaitsForItsCallers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		_, db := newStore(t)
+		in := func(after time.Duration, id *int) func() {
+			return func() {
+				time.Sleep(after)
+				mustDo(t, db.write(t.Context(), func(file *bolt.Tx) (work, error) {
+					*id = file.ID()
+					return work{apply: func(file *bolt.Tx) error { return scenarios(file).put([]byte("a"), nil) }}, nil
+				}))
+			}
+		}
+		var first, second int
+		both := func(after time.Duration) {
+			var all sync.WaitGroup
+			all.Go(in(0, &first))
+			all.Go(in(after, &second))
+			all.Wait()
+		}
+		together(t, db, func() error { in(0, &first)(); return nil }) // two callers
+		if both(gather / 2); first != second {
+			t.Errorf("a caller that came back soon wrote in transaction %d, and the other in %d", second, first)
+		}
+		if both(2 * gather); first == second {
+			t.Errorf("a caller that came back late wrote in transaction %d of the other", first)
+		}
+		begun := clock.System()
+		in(0, &first)()
+		if took := clock.System().Sub(begun); took != 0 {
+			t.Errorf("a lone caller waited for %v", took)
+		}
+	})
 }
 
 func TestConcurrentUpdates(t *testing.T) {

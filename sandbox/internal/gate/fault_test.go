@@ -1,0 +1,54 @@
+package gate_test
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// TestFaultOfTheSandbox verifies that a call which the sandbox fails gets what helps, or
+// else the id under which the log has the reason, and that the log has it once.
+func TestFaultOfTheSandbox(t *testing.T) {
+	t.Parallel()
+	full := &account.NoSpaceError{Folder: "/dev/shm"}
+	const fullHint = "free some, delete accounts, or mount a larger folder, such as docker run --tmpfs /tmp for an ephemeral sandbox"
+	const fullMessage = "The sandbox cannot store the call, because no space is left for the data file in /dev/shm; " + fullHint
+	for _, test := range []struct {
+		protocol  catalog.Protocol
+		operation catalog.OperationID
+		err       error
+		status    int
+		code      catalog.Code
+		message   string
+		logged    string
+	}{
+		{catalog.REST, catalog.CreateUpsell, full, 507, catalog.InsufficientStorage, fullMessage,
+			`msg="disk full" id=none-1 error="no space is left for the data file in /dev/shm" hint="` + fullHint + `"`},
+		{catalog.SOAP, catalog.Login, full, 500, catalog.InsufficientStorage, fullMessage,
+			`msg="disk full" id=none-1 error="no space is left for the data file in /dev/shm" hint="` + fullHint + `"`},
+		{catalog.REST, catalog.CreateUpsell, io.ErrUnexpectedEOF, 500, catalog.InternalError,
+			"The sandbox failed; its log gives the reason under none-1", `msg="call failed" id=none-1 error="update: unexpected EOF"`},
+	} {
+		var log strings.Builder
+		g := &gate.Gate{Journal: journal.New(journal.Defaults()), Log: slog.New(slog.NewTextHandler(&log, nil))}
+		op, _ := catalog.Find(test.operation)
+		c := &gate.Call{Operation: op, Context: t.Context()}
+		c.Recorder = g.Journal.Begin(httptest.NewRequest("POST", "/", nil), time.Time{})
+		end := g.Finish(c, test.protocol, fmt.Errorf("update: %w", test.err))
+		if end.Outcome.Status != test.status || end.Problem.Code != test.code || end.Problem.Message != test.message {
+			t.Errorf("%s: got %d %+v, want %d %s", test.operation, end.Outcome.Status, end.Problem, test.status, test.message)
+		}
+		if _, got, _ := strings.Cut(log.String(), "level=ERROR "); got != test.logged+"\n" {
+			t.Errorf("%s: logged %s, want %s", test.operation, got, test.logged)
+		}
+	}
+}
