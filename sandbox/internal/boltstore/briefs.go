@@ -90,7 +90,8 @@ func (r *briefReader) readPart(part *factPart) {
 	part.briefs.Store(&made)
 }
 
-// readAll reads the briefs of all parts without. Only one reader at a time does that.
+// readAll reads the briefs of all parts that have none: in this transaction, because the
+// orders of a part are anywhere in the file. Only one reader at a time does that.
 func (r *briefReader) readAll() {
 	shared := r.list.shared()
 	shared.reading.Lock()

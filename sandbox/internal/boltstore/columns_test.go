@@ -61,12 +61,17 @@ func compareBriefs(t *testing.T, store commerce.Store) {
 	}))
 }
 
-// ofOneClass returns the numbers and references of the orders that are not complete.
+// ofOneClass returns the orders that are not complete, those of them with a reference, and
+// those among the latest few.
 func ofOneClass(tx commerce.Tx, from, to time.Time) (all []string) {
-	for order := range tx.Orders().Of(from, to, func(c commerce.OrderClass) int {
+	group := func(c commerce.OrderClass) int {
 		return slices.Index([]catalog.Status{catalog.Canceled, "FROM_OUTSIDE"}, c.Status)
-	}) {
-		all = append(all, fmt.Sprint(order))
+	}
+	for _, filter := range []commerce.OrderFilter{{}, {ExternalReference: "EXT-7"}, {Most: 1}, {Most: 100}, {ExternalReference: "EXT-300", Most: 280}} {
+		filter.Group = group
+		for order := range tx.Orders().Of(from, to, filter) {
+			all = append(all, fmt.Sprint(filter.Most, filter.ExternalReference, order))
+		}
 	}
 	return all
 }

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"cmp"
+	"hash/crc32"
 	"iter"
 	"slices"
 	"sync/atomic"
@@ -26,6 +27,7 @@ type factPart struct {
 type factRow struct {
 	factKey
 	external *string // nil for none, which most orders have
+	hash     uint32  // of external, because comparing the text reads memory elsewhere
 	class    uint16  // index in the classes of the part
 }
 
@@ -61,7 +63,7 @@ func (p *factPart) newRow(f commerce.OrderFacts) factRow {
 	}
 	row := factRow{factKey: factKey{dateOf(f.Date), f.Number}, class: uint16(class)}
 	if external := f.ExternalReference; external != "" {
-		row.external = &external
+		row.external, row.hash = &external, hashOf(external)
 	}
 	return row
 }
@@ -194,26 +196,37 @@ func (l factList) parts(low, high uint64) iter.Seq2[*factPart, rowRange] {
 	}
 }
 
-// of yields the orders from a date to another whose class a function puts in a group. It
-// calls that once for each class of a part.
-func (l factList) of(low, high uint64, group func(commerce.OrderClass) int) iter.Seq[commerce.GroupedOrder] {
+// of yields the orders from a date to another that a filter accepts. It calls its function
+// once for each class of a part.
+func (l factList) of(low, high uint64, filter commerce.OrderFilter) iter.Seq[commerce.GroupedOrder] {
 	return func(yield func(commerce.GroupedOrder) bool) {
 		var groups []int // by class
+		left, external := filter.Most, filter.ExternalReference
+		hash := hashOf(external)
 		for part, rows := range l.parts(low, high) {
 			groups = groups[:0]
 			for _, class := range part.classes {
-				groups = append(groups, group(class))
+				groups = append(groups, filter.Group(class))
+			}
+			if filter.Most > 0 {
+				rows.from = max(rows.from, rows.to-left)
+				left -= rows.to - rows.from
 			}
 			for n := rows.to - 1; n >= rows.from; n-- {
 				row := &part.rows[n]
-				in := groups[row.class]
-				if in >= 0 && !yield(commerce.GroupedOrder{Number: row.number, ExternalReference: row.externalReference(), Group: in}) {
+				if group := groups[row.class]; group >= 0 && (external == "" || row.hash == hash && row.externalReference() == external) &&
+					!yield(commerce.GroupedOrder{Number: row.number, Group: group}) {
 					return
 				}
+			}
+			if filter.Most > 0 && left == 0 {
+				return
 			}
 		}
 	}
 }
+
+func hashOf(text string) uint32 { return crc32.Checksum([]byte(text), castagnoli) }
 
 // rowRange is the rows of a part from one up to, not including, another.
 type rowRange struct{ from, to int }

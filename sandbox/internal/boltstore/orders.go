@@ -165,16 +165,20 @@ func (o orderStore) Between(from, to time.Time) iter.Seq[commerce.OrderFacts] {
 	}
 }
 
-func (o orderStore) Of(from, to time.Time, group func(commerce.OrderClass) int) iter.Seq[commerce.GroupedOrder] {
+func (o orderStore) Of(from, to time.Time, filter commerce.OrderFilter) iter.Seq[commerce.GroupedOrder] {
 	return func(yield func(commerce.GroupedOrder) bool) {
 		low, high := datesOf(from, to)
 		if list, kept := o.tx.column(); kept {
-			list.of(low, high, group)(yield)
+			list.of(low, high, filter)(yield)
 			return
 		}
+		seen, external := 0, filter.ExternalReference
 		for facts := range o.storedBetween(low, high) {
-			in := group(facts.OrderClass)
-			if in >= 0 && !yield(commerce.GroupedOrder{Number: facts.Number, ExternalReference: facts.ExternalReference, Group: in}) {
+			if group := filter.Group(facts.OrderClass); group >= 0 && (external == "" || facts.ExternalReference == external) &&
+				!yield(commerce.GroupedOrder{Number: facts.Number, Group: group}) {
+				return
+			}
+			if seen++; seen == filter.Most {
 				return
 			}
 		}

@@ -60,7 +60,7 @@ func (s span) without(other span, tx Tx) (n int) {
 		if part.last.Before(part.first) {
 			continue
 		}
-		for range tx.Orders().Of(part.first, part.last, q.group) {
+		for range tx.Orders().Of(part.first, part.last, OrderFilter{Group: q.group}) {
 			n++
 		}
 	}

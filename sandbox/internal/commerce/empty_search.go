@@ -78,21 +78,26 @@ type exclusions map[exclusion]int
 // exclusions examines the orders of a span for a search of a window. latest is the date
 // of the latest order that a listing has.
 func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time) exclusions {
-	count, counts := 0, [allExclusions + 1]int{}
+	counts, reasons := [allExclusions + 1]int{}, exclusions{}
+	for range tx.Orders().Of(examined.first, examined.last, OrderFilter{Group: oneGroup}) {
+		if q.ExternalRefNo != "" {
+			reasons[byReference] = 1 // whether there are others matters, and not how many
+		}
+		break
+	}
+	count := 0
 	for _, part := range examined.splitAt(window.first, window.last.Add(1), latest.Add(1)) {
 		byDate := part.exclusion(window, latest)
-		for order := range tx.Orders().Of(part.first, part.last, func(c OrderClass) int { return int(byDate | q.exclusion(c)) }) {
-			if count++; count > maxExamined {
-				break
-			}
-			if by := order.Group; q.ExternalRefNo == "" || order.ExternalReference == q.ExternalRefNo {
-				counts[by]++
-			} else {
-				counts[by|int(byReference)]++
-			}
+		filter := OrderFilter{ExternalReference: q.ExternalRefNo, Most: maxExamined - count}
+		filter.Group = func(c OrderClass) int { return int(byDate | q.exclusion(c)) }
+		if filter.Most == 0 {
+			break
+		}
+		for order := range tx.Orders().Of(part.first, part.last, filter) {
+			counts[order.Group]++
+			count++
 		}
 	}
-	reasons := exclusions{}
 	for by, count := range counts {
 		if count > 0 {
 			reasons[exclusion(by)] = count

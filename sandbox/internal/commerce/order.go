@@ -167,11 +167,17 @@ type OrderClass struct {
 	Partner       bool
 }
 
-// GroupedOrder is an order of a group of classes.
+// OrderFilter accepts orders of some classes, with one external reference or with any.
+type OrderFilter struct {
+	Group             func(OrderClass) int // the group of a class, less than 0 for one that is not accepted
+	ExternalReference string               // "" for any
+	Most              int                  // orders that are looked at, the latest; 0 for all
+}
+
+// GroupedOrder is an order that a filter accepts.
 type GroupedOrder struct {
-	Number            uint64
-	ExternalReference string
-	Group             int
+	Number uint64
+	Group  int
 }
 
 // noGroup is that of the classes of which no order is needed.

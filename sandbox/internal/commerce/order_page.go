@@ -33,7 +33,7 @@ func (p *orderPage) add(tx Tx, ref string) {
 func (p *orderPage) listed(t Terms, tx Tx) Listed {
 	if t.CountAll {
 		p.count = 0
-		for range tx.Orders().Of(time.Time{}, t.latest(), oneGroup) {
+		for range tx.Orders().Of(time.Time{}, t.latest(), OrderFilter{Group: oneGroup}) {
 			p.count++
 		}
 	}

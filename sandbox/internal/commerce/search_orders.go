@@ -32,10 +32,7 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (fo
 	to = earlier(to, t.latest())
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
-		for order := range tx.Orders().Of(from, to, q.group) {
-			if q.ExternalRefNo != "" && order.ExternalReference != q.ExternalRefNo {
-				continue
-			}
+		for order := range tx.Orders().Of(from, to, OrderFilter{Group: q.group, ExternalReference: q.ExternalRefNo}) {
 			if page.next() {
 				page.add(tx, OrderFacts{Number: order.Number}.RefNo())
 			}

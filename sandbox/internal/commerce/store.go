@@ -132,9 +132,8 @@ type OrderIndexes interface {
 	// Between yields the facts of the orders dated from from to to, both
 	// included, newest first and then by descending reference.
 	Between(from, to time.Time) iter.Seq[OrderFacts]
-	// Of yields, in the order of Between, each order whose class a function puts in a
-	// group: a number from 0.
-	Of(from, to time.Time, group func(OrderClass) int) iter.Seq[GroupedOrder]
+	// Of yields the orders that a filter accepts, in the order of Between.
+	Of(from, to time.Time, filter OrderFilter) iter.Seq[GroupedOrder]
 	// Briefs yields what Between yields, each with a function that returns the brief
 	// of the order. It is valid until the next order.
 	Briefs(from, to time.Time) iter.Seq2[OrderFacts, func() OrderBrief]
