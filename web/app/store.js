@@ -49,21 +49,30 @@ export const usual = computed(() => {
 
 let reading = 0;
 
+/** Reads what an account has now: its state, its active scenarios and its changed answers. @param {string} of a vendor code */
+export async function readState(of) {
+  const [state, scenarios, questions] = await Promise.all([
+    get(ofAccount(of)), get(ofAccount(of, 'scenarios')), get(ofAccount(of, 'questions')),
+  ]);
+  return {
+    state, active: scenarios.scenarios,
+    changed: questions.questions.filter((/** @type {import('../api').Answer} */ q) => q.answer !== q.default),
+  };
+}
+
 /** Reads the account of the page. */
 async function readAccount() {
   const mine = ++reading, wanted = code.peek();
   if (!wanted) return;
   try {
-    const [state, scenarios, questions] = await Promise.all([
-      get(ofAccount(wanted)), get(ofAccount(wanted, 'scenarios')), get(ofAccount(wanted, 'questions')),
-    ]);
+    const now = await readState(wanted);
     if (mine !== reading) return;
     batch(() => {
       unknown.value = false;
-      account.value = state;
-      setMoment(state.clock);
-      active.value = scenarios.scenarios;
-      changed.value = questions.questions.filter((/** @type {import('../api').Answer} */ q) => q.answer !== q.default);
+      account.value = now.state;
+      setMoment(now.state.clock);
+      active.value = now.active;
+      changed.value = now.changed;
     });
   } catch (error) {
     if (mine === reading) forget(/** @type {Refused} */ (error));
