@@ -40,11 +40,11 @@ func (c *timed) SetReadDeadline(t time.Time) error {
 	if !c.reading {
 		return nil
 	}
-	return c.bring()
+	return c.moveForward()
 }
 
-// bring sets the deadline of the connection itself, unless it has an earlier one.
-func (c *timed) bring() error {
+// moveForward sets the deadline of the connection itself, unless that has an earlier one.
+func (c *timed) moveForward() error {
 	if c.due.IsZero() || !c.set.IsZero() && !c.due.Before(c.set) {
 		return nil
 	}
@@ -71,7 +71,8 @@ func (c *timed) Read(p []byte) (int, error) {
 }
 
 // begin returns an error when the deadline has passed since before the connection was
-// opened. The server ends a read so that it need not wait for, often before it began.
+// opened. The server ends a read that it no longer needs by such a deadline, often before
+// the read begins.
 func (c *timed) begin() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -79,7 +80,7 @@ func (c *timed) begin() error {
 		return os.ErrDeadlineExceeded
 	}
 	c.reading = true
-	return c.bring()
+	return c.moveForward()
 }
 
 // extend reports whether a read that ended goes on, because the deadline is later by now.

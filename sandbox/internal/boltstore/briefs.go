@@ -63,7 +63,8 @@ type briefReader struct {
 }
 
 // partsOneByOne is how many parts a reader reads the briefs of, before it reads those of
-// all parts: in the order of the file, which needs a fraction of the time for each.
+// all parts: in the order of the file, which needs a fraction of the time for each. It
+// does that only when many have none, and not after a few orders have changed.
 const partsOneByOne = 4
 
 // brief returns the brief of a row. The first call for a part reads those of all its rows,
@@ -71,7 +72,7 @@ const partsOneByOne = 4
 func (r *briefReader) brief(part *factPart, n int) commerce.OrderBrief {
 	briefs := part.briefs.Load()
 	if briefs == nil {
-		if r.read++; r.read > partsOneByOne {
+		if r.read++; r.read > partsOneByOne && r.list.missing() > len(r.list)/4 {
 			r.readAll()
 		} else {
 			r.readPart(part)
@@ -79,6 +80,16 @@ func (r *briefReader) brief(part *factPart, n int) commerce.OrderBrief {
 		briefs = part.briefs.Load()
 	}
 	return (*briefs)[n]
+}
+
+// missing returns how many parts have no briefs.
+func (l factList) missing() (n int) {
+	for _, part := range l {
+		if part.briefs.Load() == nil {
+			n++
+		}
+	}
+	return n
 }
 
 // readPart reads the briefs of a part.

@@ -22,7 +22,7 @@ const aheadBytes = 1 << 20
 // bbolt maps the file for reads in any order: ten times as slow.
 type readAhead struct{ at uintptr }
 
-// reads says which bytes of the file the transaction reads next.
+// reads requests the bytes behind an entry that the transaction reads now.
 func (a *readAhead) reads(entry []byte) {
 	at := uintptr(unsafe.Pointer(unsafe.SliceData(entry))) &^ (aheadBytes - 1)
 	if at == a.at {

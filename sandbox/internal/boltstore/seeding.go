@@ -22,8 +22,8 @@ type seeding struct {
 
 func newSeeding(in staging, code string) *seeding {
 	s := &seeding{staging: in, code: code}
-	var ended bool
-	if s.tx, ended = in.db.seedings.Get().(*tx); !ended {
+	var reused bool
+	if s.tx, reused = in.db.seedings.Get().(*tx); !reused {
 		s.tx = seedTx()
 	}
 	s.tx.makeRoom, s.tx.blocks.unused = s.makeRoom, &in.db.blocks

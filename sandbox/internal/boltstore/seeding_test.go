@@ -137,6 +137,7 @@ func TestSeedingsShareNoRecords(t *testing.T) {
 	mustDo(t, seed(db, "SMALL", put(anOrder(3))))
 	_, err := db.Account("SMALL").Extend(t.Context(), 1<<30, put(anOrder(4)))
 	mustDo(t, err)
+	mustDo(t, seed(db, "OTHER", put(anOrder(5)))) // the last account has none of its orders
 	mustDo(t, seed(db, "LAST", put(anOrder(1))))
 	equal(t, "the last account", recordsOf(t, db, "LAST"), recordsOf(t, other, "LAST"))
 }

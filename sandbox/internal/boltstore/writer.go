@@ -26,7 +26,8 @@ const (
 
 	yields = 3 // how often the writer lets others run before it looks whether to wait for calls
 
-	// gather limits how long a transaction waits for the calls that are expected.
+	// gather limits how long a transaction waits for the calls that are expected. In an
+	// idle process a timer takes up to a millisecond more.
 	gather = 300 * time.Microsecond
 )
 
@@ -63,8 +64,9 @@ type writer struct {
 	waiting []*call
 	closed  bool
 
-	callers  int   // how many wrote at the end of the last transaction, those that waited included
-	unmapped int64 // size of the file when its pages left the memory
+	callers  int              // calls of the last transaction, and those that waited at its end
+	late     <-chan time.Time // ends the wait of the present transaction; nil before it waits
+	unmapped int64            // size of the file when its pages left the memory
 
 	full    atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
 	damaged atomic.Bool                           // whether a transaction found damage
@@ -176,8 +178,8 @@ func (w *writer) commit(first *call) {
 	short := false // whether the reserve must be extended
 	err := w.transact(func(tx *bolt.Tx) (written bool, err error) {
 		bytes := 0
-		var late <-chan time.Time
-		for c := first; c != nil; c = w.next(len(batch), &late) {
+		w.late = nil
+		for c := first; c != nil; c = w.next(len(batch)) {
 			batch = append(batch, c)
 			done, err := w.carryOut(c, tx)
 			if err != nil {
@@ -211,7 +213,7 @@ func (w *writer) commit(first *call) {
 // next returns the next call of a batch that has some, nil when there is none. It first
 // lets the goroutines run that are ready, and then waits until late for further callers,
 // because their calls would otherwise wait for this transaction and need another one.
-func (w *writer) next(have int, late *<-chan time.Time) *call {
+func (w *writer) next(have int) *call {
 	for {
 		for range yields {
 			if c, _ := w.take(); c != nil {
@@ -223,12 +225,12 @@ func (w *writer) next(have int, late *<-chan time.Time) *call {
 			c, _ := w.take()
 			return c
 		}
-		if *late == nil {
-			*late = time.After(gather)
+		if w.late == nil {
+			w.late = time.After(gather)
 		}
 		select {
 		case <-w.wake:
-		case <-*late:
+		case <-w.late:
 			w.callers = have
 		}
 	}
