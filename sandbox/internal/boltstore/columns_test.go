@@ -67,10 +67,13 @@ func ofOneClass(tx commerce.Tx, from, to time.Time) (all []string) {
 	group := func(c commerce.OrderClass) int {
 		return slices.Index([]catalog.Status{catalog.Canceled, "FROM_OUTSIDE"}, c.Status)
 	}
-	for _, filter := range []commerce.OrderFilter{{}, {ExternalReference: "EXT-7"}, {Most: 1}, {Most: 100}, {ExternalReference: "EXT-300", Most: 280}} {
+	for _, filter := range []commerce.OrderFilter{{}, {ExternalReference: "EXT-7"}, {Left: new(1)}, {Left: new(100)}, {ExternalReference: "EXT-300", Left: new(280)}, {ExternalReference: "EXT-300", Left: new(0)}} {
 		filter.Group = group
 		for order := range tx.Orders().Of(from, to, filter) {
-			all = append(all, fmt.Sprint(filter.Most, filter.ExternalReference, order))
+			all = append(all, fmt.Sprint(filter.ExternalReference, order))
+		}
+		if filter.Left != nil {
+			all = append(all, fmt.Sprint(*filter.Left, " left"))
 		}
 	}
 	return all

@@ -201,16 +201,16 @@ func (l factList) parts(low, high uint64) iter.Seq2[*factPart, rowRange] {
 func (l factList) of(low, high uint64, filter commerce.OrderFilter) iter.Seq[commerce.GroupedOrder] {
 	return func(yield func(commerce.GroupedOrder) bool) {
 		var groups []int // by class
-		left, external := filter.Most, filter.ExternalReference
+		external := filter.ExternalReference
 		hash := hashOf(external)
 		for part, rows := range l.parts(low, high) {
 			groups = groups[:0]
 			for _, class := range part.classes {
 				groups = append(groups, filter.Group(class))
 			}
-			if filter.Most > 0 {
-				rows.from = max(rows.from, rows.to-left)
-				left -= rows.to - rows.from
+			if filter.Left != nil {
+				rows.from = max(rows.from, rows.to-*filter.Left)
+				*filter.Left -= rows.to - rows.from
 			}
 			for n := rows.to - 1; n >= rows.from; n-- {
 				row := &part.rows[n]
@@ -219,7 +219,7 @@ func (l factList) of(low, high uint64, filter commerce.OrderFilter) iter.Seq[com
 					return
 				}
 			}
-			if filter.Most > 0 && left == 0 {
+			if filter.Left != nil && *filter.Left == 0 {
 				return
 			}
 		}

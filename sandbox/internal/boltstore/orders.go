@@ -172,13 +172,16 @@ func (o orderStore) Of(from, to time.Time, filter commerce.OrderFilter) iter.Seq
 			list.of(low, high, filter)(yield)
 			return
 		}
-		seen, external := 0, filter.ExternalReference
+		external := filter.ExternalReference
 		for facts := range o.storedBetween(low, high) {
+			if filter.Left != nil {
+				if *filter.Left == 0 {
+					return
+				}
+				*filter.Left--
+			}
 			if group := filter.Group(facts.OrderClass); group >= 0 && (external == "" || facts.ExternalReference == external) &&
 				!yield(commerce.GroupedOrder{Number: facts.Number, Group: group}) {
-				return
-			}
-			if seen++; seen == filter.Most {
 				return
 			}
 		}

@@ -79,23 +79,19 @@ type exclusions map[exclusion]int
 // of the latest order that a listing has.
 func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time) exclusions {
 	counts, reasons := [allExclusions + 1]int{}, exclusions{}
-	for range tx.Orders().Of(examined.first, examined.last, OrderFilter{Group: oneGroup}) {
-		if q.ExternalRefNo != "" {
+	if q.ExternalRefNo != "" {
+		for range tx.Orders().Of(examined.first, examined.last, OrderFilter{Group: oneGroup}) {
 			reasons[byReference] = 1 // whether there are others matters, and not how many
-		}
-		break
-	}
-	count := 0
-	for _, part := range examined.splitAt(window.first, window.last.Add(1), latest.Add(1)) {
-		byDate := part.exclusion(window, latest)
-		filter := OrderFilter{ExternalReference: q.ExternalRefNo, Most: maxExamined - count}
-		filter.Group = func(c OrderClass) int { return int(byDate | q.exclusion(c)) }
-		if filter.Most == 0 {
 			break
 		}
+	}
+	left := maxExamined
+	for _, part := range examined.splitAt(window.first, window.last.Add(1), latest.Add(1)) {
+		byDate := part.exclusion(window, latest)
+		filter := OrderFilter{ExternalReference: q.ExternalRefNo, Left: &left}
+		filter.Group = func(c OrderClass) int { return int(byDate | q.exclusion(c)) }
 		for order := range tx.Orders().Of(part.first, part.last, filter) {
 			counts[order.Group]++
-			count++
 		}
 	}
 	for by, count := range counts {

@@ -171,7 +171,7 @@ type OrderClass struct {
 type OrderFilter struct {
 	Group             func(OrderClass) int // the group of a class, less than 0 for one that is not accepted
 	ExternalReference string               // "" for any
-	Most              int                  // orders that are looked at, the latest; 0 for all
+	Left              *int                 // orders that may still be looked at, the latest first; nil for all
 }
 
 // GroupedOrder is an order that a filter accepts.
@@ -180,7 +180,7 @@ type GroupedOrder struct {
 	Group  int
 }
 
-// noGroup is that of the classes of which no order is needed.
+// noGroup is the group of classes that a filter does not accept.
 const noGroup = -1
 
 // RefNo returns the order reference.
