@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,4 +89,25 @@ func TestAVerbatimCustomerKeepsItsText(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	mustDo(t, db.Verify(theAccount))
+}
+
+// A list reads an order that came as a text like any JSON, because its items may have
+// objects that no type has.
+func TestTheBriefOfAVerbatimOrder(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	record := anOrder(1)
+	encoded, err := commerce.Encode(&record.Order)
+	mustDo(t, err)
+	record.Text = strings.Replace(string(encoded), `"Code":"STUDIO`, `"Extra":{"a":1,"Code":"NO"},"Code":"STUDIO`, 1)
+	mustDo(t, commerce.DecodeText([]byte(record.Text), &record.Order))
+	update(t, s, put(record))
+	viewOf(t, s, func(view *tx) {
+		for _, brief := range view.Orders().Briefs(noon.AddDate(0, 0, -1), noon) {
+			b := brief()
+			if got := b.Value().Products(); !slices.Equal(got, []string{"STUDIO-PRO-1Y"}) {
+				t.Errorf("got products %q of %s", got, record.Text)
+			}
+		}
+	})
 }
