@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"bytes"
 	"slices"
 	"testing"
 	"time"
@@ -58,6 +59,25 @@ func TestAListMakesTheColumn(t *testing.T) {
 			t.Errorf("got %d orders, want %d", seen, len(want))
 		}
 	})
+}
+
+// A list has the orders that the file has by their dates only, with the brief of nothing.
+func TestBriefsOfLostOrders(t *testing.T) {
+	t.Parallel()
+	store, _ := newColumnStore(t, factPartRows*(partsOneByOne+2))
+	var lost []byte
+	update(t, store, func(in commerce.Tx) error {
+		stored := in.(*tx).table(orders)
+		lost = bytes.Clone(stored.get(numberKey(200000700)))
+		return stored.remove(numberKey(200000700))
+	})
+	viewOf(t, store, func(view *tx) {
+		got, want := briefsOf(view, time.Time{}, noon), briefsOf(viewTx(view.account), time.Time{}, noon)
+		if !slices.Equal(got, want) {
+			t.Errorf("got %d briefs, want the %d of the file", len(got), len(want))
+		}
+	})
+	update(t, store, func(in commerce.Tx) error { return in.(*tx).table(orders).put(numberKey(200000700), lost) })
 }
 
 // A list of an account with few orders makes no column, nor does one of a preview that has
