@@ -115,13 +115,6 @@ func (s span) splitAt(moments ...time.Time) (parts []span) {
 	return parts
 }
 
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
-}
-
 // exclusion returns the filters of dates that exclude the orders of a part.
 func (s span) exclusion(window span, latest time.Time) (by exclusion) {
 	if s.first.After(latest) {

@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// ReadEncodedOrder is ReadStoredOrder for what Encode returns. It looks for the names of
-// the fields in their order, which is several times as fast. A text has a backslash before
-// each quote, so that names are only those of fields, and keys of the maps with texts.
+// ReadEncodedOrder is ReadStoredOrder for what Encode returns, and several times as fast,
+// because it looks for the names of the fields in the order in which Encode writes them. A
+// name cannot be within a text, where each quote has a backslash, but a map may have it as
+// a key.
 func ReadEncodedOrder(body []byte) *StoredOrder {
 	o, c := &StoredOrder{isEncoded: true}, cutter{rest: body}
 	head := cutter{rest: c.until(`,"`, `OrderNo":`)}

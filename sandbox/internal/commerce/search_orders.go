@@ -108,6 +108,13 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
 // lastMoment is the last moment that the formats of the interface can spell.
 var lastMoment = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
 
