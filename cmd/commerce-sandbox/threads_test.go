@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -67,20 +69,15 @@ func TestThreadsAreSet(t *testing.T) {
 // TestRunnable reads the queue while more goroutines could run than threads exist.
 func TestRunnable(t *testing.T) {
 	t.Parallel()
-	done := make(chan struct{})
-	for range 200 {
+	var done atomic.Bool
+	defer done.Store(true)
+	for range 100 + runtime.GOMAXPROCS(0) {
 		go func() {
-			for {
-				select {
-				case <-done:
-					return
-				default:
-				}
+			for !done.Load() {
 			}
 		}()
 	}
-	defer close(done)
-	for deadline := time.Now().Add(10 * time.Second); runnable() < 20; {
+	for deadline := time.Now().Add(10 * time.Second); runnable() < 50; {
 		if time.Now().After(deadline) {
 			t.Fatal("the queue stays short")
 		}

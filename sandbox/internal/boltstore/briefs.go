@@ -30,8 +30,8 @@ func (o orderStore) Briefs(from, to time.Time) iter.Seq2[commerce.OrderFacts, fu
 	}
 }
 
-// storedBriefs is Briefs for an account without a column. When a brief is needed of many
-// orders, it makes the column first, because that keeps what it reads.
+// storedBriefs is Briefs for an account without a column. The first brief of an account
+// with many orders makes the column, which keeps the briefs for later lists.
 func (o orderStore) storedBriefs(low, high uint64) iter.Seq2[commerce.OrderFacts, func() commerce.OrderBrief] {
 	return func(yield func(commerce.OrderFacts, func() commerce.OrderBrief) bool) {
 		r := briefReader{orderStore: o}
