@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"os"
+	"io/fs"
+	"path"
 	"runtime"
 	"runtime/metrics"
+	"strings"
+	"sync"
 	"time"
 )
 
@@ -16,29 +20,61 @@ const fewCores = 2
 const (
 	sampleInterval = 100 * time.Millisecond
 	longQueue      = 3 * fewCores // some twelve calls at once
-	shortQueue     = fewCores     // some four calls at once
-	calmSamples    = 100          // how often the queue is short before the threads are fewer again
+	shortQueue     = 3            // some six calls at once, while more threads run
+	calmSamples    = 100          // samples with a short queue, one after the other, that end more threads: ten seconds
 )
 
-// adaptThreads runs twice as many threads as cores while many calls wait, until ctx
-// is done. Clients on the same two cores take turns with the server, and the kernel
-// then lets two threads of the server wait for one core while the other idles, because
-// it moves no thread for the moments that a core idles. With a few calls at once more
-// threads only wake each other, so those keep Go's default. GOMAXPROCS in the
-// environment and a limit of the container win.
-func adaptThreads(ctx context.Context) {
-	if os.Getenv("GOMAXPROCS") != "" || runtime.NumCPU() != fewCores || runtime.GOMAXPROCS(0) != fewCores {
+// mayAdapt reports whether adaptThreads applies to a machine with a number of cores. A
+// GOMAXPROCS of the environment wins, and where a control group limits the time of the
+// process more threads would only reach the limit sooner.
+func mayAdapt(cores int, maxProcs string, root fs.FS) bool {
+	return cores == fewCores && maxProcs == "" && !hasQuota(root)
+}
+
+// hasQuota reports whether the control group of the process, or one around it, limits
+// the processor time. A container sees its own group as the root of all.
+func hasQuota(root fs.FS) bool {
+	const groups = "sys/fs/cgroup"
+	own, _ := fs.ReadFile(root, "proc/self/cgroup") // nothing on other systems
+	for line := range strings.Lines(string(own)) {
+		if group, isUnified := strings.CutPrefix(strings.TrimSpace(line), "0::"); isUnified {
+			for at := path.Join(groups, group); strings.HasPrefix(at, groups); at = path.Dir(at) {
+				limit, err := fs.ReadFile(root, path.Join(at, "cpu.max"))
+				if err == nil && !bytes.HasPrefix(limit, []byte("max")) {
+					return true
+				}
+			}
+		}
+	}
+	quota, err := fs.ReadFile(root, groups+"/cpu/cpu.cfs_quota_us") // of the first version
+	return err == nil && !bytes.HasPrefix(quota, []byte("-"))
+}
+
+// adaptThreads runs twice as many threads as cores while many calls wait, until the
+// function that it returns is called. Clients on the same two cores take turns with the
+// server, and the kernel then lets two threads of the server wait for one core while the
+// other idles, because it does not move a thread to a core that idles only briefly. With
+// a few calls at once more threads only wake each other, so the program then keeps Go's
+// default.
+func adaptThreads() (end func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ticks := time.NewTicker(sampleInterval)
+	var adapting sync.WaitGroup
+	adapting.Go(func() { (&threads{}).adapt(ctx, ticks.C, runnable, setThreads) })
+	return func() {
+		ticks.Stop()
+		cancel()
+		adapting.Wait()
+	}
+}
+
+// setThreads sets how many threads run Go at once.
+func setThreads(n int) {
+	if n == fewCores {
+		runtime.SetDefaultGOMAXPROCS() // which follows a limit that is set later
 		return
 	}
-	ticks := time.NewTicker(sampleInterval)
-	defer ticks.Stop()
-	(&threads{}).adapt(ctx, ticks.C, runnable, func(more bool) {
-		if more {
-			runtime.GOMAXPROCS(2 * fewCores)
-		} else {
-			runtime.SetDefaultGOMAXPROCS()
-		}
-	})
+	runtime.GOMAXPROCS(n)
 }
 
 // runnable returns the number of goroutines that could run and wait for a thread.
@@ -52,22 +88,34 @@ func runnable() float64 {
 type threads struct {
 	more  bool
 	queue float64 // how long it was lately
-	calm  int     // samples since the queue was not short
+	calm  int     // samples since that was not short
 }
 
-// adapt observes the queue at every tick until ctx is done, and sets what changes.
-func (t *threads) adapt(ctx context.Context, ticks <-chan time.Time, queue func() float64, set func(more bool)) {
+// adapt observes the queue at every tick, and sets another number of threads when it
+// changes. When ctx is done it sets the first one.
+func (t *threads) adapt(ctx context.Context, ticks <-chan time.Time, queue func() float64, set func(threads int)) {
 	for {
 		select {
 		case <-ctx.Done():
+			if t.more {
+				set(fewCores)
+			}
 			return
 		case <-ticks:
 		}
-		before := t.more
-		if t.observe(queue()); t.more != before {
-			set(t.more)
+		before := t.number()
+		if t.observe(queue()); t.number() != before {
+			set(t.number())
 		}
 	}
+}
+
+// number returns how many threads run.
+func (t *threads) number() int {
+	if t.more {
+		return 2 * fewCores
+	}
+	return fewCores
 }
 
 // observe takes a sample of the queue.
