@@ -19,6 +19,11 @@ const maxExamined = 100_000
 // WhyEmpty returns why a search found no order, "" when its own dates are the
 // only reason.
 func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
+	return s.whyEmpty(t, q, maxExamined)
+}
+
+// whyEmpty is WhyEmpty that examines at most so many orders.
+func (s *Shop) whyEmpty(t Terms, q OrderSearch, most int) (string, error) {
 	from, to := q.window(t.Now)
 	switch {
 	case from.After(t.Now):
@@ -31,15 +36,20 @@ func (s *Shop) WhyEmpty(t Terms, q OrderSearch) (string, error) {
 		first, last = from, to // a client that asks for what is new expects no older orders
 	}
 	var reasons exclusions
+	left := most
 	err := s.store.View(func(tx Tx) error {
-		reasons = q.exclusions(tx, span{first, last}, span{from, to}, t.latest())
+		reasons = q.exclusions(tx, span{first, last}, span{from, to}, t.latest(), &left)
 		return nil
 	})
 	switch {
 	case err != nil:
 		return "", err
 	case len(reasons) > 0:
-		return q.explain(reasons, t.Now), nil
+		among := ""
+		if left == 0 {
+			among = fmt.Sprintf("of the %d latest orders ", most)
+		}
+		return q.explain(reasons, among, t.Now), nil
 	case first.IsZero():
 		return "the account has no orders", nil
 	}
@@ -76,8 +86,8 @@ const (
 type exclusions map[exclusion]int
 
 // exclusions examines the orders of a span for a search of a window. latest is the date
-// of the latest order that a listing has.
-func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time) exclusions {
+// of the latest order that a listing has, and left how many orders it may still examine.
+func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time, left *int) exclusions {
 	counts, reasons := [allExclusions + 1]int{}, exclusions{}
 	if q.ExternalRefNo != "" {
 		for range tx.Orders().Of(examined.first, examined.last, OrderFilter{Group: oneGroup}) {
@@ -85,10 +95,9 @@ func (q *OrderSearch) exclusions(tx Tx, examined, window span, latest time.Time)
 			break
 		}
 	}
-	left := maxExamined
 	for _, part := range examined.splitAt(window.first, window.last.Add(1), latest.Add(1)) {
 		byDate := part.exclusion(window, latest)
-		filter := OrderFilter{ExternalReference: q.ExternalRefNo, Left: &left}
+		filter := OrderFilter{ExternalReference: q.ExternalRefNo, Left: left}
 		filter.Group = func(c OrderClass) int { return int(byDate | q.exclusion(c)) }
 		for order := range tx.Orders().Of(part.first, part.last, filter) {
 			counts[order.Group]++
@@ -140,8 +149,9 @@ func (q *OrderSearch) exclusion(c OrderClass) (by exclusion) {
 	return by
 }
 
-// explain names the fewest filters without which the search would find orders.
-func (q OrderSearch) explain(reasons exclusions, now time.Time) string {
+// explain names the fewest filters without which the search would find orders. It says
+// among which orders it looked, "" for all.
+func (q OrderSearch) explain(reasons exclusions, among string, now time.Time) string {
 	var least exclusion
 	for by := range reasons {
 		if least == 0 || by.cost() < least.cost() {
@@ -149,13 +159,26 @@ func (q OrderSearch) explain(reasons exclusions, now time.Time) string {
 		}
 	}
 	if least&byReference != 0 {
-		return fmt.Sprintf("no order has the ExternalRefNo %q", shortened(q.ExternalRefNo))
+		none := "no order "
+		if among != "" {
+			none = "none " + among
+		}
+		return fmt.Sprintf("%shas the ExternalRefNo %q", none, shortened(q.ExternalRefNo))
 	}
-	matches := fmt.Sprintf("%d orders match ", reasons[least])
-	if reasons[least] == 1 {
-		matches = "1 order matches "
+	return matches(reasons[least], among) + q.without(least, now)
+}
+
+// matches says how many orders match, of those among which it looked.
+func matches(n int, among string) string {
+	switch {
+	case among != "" && n == 1:
+		return "1 " + among + "matches "
+	case among != "":
+		return fmt.Sprintf("%d %smatch ", n, among)
+	case n == 1:
+		return "1 order matches "
 	}
-	return matches + q.without(least, now)
+	return fmt.Sprintf("%d orders match ", n)
 }
 
 // cost orders sets of filters: the fewest first, then the likeliest mistake. A

@@ -60,6 +60,22 @@ func TestWhyEmpty(t *testing.T) {
 			t.Errorf("%s: got %q, %v\nwant %q", name, got, err, test.want)
 		}
 	}
+	for name, test := range map[string]struct {
+		search commerce.OrderSearch
+		most   int
+		want   string
+	}{ // the latest orders are TEST, two OLD and OLD-TEST
+		"reference behind":  {commerce.OrderSearch{ExternalRefNo: "OLD-TEST"}, 3, `none of the 3 latest orders has the ExternalRefNo "OLD-TEST"`},
+		"reference within":  {commerce.OrderSearch{ExternalRefNo: "OLD-TEST"}, 4, "1 of the 4 latest orders matches outside the last 7 days with IncludeTestOrders=YES; give StartDate"},
+		"one of two within": {commerce.OrderSearch{ExternalRefNo: "OLD"}, 2, "1 of the 2 latest orders matches outside the last 7 days; give StartDate"},
+		"both within":       {commerce.OrderSearch{}, 3, "2 of the 3 latest orders match outside the last 7 days; give StartDate"},
+		"more than all":     {commerce.OrderSearch{}, 5, "2 orders match outside the last 7 days; give StartDate"},
+	} {
+		got, err := commerce.WhyEmptyAmong(shop, commerce.Terms{Now: now}, test.search, test.most)
+		if err != nil || got != test.want {
+			t.Errorf("%s: got %q, %v\nwant %q", name, got, err, test.want)
+		}
+	}
 	if got, err := orderShop(t).WhyEmpty(commerce.Terms{Now: now}, commerce.OrderSearch{}); err != nil || got != "the account has no orders" {
 		t.Errorf("got %q, %v", got, err)
 	}

@@ -14,3 +14,8 @@ func Rules() []Rule {
 	}
 	return append(all, orderNumberRule, handleRule)
 }
+
+// WhyEmptyAmong is WhyEmpty that examines at most so many orders.
+func WhyEmptyAmong(s *Shop, t Terms, q OrderSearch, most int) (string, error) {
+	return s.whyEmpty(t, q, most)
+}

@@ -171,7 +171,7 @@ type OrderClass struct {
 type OrderFilter struct {
 	Group             func(OrderClass) int // the group of a class, less than 0 for one that is not accepted
 	ExternalReference string               // "" for any
-	Left              *int                 // orders that may still be looked at, the latest first; nil for all
+	Left              *int                 // orders that may still be looked at, the latest first, counted down when all are read; nil for all
 }
 
 // GroupedOrder is an order that a filter accepts.
