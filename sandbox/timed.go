@@ -40,11 +40,11 @@ func (c *timed) SetReadDeadline(t time.Time) error {
 	if !c.reading {
 		return nil
 	}
-	return c.moveForward()
+	return c.setEarlier()
 }
 
-// moveForward sets the deadline of the connection itself, unless that has an earlier one.
-func (c *timed) moveForward() error {
+// setEarlier sets the deadline of the connection itself, unless that has as early a one.
+func (c *timed) setEarlier() error {
 	if c.due.IsZero() || !c.set.IsZero() && !c.due.Before(c.set) {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (c *timed) begin() error {
 		return os.ErrDeadlineExceeded
 	}
 	c.reading = true
-	return c.moveForward()
+	return c.setEarlier()
 }
 
 // extend reports whether a read that ended goes on, because the deadline is later by now.

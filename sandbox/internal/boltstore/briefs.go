@@ -64,7 +64,8 @@ type briefReader struct {
 
 // partsOneByOne is how many parts a reader reads the briefs of, before it reads those of
 // all parts: in the order of the file, which needs a fraction of the time for each. It
-// does that only when many have none, and not after a few orders have changed.
+// does that only when more than a quarter have none, because after a few orders have changed
+// reading all would take longer.
 const partsOneByOne = 4
 
 // brief returns the brief of a row. The first call for a part reads those of all its rows,

@@ -61,7 +61,37 @@ func TestAListMakesTheColumn(t *testing.T) {
 	})
 }
 
-// A list has the orders that the file has by their dates only, with the brief of nothing.
+// A reader reads the briefs of the first parts one by one, and then those of all parts if
+// many have none.
+func TestBriefsAreReadByParts(t *testing.T) {
+	t.Parallel()
+	store, _ := newColumnStore(t, factPartRows*4*(partsOneByOne+2))
+	viewOf(t, store, func(view *tx) {
+		list, _ := view.columnNow()
+		last := list[len(list)-1]
+		for _, test := range []struct {
+			missing, read int
+			all           bool
+		}{
+			{len(list), partsOneByOne, false},
+			{len(list), partsOneByOne + 1, true},
+			{partsOneByOne + 2, partsOneByOne + 1, false},
+		} {
+			for _, part := range append(list[:test.missing-1:test.missing-1], last) {
+				part.briefs.Store(nil)
+			}
+			reader := briefReader{orderStore: orderStore{tx: view}, list: list}
+			for _, part := range list[:test.read] {
+				reader.brief(part, 0)
+			}
+			if got := last.briefs.Load() != nil; got != test.all {
+				t.Errorf("with %d of %d parts missing and %d read: got all %t, want %t", test.missing, len(list), test.read, got, test.all)
+			}
+		}
+	})
+}
+
+// An order that only the table of dates has gets an empty brief.
 func TestBriefsOfLostOrders(t *testing.T) {
 	t.Parallel()
 	store, _ := newColumnStore(t, factPartRows*(partsOneByOne+2))

@@ -22,7 +22,7 @@ const aheadBytes = 1 << 20
 // bbolt maps the file for reads in any order: ten times as slow.
 type readAhead struct{ at uintptr }
 
-// reads requests the bytes behind an entry that the transaction reads now.
+// reads requests the bytes around an entry that the transaction reads now, and those behind.
 func (a *readAhead) reads(entry []byte) {
 	at := uintptr(unsafe.Pointer(unsafe.SliceData(entry))) &^ (aheadBytes - 1)
 	if at == a.at {

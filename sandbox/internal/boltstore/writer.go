@@ -64,9 +64,8 @@ type writer struct {
 	waiting []*call
 	closed  bool
 
-	callers  int              // calls of the last transaction, and those that waited at its end
-	late     <-chan time.Time // ends the wait of the present transaction; nil before it waits
-	unmapped int64            // size of the file when its pages left the memory
+	callers  int   // calls to wait for: those of the last transaction and behind it, or as many as came in time
+	unmapped int64 // size of the file when its pages left the memory
 
 	full    atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
 	damaged atomic.Bool                           // whether a transaction found damage
@@ -178,8 +177,8 @@ func (w *writer) commit(first *call) {
 	short := false // whether the reserve must be extended
 	err := w.transact(func(tx *bolt.Tx) (written bool, err error) {
 		bytes := 0
-		w.late = nil
-		for c := first; c != nil; c = w.next(len(batch)) {
+		var late <-chan time.Time // ends the wait of this transaction, nil before it waits
+		for c := first; c != nil; c = w.next(len(batch), &late) {
 			batch = append(batch, c)
 			done, err := w.carryOut(c, tx)
 			if err != nil {
@@ -213,7 +212,7 @@ func (w *writer) commit(first *call) {
 // next returns the next call of a batch that has some, nil when there is none. It first
 // lets the goroutines run that are ready, and then waits until late for further callers,
 // because their calls would otherwise wait for this transaction and need another one.
-func (w *writer) next(have int) *call {
+func (w *writer) next(have int, late *<-chan time.Time) *call {
 	for {
 		for range yields {
 			if c, _ := w.take(); c != nil {
@@ -225,12 +224,12 @@ func (w *writer) next(have int) *call {
 			c, _ := w.take()
 			return c
 		}
-		if w.late == nil {
-			w.late = time.After(gather)
+		if *late == nil {
+			*late = time.After(gather)
 		}
 		select {
 		case <-w.wake:
-		case <-w.late:
+		case <-*late:
 			w.callers = have
 		}
 	}
