@@ -32,7 +32,8 @@ func mayAdapt(cores int, maxProcs string, root fs.FS) bool {
 }
 
 // hasQuota reports whether the control group of the process, or one around it, limits
-// the processor time. A container sees its own group as the root of all.
+// the processor time. A container sees its own group as the root of all, and of the first
+// version of control groups only that root is read.
 func hasQuota(root fs.FS) bool {
 	const groups = "sys/fs/cgroup"
 	own, _ := fs.ReadFile(root, "proc/self/cgroup") // nothing on other systems
@@ -46,7 +47,7 @@ func hasQuota(root fs.FS) bool {
 			}
 		}
 	}
-	quota, err := fs.ReadFile(root, groups+"/cpu/cpu.cfs_quota_us") // of the first version
+	quota, err := fs.ReadFile(root, groups+"/cpu/cpu.cfs_quota_us")
 	return err == nil && !bytes.HasPrefix(quota, []byte("-"))
 }
 

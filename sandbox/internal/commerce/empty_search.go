@@ -47,7 +47,7 @@ func (s *Shop) whyEmpty(t Terms, q OrderSearch, most int) (string, error) {
 	case len(reasons) > 0:
 		among := ""
 		if left == 0 {
-			among = fmt.Sprintf("of the %d latest orders ", most)
+			among = fmt.Sprintf("of the %d latest orders", most)
 		}
 		return q.explain(reasons, among, t.Now), nil
 	case first.IsZero():
@@ -159,26 +159,28 @@ func (q OrderSearch) explain(reasons exclusions, among string, now time.Time) st
 		}
 	}
 	if least&byReference != 0 {
-		none := "no order "
-		if among != "" {
-			none = "none " + among
-		}
-		return fmt.Sprintf("%shas the ExternalRefNo %q", none, shortened(q.ExternalRefNo))
+		return fmt.Sprintf("%s has the ExternalRefNo %q", counted(0, among), shortened(q.ExternalRefNo))
 	}
-	return matches(reasons[least], among) + q.without(least, now)
+	verb := "match"
+	if reasons[least] == 1 {
+		verb = "matches"
+	}
+	return fmt.Sprintf("%s %s %s", counted(reasons[least], among), verb, q.without(least, now))
 }
 
-// matches says how many orders match, of those among which it looked.
-func matches(n int, among string) string {
+// counted says how many orders, of those among which a search looked.
+func counted(n int, among string) string {
 	switch {
-	case among != "" && n == 1:
-		return "1 " + among + "matches "
+	case n == 0 && among != "":
+		return "none " + among
 	case among != "":
-		return fmt.Sprintf("%d %smatch ", n, among)
+		return fmt.Sprintf("%d %s", n, among)
+	case n == 0:
+		return "no order"
 	case n == 1:
-		return "1 order matches "
+		return "1 order"
 	}
-	return fmt.Sprintf("%d orders match ", n)
+	return fmt.Sprintf("%d orders", n)
 }
 
 // cost orders sets of filters: the fewest first, then the likeliest mistake. A
