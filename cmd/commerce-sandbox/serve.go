@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -140,9 +139,6 @@ func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 		return nil // interrupted while it started
 	case err != nil:
 		return err
-	}
-	if mayAdapt(runtime.NumCPU(), os.Getenv("GOMAXPROCS"), os.DirFS("/")) {
-		defer adaptThreads()()
 	}
 	block, err := s.block()
 	if err == nil {
