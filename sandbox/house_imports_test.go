@@ -21,6 +21,7 @@ var knows = map[string]string{
 	"sandbox/internal/clock":      "",
 	"sandbox/internal/router":     "",
 	"sandbox/internal/address":    "",
+	"sandbox/internal/conn":       "clock phrase",
 	"sandbox/internal/journal":    "client phrase",
 	"sandbox/internal/events":     "client journal",
 	"sandbox/internal/anonymize":  "",
@@ -38,7 +39,7 @@ var knows = map[string]string{
 
 	"sandbox/internal/transfer":  "catalog commerce phrase prefetch verbatim",
 	"sandbox/internal/account":   "catalog client clock commerce coverage credential events journal scenario phrase",
-	"sandbox/internal/gate":      "account address catalog client clock commerce coverage credential edit journal scenario phrase",
+	"sandbox/internal/gate":      "account address catalog client clock commerce conn coverage credential edit journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce",
 
 	"sandbox/internal/rest":       "account catalog clock commerce coverage credential edit gate journal router scenario phrase strictjson verbatim",
@@ -55,7 +56,7 @@ var knows = map[string]string{
 	"sandbox/internal/bundle":     "account catalog client clock commerce credential difference journal scenario",
 	"sandbox/internal/calls":      "catalog client journal query",
 
-	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce control coverage credential events gate journal metrics " +
+	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce conn control coverage credential events gate journal metrics " +
 		"openapi phrase rest router snippet scenario scenarios soap verdict verify web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",
@@ -104,6 +105,7 @@ var ignores = map[string]string{
 	"sandbox/internal/boltstore":  "net/http encoding/xml",
 	"sandbox/internal/account":    "net/http encoding/xml",
 	"sandbox/internal/gate":       "encoding/json encoding/xml",
+	"sandbox/internal/conn":       "encoding/json encoding/xml",
 	"sandbox/internal/rest":       "encoding/xml",
 	"sandbox/internal/soap":       "encoding/json",
 	"sandbox/internal/credential": "net/http",

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
@@ -17,11 +18,9 @@ import (
 // Limits of a server. Writing may take longer than reading, so that a client
 // whose body stalls still gets an answer.
 const (
-	headerTimeout = 10 * time.Second
-	readTimeout   = 60 * time.Second
-	writeTimeout  = readTimeout + 30*time.Second
-	idleTimeout   = 120 * time.Second
-	maxHeader     = 64 << 10
+	readTimeout  = 60 * time.Second
+	writeTimeout = readTimeout + 30*time.Second
+	idleTimeout  = 120 * time.Second
 )
 
 // server serves one address.
@@ -43,18 +42,14 @@ func (v *server) URL() string {
 
 // listen binds an address and answers the probes from then on.
 func (s *Sandbox) listen(ctx context.Context, v *server, address string) error {
-	var from net.ListenConfig
-	listener, err := from.Listen(ctx, "tcp", address)
+	listener, err := conn.Listen(ctx, conn.Options{Address: address, TLS: s.tls, Reject: s.reject, Log: s.options.Log})
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w", address, err)
+		return err
 	}
 	v.listener = listener
 	url := "http://" + listener.Addr().String()
 	if s.tls != nil {
 		url = "https://" + listener.Addr().String()
-		listener = &secureRejections{Listener: listener, config: s.tls, gate: &s.gate, log: s.options.Log}
-	} else {
-		listener = &rejections{Listener: listener, gate: &s.gate}
 	}
 	v.url.Store(&url)
 	// A client that follows the journal must not keep the sandbox from
@@ -63,11 +58,11 @@ func (s *Sandbox) listen(ctx context.Context, v *server, address string) error {
 	context.AfterFunc(s.running, cancel)
 	v.http = &http.Server{
 		Handler:           web.Hardened(v.front),
-		ReadHeaderTimeout: headerTimeout,
+		ReadHeaderTimeout: conn.HeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    maxHeader,
+		MaxHeaderBytes:    conn.MaxHeader,
 		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
 		BaseContext:       func(net.Listener) context.Context { return base },
 	}

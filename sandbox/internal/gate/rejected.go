@@ -8,20 +8,13 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// Rejected is a request that no handler sees.
-type Rejected struct {
-	Remote string
-	Raw    []byte // what arrived
-	Status string // of its answer, such as "400 Bad Request"
-	Reason string
-}
-
 // Reject records the request in an entry without an account, and returns its answer,
 // which answer makes with its code.
-func (g *Gate) Reject(rejected Rejected, answer func(id string) (text []byte, code string)) []byte {
+func (g *Gate) Reject(rejected conn.Rejected, answer func(id string) (text []byte, code string)) []byte {
 	line, _, _ := strings.Cut(string(rejected.Raw), "\n")
 	line = strings.TrimRight(line, "\r")
 	r := &http.Request{RemoteAddr: rejected.Remote, URL: &url.URL{}}

@@ -1,4 +1,4 @@
-package sandbox
+package conn
 
 import (
 	"crypto/tls"
@@ -6,34 +6,13 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"sync/atomic"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
-// secureRejections does what rejections does for TLS. It makes the handshake itself,
-// because the server makes it for a plain *tls.Conn only, whose bytes nobody can watch.
-type secureRejections struct {
-	net.Listener
-	config *tls.Config
-	gate   *atomic.Pointer[gate.Gate] // nil until the sandbox is ready
-	log    *slog.Logger
-}
-
-// Accept returns the next connection, before its handshake.
-func (l *secureRejections) Accept() (net.Conn, error) {
-	c, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	first := &opening{Conn: c}
-	conn := tls.Server(first, l.config)
-	return &secured{watched: watched{Conn: conn, gate: l.gate}, tls: conn, first: first, log: l.log}, nil
-}
-
-// secured is a watched connection with TLS.
+// secured is a watched connection with TLS. It makes the handshake itself, because the
+// server makes it for a plain *tls.Conn only, whose bytes nobody can watch.
 type secured struct {
 	watched
 	tls    *tls.Conn
@@ -42,10 +21,16 @@ type secured struct {
 	failed bool // the handshake
 }
 
+func newSecured(c net.Conn, o Options) *secured {
+	first := &opening{Conn: c}
+	conn := tls.Server(first, o.TLS)
+	return &secured{watched: watched{Conn: conn, plain: c, reject: o.Reject}, tls: conn, first: first, log: o.Log}
+}
+
 // ConnectionState makes the handshake and returns its result. The server calls it once,
 // before it reads.
 func (c *secured) ConnectionState() tls.ConnectionState {
-	_ = c.tls.SetDeadline(clock.System().Add(headerTimeout)) // a connection that is closed fails below
+	_ = c.tls.SetDeadline(clock.System().Add(HeaderTimeout)) // a connection that is closed fails below
 	err := c.tls.Handshake()
 	if err == nil {
 		_ = c.tls.SetDeadline(time.Time{})
@@ -61,10 +46,12 @@ func (c *secured) ConnectionState() tls.ConnectionState {
 func (c *secured) fail(err error) {
 	raw := c.first.bytes
 	var record tls.RecordHeaderError
-	if g := c.gate.Load(); g != nil && errors.As(err, &record) && record.Conn != nil && looksLikeHTTP(raw) {
-		answer := reject(g, c.RemoteAddr().String(), raw, "400 Bad Request", "this address serves https; the request came without TLS")
-		_, _ = record.Conn.Write(answer) // a client that is gone has no use for an error
-		return
+	if errors.As(err, &record) && record.Conn != nil && looksLikeHTTP(raw) {
+		answer := c.reject(newRejected(c.RemoteAddr(), raw, "400 Bad Request", "this address serves https; the request came without TLS"))
+		if answer != nil {
+			_, _ = record.Conn.Write(answer) // a client that is gone has no use for an error
+			return
+		}
 	}
 	c.log.Warn("TLS handshake failed", slog.String("remote", c.RemoteAddr().String()), slog.Any("error", err))
 }
@@ -89,9 +76,6 @@ func (c *secured) Read(p []byte) (int, error) {
 	}
 	return c.watched.Read(p)
 }
-
-// NetConn returns the connection below TLS.
-func (c *secured) NetConn() net.Conn { return c.first.Conn }
 
 // maxOpening is the number of bytes that are kept of what may be a request without TLS.
 const maxOpening = 4 << 10

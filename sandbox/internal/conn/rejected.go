@@ -1,52 +1,62 @@
-package sandbox
+package conn
 
 import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
-	"github.com/commerce-sandbox/commerce-sandbox/web"
 )
 
-const expectationReason = "Expect must be 100-continue or absent"
-
-// reject records a request that no handler sees, and returns its answer: a fault for
-// SOAP, a text for the control interface and the pages, and otherwise the shape of
-// section 2.5, because a client of REST may have mistaken the path too.
-func reject(g *gate.Gate, remote string, raw []byte, status, reason string) []byte {
-	reason = explained(raw, reason)
-	method, path := targetOf(raw)
-	return g.Reject(gate.Rejected{Remote: remote, Raw: raw, Status: status, Reason: reason}, func(id string) ([]byte, string) {
-		contentType, body, code := "text/plain; charset=utf-8", []byte(reason), ""
-		switch {
-		case isBelow(path, soap.Path):
-			contentType, body, code = soap.Rejected(reason, id)
-		case !control.Serves(path) && !isBelow(path, web.Base):
-			contentType, body, code = rest.Rejected(status, reason)
-		}
-		return written(method, status, contentType, id, body), code
-	})
+// Rejected is a request that no handler sees.
+type Rejected struct {
+	Remote       string // host:port
+	Raw          []byte // what arrived, without most of a body
+	Method, Path string // "" when the request line lacks them
+	Status       string // of its answer, such as "400 Bad Request"
+	Reason       string
 }
 
-// isBelow reports whether a path is that of a folder, or below it.
-func isBelow(path, folder string) bool { return strings.HasPrefix(path+"/", folder+"/") }
+func newRejected(remote net.Addr, raw []byte, status, reason string) Rejected {
+	method, path := targetOf(raw)
+	return Rejected{Remote: remote.String(), Raw: raw, Method: method, Path: path, Status: status, Reason: explained(raw, reason)}
+}
 
-// written returns an answer that ends its connection.
-func written(method, status, contentType, id string, body []byte) []byte {
+// Answer returns an answer that ends the connection. id is that of the journal.
+func (r Rejected) Answer(contentType, id string, body []byte) []byte {
 	answer := fmt.Appendf(nil, "HTTP/1.1 %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nCache-Control: no-store\r\n"+
-		"X-Content-Type-Options: nosniff\r\nX-Sandbox-Request: %s\r\nConnection: close\r\n\r\n", status, contentType, len(body), id)
-	if method == http.MethodHead {
+		"X-Content-Type-Options: nosniff\r\nX-Sandbox-Request: %s\r\nConnection: close\r\n\r\n", r.Status, contentType, len(body), id)
+	if r.Method == http.MethodHead {
 		return answer
 	}
 	return append(answer, body...)
+}
+
+// The marks of an answer that package net/http writes without a handler: no Date, or
+// the status of an Expect header that it does not know, without an id of the journal.
+var (
+	unreadableMark  = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
+	expectationMark = []byte("HTTP/1.1 417 Expectation Failed\r\n")
+	handledMark     = []byte("\r\nX-Sandbox-Request: ")
+)
+
+// rejectionIn returns the status line without the version, and the reason, of an answer
+// that package net/http writes without a handler.
+func rejectionIn(answer []byte) (status, reason string, ok bool) {
+	line, _, _ := bytes.Cut(answer, []byte("\r\n"))
+	switch {
+	case bytes.HasPrefix(answer[len(line):], unreadableMark):
+		reason = string(answer[len(line)+len(unreadableMark):])
+	case bytes.HasPrefix(answer, expectationMark) && !bytes.Contains(answer, handledMark):
+		reason = "Expect must be 100-continue or absent"
+	default:
+		return "", "", false
+	}
+	return string(line[len("HTTP/1.1 "):]), reason, true
 }
 
 // targetOf returns method and path of a request line, "" for what it lacks. A path

@@ -1,12 +1,9 @@
-package sandbox
+package conn
 
 import (
 	"net"
 	"strings"
-	"sync/atomic"
 	"testing"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // fakeConn is a connection whose client sends the same request again and again.
@@ -24,9 +21,7 @@ const watchedRequest = "POST /rest/6.0/orders/?Limit=10 HTTP/1.1\r\nHost: 127.0.
 var watchedAnswer = []byte("HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nDate: x\r\n\r\n{}")
 
 func watchedConn() (*watched, []byte) {
-	ready := &atomic.Pointer[gate.Gate]{}
-	ready.Store(&gate.Gate{})
-	return &watched{Conn: &fakeConn{request: []byte(watchedRequest)}, gate: ready}, make([]byte, 4<<10)
+	return &watched{Conn: &fakeConn{request: []byte(watchedRequest)}}, make([]byte, 4<<10)
 }
 
 // TestWatchingAllocatesNothing verifies that keeping a request until it is answered

@@ -1,0 +1,98 @@
+package conn_test
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
+)
+
+// serve serves a listener that rejects by a function, and returns its address.
+func serve(t *testing.T, reject func(conn.Rejected) []byte) string {
+	t.Helper()
+	l, err := conn.Listen(t.Context(), conn.Options{Address: "127.0.0.1:0", Reject: reject, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &http.Server{Handler: http.NotFoundHandler(), MaxHeaderBytes: conn.MaxHeader}
+	done := make(chan error)
+	go func() { done <- server.Serve(l) }()
+	t.Cleanup(func() {
+		_ = server.Close()
+		<-done
+	})
+	return l.Addr().String()
+}
+
+// exchange sends bytes and returns all that comes back.
+func exchange(t *testing.T, address, request string) string {
+	t.Helper()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, request); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := io.ReadAll(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(answer)
+}
+
+// TestRejected verifies what the function gets, and that its answer replaces the one of
+// the server.
+func TestRejected(t *testing.T) {
+	t.Parallel()
+	got := make(chan conn.Rejected, 1)
+	address := serve(t, func(r conn.Rejected) []byte {
+		r.Raw = bytes.Clone(r.Raw)
+		got <- r
+		return r.Answer("text/x", "id-1", []byte("body"))
+	})
+	for request, want := range map[string]conn.Rejected{
+		"GET /a/%zz?b HTTP/1.1\r\nHost: x\r\n\r\n":                    {Method: "GET", Path: "/a/%zz", Status: "400 Bad Request", Reason: `the path must be percent-encoded, got "/a/%zz?b"`},
+		"HEAD http://x/a HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n": {Method: "HEAD", Path: "/a", Status: "417 Expectation Failed", Reason: "Expect must be 100-continue or absent"},
+		"NOTHING\r\n\r\n": {Status: "400 Bad Request", Reason: `the first line must be METHOD PATH HTTP/1.1, got "NOTHING"`},
+	} {
+		answer := exchange(t, address, request)
+		r := <-got
+		if r.Method != want.Method || r.Path != want.Path || r.Status != want.Status || r.Reason != want.Reason || string(r.Raw) != request || !strings.HasPrefix(r.Remote, "127.0.0.1:") {
+			t.Errorf("%q: got %+v, want %+v", request, r, want)
+		}
+		body := map[bool]string{false: "body"}[want.Method == "HEAD"]
+		if want := "HTTP/1.1 " + want.Status + "\r\nContent-Type: text/x\r\nContent-Length: 4\r\nCache-Control: no-store\r\n" +
+			"X-Content-Type-Options: nosniff\r\nX-Sandbox-Request: id-1\r\nConnection: close\r\n\r\n" + body; answer != want {
+			t.Errorf("%q: got %q, want %q", request, answer, want)
+		}
+	}
+}
+
+// TestNotRejected verifies that the answer of the server stays when the function returns
+// none, and that an answer of a handler does not reach it.
+func TestNotRejected(t *testing.T) {
+	t.Parallel()
+	calls := make(chan conn.Rejected, 3)
+	address := serve(t, func(r conn.Rejected) []byte {
+		calls <- r
+		return nil
+	})
+	for request, want := range map[string]string{
+		"GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n":                   "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n400 Bad Request",
+		"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n": "HTTP/1.1 404 Not Found\r\n",
+	} {
+		if got := exchange(t, address, request); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: got %q, want %q", request, got, want)
+		}
+	}
+	if len(calls) != 1 {
+		t.Errorf("got %d rejected requests, want 1", len(calls))
+	}
+}
