@@ -44,8 +44,7 @@ var knows = map[string]string{
 
 	"sandbox/internal/rest":       "account catalog clock commerce coverage credential edit gate journal router scenario phrase strictjson verbatim",
 	"sandbox/internal/soap":       "account catalog clock commerce coverage credential edit gate journal scenario phrase",
-	"sandbox/internal/openapi":    "catalog commerce oas phrase",
-	"sandbox/internal/oas":        "",
+	"sandbox/internal/openapi":    "catalog commerce phrase",
 	"sandbox/internal/apidoc":     "",
 	"sandbox/internal/collection": "catalog",
 	"sandbox/internal/metrics":    "account catalog client journal",
@@ -90,6 +89,7 @@ var homes = map[string]string{
 	"github.com/KimMachineGun/automemlimit":  "commerce-sandbox",
 	"github.com/fsnotify/fsnotify":           "scenario",
 	"github.com/invopop/jsonschema":          "scenario openapi",
+	"github.com/getkin/kin-openapi":          "openapi",
 	"golang.org/x/text/encoding":             "soap",
 	"golang.org/x/text/cases":                "commerce",
 	"github.com/klauspost/compress":          "control web",

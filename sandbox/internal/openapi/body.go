@@ -4,9 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
 // The media types of bodies.
@@ -17,21 +18,23 @@ const (
 
 // body describes the JSON object that an operation reads, nil when it reads
 // none.
-func (b *builder) body(op *catalog.Operation) *oas.RequestBody {
+func (b *builder) body(op *catalog.Operation) *openapi3.RequestBodyRef {
 	schema := b.read(op)
 	if schema == nil {
 		return nil
 	}
-	media := &oas.MediaType{Schema: schema}
+	media := &openapi3.MediaType{Schema: schema}
 	if example, ok := b.Examples[op.ID]; ok {
 		media.Example = example.Body
 	}
-	return &oas.RequestBody{Required: true, Content: oas.Content{jsonType: media}, Description: descriptions[strings.TrimPrefix(schema.Ref, schemaPath)]}
+	return &openapi3.RequestBodyRef{Value: &openapi3.RequestBody{
+		Required: true, Content: openapi3.Content{jsonType: media}, Description: descriptions[strings.TrimPrefix(schema.Ref, schemaPath)],
+	}}
 }
 
 // read returns the component of a body. An update of a campaign has the type that
 // the interface shows, so that a client can send a campaign that it read.
-func (b *builder) read(op *catalog.Operation) *oas.SchemaRef {
+func (b *builder) read(op *catalog.Operation) *openapi3.SchemaRef {
 	fields := slices.DeleteFunc(op.Parameters(), func(p catalog.Parameter) bool { return p.In != catalog.InBody })
 	switch op.ID {
 	case catalog.UploadOrderForm:
@@ -53,11 +56,9 @@ func (b *builder) read(op *catalog.Operation) *oas.SchemaRef {
 
 // draft makes a component of the fields of a body, and of the fields of its
 // products. The catalogue lists a field within another after it, with a dot.
-func (b *builder) draft(name string, fields []catalog.Parameter) *oas.SchemaRef {
-	s := oas.NewObjectSchema()
+func (b *builder) draft(name string, fields []catalog.Parameter) *openapi3.SchemaRef {
+	s := openapi3.NewObjectSchema().WithoutAdditionalProperties()
 	s.Description = descriptions[name]
-	s.Properties = oas.Schemas{}
-	s.AdditionalProperties = &oas.AdditionalProperties{}
 	for _, p := range fields {
 		if strings.Contains(p.Name, ".") {
 			continue
@@ -68,12 +69,12 @@ func (b *builder) draft(name string, fields []catalog.Parameter) *oas.SchemaRef 
 		}
 	}
 	b.schemas[name] = s.NewRef()
-	return &oas.SchemaRef{Ref: schemaPath + name}
+	return &openapi3.SchemaRef{Ref: schemaPath + name}
 }
 
 // field returns the schema of a field of a draft. A field that is an object has
 // the component of the record, except for products, whose fields may be absent.
-func (b *builder) field(p catalog.Parameter, all []catalog.Parameter) *oas.SchemaRef {
+func (b *builder) field(p catalog.Parameter, all []catalog.Parameter) *openapi3.SchemaRef {
 	switch p.Name {
 	case "Discount":
 		return b.campaigns.of(typeOf[commerce.Discount]())

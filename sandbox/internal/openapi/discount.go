@@ -1,41 +1,42 @@
 package openapi
 
 import (
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
 // discount returns the component of a discount, which has other fields when it is
 // FIXED than when it is PERCENT (open question discount-types).
-func (s shapes) discount() *oas.SchemaRef {
+func (s shapes) discount() *openapi3.SchemaRef {
 	const name = "Discount"
 	if _, made := s.components[name]; !made {
-		amounts := &oas.Schema{Type: "array", MinItems: 1}
+		amounts := openapi3.NewArraySchema().WithMinItems(1)
 		amounts.Items = s.of(typeOf[commerce.Amount]())
-		percent := oas.NewIntegerSchema().WithMin(0).WithMax(100)
-		s.kind("FixedDiscount", catalog.FixedDiscount, oas.Schemas{
-			"Values": amounts.NewRef(), "DefaultCurrency": currency(oas.NewStringSchema()).NewRef(),
+		percent := openapi3.NewIntegerSchema().WithMin(0).WithMax(100)
+		s.kind("FixedDiscount", catalog.FixedDiscount, openapi3.Schemas{
+			"Values": amounts.NewRef(), "DefaultCurrency": currency(openapi3.NewStringSchema()).NewRef(),
 		}, "Values", "DefaultCurrency")
-		s.kind("PercentDiscount", catalog.PercentDiscount, oas.Schemas{"Value": percent.NewRef()}, "Value")
-		s.components[name] = (&oas.Schema{
+		s.kind("PercentDiscount", catalog.PercentDiscount, openapi3.Schemas{"Value": percent.NewRef()}, "Value")
+		s.components[name] = (&openapi3.Schema{
 			Description: descriptions[name],
-			OneOf:       []*oas.SchemaRef{{Ref: schemaPath + "FixedDiscount"}, {Ref: schemaPath + "PercentDiscount"}},
-			Discriminator: &oas.Discriminator{PropertyName: "Type", Mapping: map[string]string{
-				string(catalog.FixedDiscount):   schemaPath + "FixedDiscount",
-				string(catalog.PercentDiscount): schemaPath + "PercentDiscount",
+			OneOf:       openapi3.SchemaRefs{{Ref: schemaPath + "FixedDiscount"}, {Ref: schemaPath + "PercentDiscount"}},
+			Discriminator: &openapi3.Discriminator{PropertyName: "Type", Mapping: map[string]openapi3.MappingRef{
+				string(catalog.FixedDiscount):   {Ref: schemaPath + "FixedDiscount"},
+				string(catalog.PercentDiscount): {Ref: schemaPath + "PercentDiscount"},
 			}},
 		}).NewRef()
 	}
-	return &oas.SchemaRef{Ref: schemaPath + name}
+	return &openapi3.SchemaRef{Ref: schemaPath + name}
 }
 
 // kind makes the component of the discounts of one type.
-func (s shapes) kind(name string, of catalog.DiscountType, fields oas.Schemas, required ...string) {
-	whole := oas.NewObjectSchema()
+func (s shapes) kind(name string, of catalog.DiscountType, fields openapi3.Schemas, required ...string) {
+	whole := openapi3.NewObjectSchema()
 	whole.Description = descriptions[name]
 	whole.Properties = fields
-	whole.Properties["Type"] = oas.NewStringSchema().WithEnum(string(of)).NewRef()
+	whole.Properties["Type"] = openapi3.NewStringSchema().WithEnum(string(of)).NewRef()
 	for field, schema := range fields {
 		schema.Value.Description = descriptions[name+"."+field]
 	}

@@ -4,49 +4,48 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
 // failure describes the failures of an operation that have one status: the error
 // body, and with which of the codes it comes. The codes are an extension and not
 // an enum, because each enum would be a type of its own in generated programs.
-func (b *builder) failure(outcomes []catalog.Outcome) *oas.Response {
+func (b *builder) failure(outcomes []catalog.Outcome) *openapi3.Response {
 	codes := make([]string, 0, len(outcomes))
 	lines := make([]string, 0, len(outcomes))
-	examples := map[string]*oas.Example{}
+	examples := openapi3.Examples{}
 	for _, o := range outcomes {
 		code := string(o.Code)
 		codes = append(codes, code)
 		lines = append(lines, "- `"+code+"`: "+o.Condition)
-		examples[code] = &oas.Example{
+		examples[code] = &openapi3.ExampleRef{Value: &openapi3.Example{
 			Summary: o.Condition,
 			Value:   map[string]any{"error_code": code, "message": o.Condition},
-		}
+		}}
 	}
 	r := b.response(outcomes, strings.Join(lines, "\n"))
 	r.Extensions["x-error-codes"] = codes
-	body := &oas.MediaType{Schema: b.errorBody()}
-	body.Examples = examples
-	r.Content = oas.Content{jsonType: body}
+	r.Content = openapi3.Content{jsonType: {Schema: b.errorBody(), Examples: examples}}
 	return r
 }
 
 // errorBody returns the component of the error body (section 2.5).
-func (b *builder) errorBody() *oas.SchemaRef {
+func (b *builder) errorBody() *openapi3.SchemaRef {
 	const name = "Error"
 	if b.schemas[name] == nil {
-		message := oas.NewStringSchema()
+		message := openapi3.NewStringSchema()
 		message.Description = descriptions["Error.message"]
-		whole := oas.NewObjectSchema()
-		whole.Properties = oas.Schemas{
-			"error_code": b.scalar("ErrorCode", oas.NewStringSchema().WithEnum(errorCodes()...)), "message": message.NewRef(),
+		whole := openapi3.NewObjectSchema()
+		whole.Properties = openapi3.Schemas{
+			"error_code": b.scalar("ErrorCode", openapi3.NewStringSchema().WithEnum(errorCodes()...)), "message": message.NewRef(),
 		}
 		whole.Required = []string{"error_code", "message"}
 		whole.Description = descriptions[name]
 		b.schemas[name] = whole.NewRef()
 	}
-	return &oas.SchemaRef{Ref: schemaPath + name}
+	return &openapi3.SchemaRef{Ref: schemaPath + name}
 }
 
 // errorCodes returns every code of a REST failure once, sorted.

@@ -3,8 +3,9 @@ package openapi
 import (
 	"strings"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
 // repository is where the sandbox comes from.
@@ -16,20 +17,20 @@ const (
 	campaignsTag = "Upsell campaigns"
 )
 
-func tags() []*oas.Tag {
-	return []*oas.Tag{
+func tags() openapi3.Tags {
+	return openapi3.Tags{
 		{Name: ordersTag, Description: "Search, look up and cancel orders, and upload the form of a purchase order (sections 4.1 to 4.7)."},
 		{Name: campaignsTag, Description: "Create, search, change and delete campaigns that recommend a product beside another one, and set how they are shown (section 4.8)."},
 	}
 }
 
-func (b *builder) info() *oas.Info {
-	return &oas.Info{
+func (b *builder) info() *openapi3.Info {
+	return &openapi3.Info{
 		Title:       "Commerce REST interface",
 		Version:     "6.0",
 		Description: about + "\n\n" + strings.NewReplacer("ORIGIN", b.Origin, "ACCOUNT", b.Account).Replace(sandboxHeaders),
-		Contact:     &oas.Link{Name: "commerce-sandbox", URL: repository},
-		License:     &oas.Link{Name: "MIT", URL: repository + "/blob/main/LICENSE"},
+		Contact:     &openapi3.Contact{Name: "commerce-sandbox", URL: repository},
+		License:     &openapi3.License{Name: "MIT", URL: repository + "/blob/main/LICENSE"},
 	}
 }
 
@@ -65,15 +66,15 @@ Every answer has ` + "`X-Sandbox-Request`" + `, the id of the call in the journa
 
 // credentials returns one scheme for each name of the credential header; a call
 // needs one of them (section 5, open question header-name).
-func (b *builder) credentials() map[string]*oas.SecurityScheme {
-	schemes := map[string]*oas.SecurityScheme{}
+func (b *builder) credentials() openapi3.SecuritySchemes {
+	schemes := openapi3.SecuritySchemes{}
 	signing := strings.NewReplacer("ORIGIN", b.Origin, "ACCOUNT", b.Account)
 	for _, name := range b.CredentialHeaders {
-		schemes[name] = &oas.SecurityScheme{
+		schemes[name] = &openapi3.SecuritySchemeRef{Value: &openapi3.SecurityScheme{
 			Type: "apiKey", In: "header", Name: name,
 			Description: signing.Replace(strings.ReplaceAll(howToSign, "HEADER", name)),
 			Extensions:  openQuestions(catalog.HashRecipe, catalog.RESTHash, catalog.RESTSkew, catalog.HeaderName),
-		}
+		}}
 	}
 	b.cite(catalog.HashRecipe, catalog.RESTHash, catalog.RESTSkew, catalog.HeaderName)
 	return schemes

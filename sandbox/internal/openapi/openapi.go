@@ -14,9 +14,8 @@
 //
 // The version is 3.0.3. Of 3.1 the document would need only "or null", and tools
 // that clients use cannot read 3.1: OpenAPI Generator 5 stops with an error, and
-// dredd warns that it does not fully support it. Package oas has the document as
-// plain structs. A test reads the document and checks the recorded exchanges with
-// kin-openapi.
+// dredd warns that it does not fully support it. The document is a value of
+// kin-openapi, with which a test checks the recorded exchanges too.
 //
 // Package control serves the document and finds its examples; rest and commerce
 // answer the calls.
@@ -26,8 +25,9 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
 // Document describes the REST operations of a sandbox for one account.
@@ -46,21 +46,21 @@ func (d Document) JSON() ([]byte, error) { return json.Marshal(d.build()) }
 // builder collects the parts of a document.
 type builder struct {
 	Document
-	schemas   oas.Schemas
+	schemas   openapi3.Schemas
 	orders    shapes
 	campaigns shapes
 	cited     map[catalog.QuestionID]bool
 }
 
-func (d Document) build() *oas.T {
-	b := &builder{Document: d, schemas: oas.Schemas{}, cited: map[catalog.QuestionID]bool{}}
+func (d Document) build() *openapi3.T {
+	b := &builder{Document: d, schemas: openapi3.Schemas{}, cited: map[catalog.QuestionID]bool{}}
 	b.orders = shapes{components: b.schemas, nulls: nullRule(d.Answers.Get(catalog.Nulls))}
 	b.campaigns = shapes{components: b.schemas, nulls: nullsShown}
-	t := &oas.T{
+	t := &openapi3.T{
 		OpenAPI:      "3.0.3",
 		Info:         b.info(),
-		ExternalDocs: &oas.ExternalDocs{Description: "The guide: generated clients and tools", URL: d.Origin + "/ui/guide/openapi"},
-		Servers:      []*oas.Server{{URL: d.Server, Description: "this sandbox"}},
+		ExternalDocs: &openapi3.ExternalDocs{Description: "The guide: generated clients and tools", URL: d.Origin + "/ui/guide/openapi"},
+		Servers:      openapi3.Servers{{URL: d.Server, Description: "this sandbox"}},
 		Tags:         tags(),
 	}
 	for _, op := range catalog.Operations() {
@@ -68,7 +68,7 @@ func (d Document) build() *oas.T {
 			t.AddOperation(op.Path, op.Method, b.operation(op))
 		}
 	}
-	t.Components = &oas.Components{Schemas: b.schemas, SecuritySchemes: b.credentials()}
+	t.Components = &openapi3.Components{Schemas: b.schemas, SecuritySchemes: b.credentials()}
 	t.Extensions = map[string]any{"x-open-questions": b.questions(), "x-limits": limits()}
 	return t
 }

@@ -5,12 +5,13 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
-func (b *builder) operation(op *catalog.Operation) *oas.Operation {
-	o := &oas.Operation{
+func (b *builder) operation(op *catalog.Operation) *openapi3.Operation {
+	o := &openapi3.Operation{
 		OperationID:  string(op.ID),
 		Summary:      op.Summary,
 		Description:  b.describe(op),
@@ -25,7 +26,7 @@ func (b *builder) operation(op *catalog.Operation) *oas.Operation {
 	}
 	for _, p := range op.Parameters() {
 		if p.In == catalog.InPath || p.In == catalog.InQuery {
-			o.Parameters = append(o.Parameters, b.parameter(op.ID, p))
+			o.AddParameter(b.parameter(op.ID, p))
 		}
 	}
 	return o
@@ -33,8 +34,8 @@ func (b *builder) operation(op *catalog.Operation) *oas.Operation {
 
 // section links to the page that has the parameters, the outcomes and the open
 // questions of the operation's section.
-func (b *builder) section(op *catalog.Operation) *oas.ExternalDocs {
-	return &oas.ExternalDocs{
+func (b *builder) section(op *catalog.Operation) *openapi3.ExternalDocs {
+	return &openapi3.ExternalDocs{
 		Description: "Section " + op.Section + " of the interface, with its open questions",
 		URL:         b.Origin + "/ui/a/" + url.PathEscape(b.Account) + "/operations/" + string(op.ID),
 	}
@@ -71,13 +72,13 @@ func (b *builder) merges() bool { return b.Answers.Is(catalog.CampaignUpdate, "m
 
 // security requires one of the credential headers. Where the interface does not
 // list it, the account may accept calls without (open question rest-auth).
-func (b *builder) security(op *catalog.Operation) []oas.SecurityRequirement {
-	required := []oas.SecurityRequirement{}
+func (b *builder) security(op *catalog.Operation) *openapi3.SecurityRequirements {
+	required := openapi3.NewSecurityRequirements()
 	for _, name := range b.CredentialHeaders {
-		required = append(required, oas.SecurityRequirement{name: {}})
+		required.With(openapi3.NewSecurityRequirement().Authenticate(name))
 	}
 	if !op.CredentialListed && b.Answers.Is(catalog.RESTAuth, "documented") {
-		required = append(required, oas.SecurityRequirement{})
+		required.With(openapi3.NewSecurityRequirement())
 	}
 	return required
 }

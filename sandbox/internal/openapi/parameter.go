@@ -4,16 +4,17 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // parameter describes a parameter of the path or the query. An empty value in
 // the query counts as absent.
-func (b *builder) parameter(id catalog.OperationID, p catalog.Parameter) *oas.Parameter {
+func (b *builder) parameter(id catalog.OperationID, p catalog.Parameter) *openapi3.Parameter {
 	s := b.input(p)
-	described := &oas.Parameter{
+	described := &openapi3.Parameter{
 		Name: p.Name, In: string(p.In), Required: p.Required, Schema: s.NewRef(), Example: b.Examples.input(id, p),
 		Description: s.Description, Extensions: s.Extensions,
 	}
@@ -23,7 +24,7 @@ func (b *builder) parameter(id catalog.OperationID, p catalog.Parameter) *oas.Pa
 
 // input returns the schema of a parameter, with its rule in words and the
 // question on which it depends.
-func (b *builder) input(p catalog.Parameter) *oas.Schema {
+func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
 	s := typed(p)
 	narrow(p, s)
 	s.Default = defaultOf(p)
@@ -36,7 +37,7 @@ func (b *builder) input(p catalog.Parameter) *oas.Schema {
 }
 
 // typed returns the schema of a parameter's type and of its list of values.
-func typed(p catalog.Parameter) *oas.Schema {
+func typed(p catalog.Parameter) *openapi3.Schema {
 	if item, ok := strings.CutPrefix(p.Type, "array of "); ok {
 		of := p
 		of.Type = item
@@ -44,20 +45,20 @@ func typed(p catalog.Parameter) *oas.Schema {
 		if p.Name == "CampaignCodes" {
 			one.Format = "uuid"
 		}
-		return &oas.Schema{Type: "array", Items: one.NewRef()}
+		return openapi3.NewArraySchema().WithItems(one)
 	}
-	var s *oas.Schema
+	var s *openapi3.Schema
 	switch p.Type {
 	case "integer":
-		s = oas.NewIntegerSchema()
+		s = openapi3.NewIntegerSchema()
 	case "number":
-		s = oas.NewNumberSchema()
+		s = openapi3.NewFloat64Schema()
 	case "boolean":
-		s = oas.NewBoolSchema()
+		s = openapi3.NewBoolSchema()
 	case "object":
-		s = oas.NewObjectSchema()
+		s = openapi3.NewObjectSchema()
 	default:
-		s = oas.NewStringSchema()
+		s = openapi3.NewStringSchema()
 	}
 	s.Enum = words(p.Enum...)
 	return s
@@ -72,13 +73,13 @@ type Bounds struct {
 
 // BoundsOf returns the limits of a parameter of either protocol.
 func BoundsOf(p catalog.Parameter) Bounds {
-	s := &oas.Schema{}
+	s := &openapi3.Schema{}
 	narrow(p, s)
 	return Bounds{s.Min, s.Max, s.MaxLength, s.Pattern, s.Format}
 }
 
 // narrow adds the rule of a parameter to its schema.
-func narrow(p catalog.Parameter, s *oas.Schema) {
+func narrow(p catalog.Parameter, s *openapi3.Schema) {
 	switch p.Name {
 	case "Page":
 		if p.Type == "string" {

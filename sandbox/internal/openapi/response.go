@@ -5,17 +5,18 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
 // responses describes how an operation ends: its success and, by status, its
 // failures.
-func (b *builder) responses(op *catalog.Operation) map[string]*oas.Response {
-	all := map[string]*oas.Response{}
-	set := func(status int, r *oas.Response) {
-		all[strconv.Itoa(status)] = r
+func (b *builder) responses(op *catalog.Operation) *openapi3.Responses {
+	all := openapi3.NewResponses()
+	set := func(status int, r *openapi3.Response) {
+		all.Set(strconv.Itoa(status), &openapi3.ResponseRef{Value: r})
 	}
 	set(op.Success.StatusFor(b.Answers), b.success(op))
 	byStatus := map[int][]catalog.Outcome{}
@@ -49,8 +50,8 @@ func (b *builder) failures(op *catalog.Operation) []catalog.Outcome {
 
 // response describes an answer; it cites the questions on which its outcomes
 // depend.
-func (b *builder) response(outcomes []catalog.Outcome, description string) *oas.Response {
-	r := &oas.Response{Description: description}
+func (b *builder) response(outcomes []catalog.Outcome, description string) *openapi3.Response {
+	r := openapi3.NewResponse().WithDescription(description)
 	var questions []catalog.QuestionID
 	documented := false
 	for _, o := range outcomes {
@@ -70,32 +71,32 @@ func (b *builder) response(outcomes []catalog.Outcome, description string) *oas.
 }
 
 // success describes the answer of an operation that succeeds.
-func (b *builder) success(op *catalog.Operation) *oas.Response {
+func (b *builder) success(op *catalog.Operation) *openapi3.Response {
 	r := b.response([]catalog.Outcome{op.Success}, op.Success.Condition)
 	if op.ID == catalog.CreateUpsell {
-		r.Headers = map[string]*oas.Parameter{"Location": {
+		r.Headers = openapi3.Headers{"Location": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
 			Description: "Address of the campaign.", Required: true,
 			Example: "/rest/6.0/upsell/" + newCampaign,
-			Schema:  (&oas.Schema{Type: "string", Format: "uri-reference"}).NewRef(),
-		}}
+			Schema:  openapi3.NewStringSchema().WithFormat("uri-reference").NewRef(),
+		}}}}
 	}
 	if mediaType, schema := b.answer(op.ID); schema != nil {
-		media := &oas.MediaType{Schema: schema}
+		media := &openapi3.MediaType{Schema: schema}
 		media.Example = b.Examples[op.ID].Answer
-		r.Content = oas.Content{mediaType: media}
+		r.Content = openapi3.Content{mediaType: media}
 	}
 	return r
 }
 
 // answer returns the body of a success, nil when it has none.
-func (b *builder) answer(id catalog.OperationID) (mediaType string, schema *oas.SchemaRef) {
+func (b *builder) answer(id catalog.OperationID) (mediaType string, schema *openapi3.SchemaRef) {
 	switch id {
 	case catalog.SearchOrders, catalog.CustomerOrders:
 		return jsonType, b.orders.of(typeOf[orderPage]())
 	case catalog.RetrieveOrder:
 		return jsonType, b.orders.of(typeOf[commerce.Order]())
 	case catalog.OrderBySale, catalog.OrderByInvoice:
-		reference := b.scalar("OrderReference", orderReference(oas.NewStringSchema()))
+		reference := b.scalar("OrderReference", orderReference(openapi3.NewStringSchema()))
 		if b.Answers.Is(catalog.LookupBody, "text") {
 			return textType, reference
 		}
@@ -104,7 +105,7 @@ func (b *builder) answer(id catalog.OperationID) (mediaType string, schema *oas.
 		if b.Answers.Is(catalog.YesBody, "empty") {
 			return "", nil
 		}
-		return jsonType, b.scalar("Done", oas.NewBoolSchema())
+		return jsonType, b.scalar("Done", openapi3.NewBoolSchema())
 	case catalog.SearchUpsell:
 		return jsonType, b.campaigns.of(typeOf[campaignPage]())
 	case catalog.RecommendedUpsell:
@@ -121,8 +122,8 @@ func (b *builder) answer(id catalog.OperationID) (mediaType string, schema *oas.
 }
 
 // scalar makes a component of a body that is no object.
-func (b *builder) scalar(name string, s *oas.Schema) *oas.SchemaRef {
+func (b *builder) scalar(name string, s *openapi3.Schema) *openapi3.SchemaRef {
 	s.Description = descriptions[name]
 	b.schemas[name] = s.NewRef()
-	return &oas.SchemaRef{Ref: schemaPath + name}
+	return &openapi3.SchemaRef{Ref: schemaPath + name}
 }

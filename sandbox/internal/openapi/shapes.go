@@ -4,8 +4,9 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
 // schemaPath is the beginning of a reference to a component.
@@ -24,21 +25,21 @@ const (
 // embedded struct adds its members. A struct with a name becomes a component;
 // where it may be null, under another name, because null is not an object.
 type shapes struct {
-	components oas.Schemas
+	components openapi3.Schemas
 	nulls      nullRule
 }
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
 // of returns the schema of a type.
-func (s shapes) of(t reflect.Type) *oas.SchemaRef {
+func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 	switch t {
 	case typeOf[commerce.Money]():
-		return oas.NewNumberSchema().NewRef()
+		return openapi3.NewFloat64Schema().NewRef()
 	case typeOf[commerce.Moment]():
-		return moment(oas.NewStringSchema()).NewRef()
+		return moment(openapi3.NewStringSchema()).NewRef()
 	case typeOf[commerce.Day]():
-		return calendarDay(oas.NewStringSchema()).NewRef()
+		return calendarDay(openapi3.NewStringSchema()).NewRef()
 	case typeOf[commerce.Discount]():
 		return s.discount()
 	}
@@ -46,33 +47,32 @@ func (s shapes) of(t reflect.Type) *oas.SchemaRef {
 	case reflect.Pointer:
 		return s.nullable(t.Elem())
 	case reflect.Bool:
-		return oas.NewBoolSchema().NewRef()
+		return openapi3.NewBoolSchema().NewRef()
 	case reflect.Int, reflect.Int64:
-		n := oas.NewIntegerSchema()
+		n := openapi3.NewIntegerSchema()
 		n.Format = "int64"
 		return n.NewRef()
 	case reflect.Slice:
-		list := oas.NewArraySchema()
+		list := openapi3.NewArraySchema()
 		list.Items = s.of(t.Elem())
 		return list.NewRef()
 	case reflect.Map:
-		return (&oas.Schema{
-			Type:                 "object",
-			AdditionalProperties: &oas.AdditionalProperties{Schema: s.of(t.Elem())},
-		}).NewRef()
+		o := openapi3.NewObjectSchema()
+		o.AdditionalProperties.Schema = s.of(t.Elem())
+		return o.NewRef()
 	case reflect.Struct:
 		return s.structure(t, componentName(t), s.object)
 	default:
-		text := oas.NewStringSchema()
+		text := openapi3.NewStringSchema()
 		text.Enum = enums[t]
 		return text.NewRef()
 	}
 }
 
 // nullable returns the schema of a type that may also be null.
-func (s shapes) nullable(t reflect.Type) *oas.SchemaRef {
+func (s shapes) nullable(t reflect.Type) *openapi3.SchemaRef {
 	if t.Kind() == reflect.Struct && t.Name() != "" && !isScalar(t) {
-		return s.structure(t, nullableName(t), func(t reflect.Type) *oas.Schema {
+		return s.structure(t, nullableName(t), func(t reflect.Type) *openapi3.Schema {
 			if t == typeOf[commerce.PaymentMethod]() {
 				return s.paymentMethod()
 			}
@@ -109,7 +109,7 @@ func isScalar(t reflect.Type) bool {
 
 // structure returns a reference to the component of a type, which it makes at the
 // first use. A type without a name has its schema in place.
-func (s shapes) structure(t reflect.Type, name string, build func(reflect.Type) *oas.Schema) *oas.SchemaRef {
+func (s shapes) structure(t reflect.Type, name string, build func(reflect.Type) *openapi3.Schema) *openapi3.SchemaRef {
 	if t.Name() == "" {
 		return build(t).NewRef()
 	}
@@ -118,19 +118,18 @@ func (s shapes) structure(t reflect.Type, name string, build func(reflect.Type) 
 		made.Description = descriptions[componentName(t)]
 		s.components[name] = made.NewRef()
 	}
-	return &oas.SchemaRef{Ref: schemaPath + name}
+	return &openapi3.SchemaRef{Ref: schemaPath + name}
 }
 
 // object returns the schema of a struct.
-func (s shapes) object(t reflect.Type) *oas.Schema {
-	o := oas.NewObjectSchema()
-	o.Properties = oas.Schemas{}
+func (s shapes) object(t reflect.Type) *openapi3.Schema {
+	o := openapi3.NewObjectSchema()
 	s.members(t, o)
 	return o
 }
 
 // members adds the fields of a struct to an object.
-func (s shapes) members(t reflect.Type, o *oas.Schema) {
+func (s shapes) members(t reflect.Type, o *openapi3.Schema) {
 	for i := range t.NumField() {
 		field := t.Field(i)
 		if field.Anonymous {
@@ -169,6 +168,6 @@ func (s shapes) members(t reflect.Type, o *oas.Schema) {
 // paymentMethod returns the schema of a card or a PayPal account, which differ in
 // their required fields. Null is an absent card, because null is none of the
 // values of an object with oneOf.
-func (s shapes) paymentMethod() *oas.Schema {
-	return &oas.Schema{OneOf: []*oas.SchemaRef{s.nullable(typeOf[commerce.Card]()), s.of(typeOf[commerce.PayPal]())}}
+func (s shapes) paymentMethod() *openapi3.Schema {
+	return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.nullable(typeOf[commerce.Card]()), s.of(typeOf[commerce.PayPal]())}}
 }

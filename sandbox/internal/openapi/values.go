@@ -3,9 +3,10 @@ package openapi
 import (
 	"reflect"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/oas"
 )
 
 // orderPage is a page of orders (open questions search-envelope and
@@ -83,39 +84,39 @@ var lists = map[string]reflect.Type{
 }
 
 // exactly adds rules of a field that its Go type does not have.
-var exactly = map[string]func(*oas.Schema){
-	"Order.RefNo":                 func(s *oas.Schema) { orderReference(s) },
-	"Order.Currency":              func(s *oas.Schema) { s.Pattern = `^[a-z]{3}$` },
-	"Order.PayoutCurrency":        func(s *oas.Schema) { currency(s) },
-	"Order.Language":              func(s *oas.Schema) { language(s) },
-	"PaymentDetails.Currency":     func(s *oas.Schema) { s.Pattern = `^[a-z]{3}$` },
-	"Price.Currency":              func(s *oas.Schema) { s.Pattern = `^[a-z]{3}$` },
-	"Customer.Language":           func(s *oas.Schema) { language(s) },
-	"Customer.CountryCode":        func(s *oas.Schema) { s.Pattern = `^[a-z]{2}$` },
-	"DeliveryDetails.CountryCode": func(s *oas.Schema) { s.Pattern = `^[a-z]{2}$` },
-	"Item.Quantity":               func(s *oas.Schema) { s.WithMin(1).WithMax(commerce.MaxQuantity) },
-	"Item.LineItemReference":      func(s *oas.Schema) { s.Pattern = `^[0-9a-f]{40}$` },
-	"Item.PurchaseType":           func(s *oas.Schema) { s.Enum = words("PRODUCT", "SHIPPING", "TAX", "COUPON") },
-	"Promotion.Type":              func(s *oas.Schema) { s.Enum = words("REGULAR", "GLOBAL", "ORDER") },
-	"Promotion.DiscountType":      func(s *oas.Schema) { s.Enum = valuesOf[catalog.DiscountType]() },
-	"Order.VendorApproveStatus":   func(s *oas.Schema) { s.Enum = words("OK", "WAITING", "REJECTED") },
-	"Campaign.Code":               func(s *oas.Schema) { s.Format = "uuid" },
-	"Campaign.Name":               func(s *oas.Schema) { s.WithMinLength(1).WithMaxLength(catalog.MaxCampaignName) },
-	"Refund.Currency":             func(s *oas.Schema) { currency(s) },
-	"RefundItem.Quantity":         func(s *oas.Schema) { s.WithMin(0) },
-	"Amount.Currency":             func(s *oas.Schema) { currency(s) },
-	"Amount.Amount":               func(s *oas.Schema) { s.WithMin(0) },
-	"ProductRef.Quantity":         func(s *oas.Schema) { s.WithMin(0) },
-	"Localized.Language":          func(s *oas.Schema) { language(s) },
-	"pagination.Page":             func(s *oas.Schema) { s.WithMin(catalog.MinPage) },
-	"pagination.Limit":            func(s *oas.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
-	"pagination.Count":            func(s *oas.Schema) { s.WithMin(0) },
-	"campaignPage.Page":           func(s *oas.Schema) { s.WithMin(catalog.MinPage) },
-	"campaignPage.Limit":          func(s *oas.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
-	"campaignPage.UpsellsCount":   func(s *oas.Schema) { s.WithMin(0) },
-	"campaignPage.PagesCount":     func(s *oas.Schema) { s.WithMin(0) },
-	"campaignPage.Upsells":        func(s *oas.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
-	"orderPage.Items":             func(s *oas.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
+var exactly = map[string]func(*openapi3.Schema){
+	"Order.RefNo":                 func(s *openapi3.Schema) { orderReference(s) },
+	"Order.Currency":              func(s *openapi3.Schema) { s.Pattern = `^[a-z]{3}$` },
+	"Order.PayoutCurrency":        func(s *openapi3.Schema) { currency(s) },
+	"Order.Language":              func(s *openapi3.Schema) { language(s) },
+	"PaymentDetails.Currency":     func(s *openapi3.Schema) { s.Pattern = `^[a-z]{3}$` },
+	"Price.Currency":              func(s *openapi3.Schema) { s.Pattern = `^[a-z]{3}$` },
+	"Customer.Language":           func(s *openapi3.Schema) { language(s) },
+	"Customer.CountryCode":        func(s *openapi3.Schema) { s.Pattern = `^[a-z]{2}$` },
+	"DeliveryDetails.CountryCode": func(s *openapi3.Schema) { s.Pattern = `^[a-z]{2}$` },
+	"Item.Quantity":               func(s *openapi3.Schema) { s.WithMin(1).WithMax(commerce.MaxQuantity) },
+	"Item.LineItemReference":      func(s *openapi3.Schema) { s.Pattern = `^[0-9a-f]{40}$` },
+	"Item.PurchaseType":           func(s *openapi3.Schema) { s.Enum = words("PRODUCT", "SHIPPING", "TAX", "COUPON") },
+	"Promotion.Type":              func(s *openapi3.Schema) { s.Enum = words("REGULAR", "GLOBAL", "ORDER") },
+	"Promotion.DiscountType":      func(s *openapi3.Schema) { s.Enum = valuesOf[catalog.DiscountType]() },
+	"Order.VendorApproveStatus":   func(s *openapi3.Schema) { s.Enum = words("OK", "WAITING", "REJECTED") },
+	"Campaign.Code":               func(s *openapi3.Schema) { s.Format = "uuid" },
+	"Campaign.Name":               func(s *openapi3.Schema) { s.WithMinLength(1).WithMaxLength(catalog.MaxCampaignName) },
+	"Refund.Currency":             func(s *openapi3.Schema) { currency(s) },
+	"RefundItem.Quantity":         func(s *openapi3.Schema) { s.WithMin(0) },
+	"Amount.Currency":             func(s *openapi3.Schema) { currency(s) },
+	"Amount.Amount":               func(s *openapi3.Schema) { s.WithMin(0) },
+	"ProductRef.Quantity":         func(s *openapi3.Schema) { s.WithMin(0) },
+	"Localized.Language":          func(s *openapi3.Schema) { language(s) },
+	"pagination.Page":             func(s *openapi3.Schema) { s.WithMin(catalog.MinPage) },
+	"pagination.Limit":            func(s *openapi3.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
+	"pagination.Count":            func(s *openapi3.Schema) { s.WithMin(0) },
+	"campaignPage.Page":           func(s *openapi3.Schema) { s.WithMin(catalog.MinPage) },
+	"campaignPage.Limit":          func(s *openapi3.Schema) { s.WithMin(catalog.MinPageSize).WithMax(catalog.MaxPageSize) },
+	"campaignPage.UpsellsCount":   func(s *openapi3.Schema) { s.WithMin(0) },
+	"campaignPage.PagesCount":     func(s *openapi3.Schema) { s.WithMin(0) },
+	"campaignPage.Upsells":        func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
+	"orderPage.Items":             func(s *openapi3.Schema) { s.WithMaxItems(catalog.MaxPageSize) },
 }
 
 // The patterns of dates and times (open question times).
@@ -126,32 +127,32 @@ const (
 
 // moment makes a text a commerce.Moment. The format date-time of JSON Schema does
 // not fit, because it has a T and a zone.
-func moment(s *oas.Schema) *oas.Schema {
+func moment(s *openapi3.Schema) *openapi3.Schema {
 	s.Pattern = `^` + dayForm + ` ` + timeForm + `$`
 	return s
 }
 
 // calendarDay makes a text a commerce.Day. The format is its pattern: generators
 // make a date of it, to which OpenAPI Generator cannot apply another one.
-func calendarDay(s *oas.Schema) *oas.Schema {
+func calendarDay(s *openapi3.Schema) *openapi3.Schema {
 	s.Format = "date"
 	return s
 }
 
 // currency makes a text a currency code of ISO 4217.
-func currency(s *oas.Schema) *oas.Schema {
+func currency(s *openapi3.Schema) *openapi3.Schema {
 	s.Pattern = `^[A-Z]{3}$`
 	return s
 }
 
 // language makes a text a language code, such as en or pt-br.
-func language(s *oas.Schema) *oas.Schema {
+func language(s *openapi3.Schema) *openapi3.Schema {
 	s.Pattern = `^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$`
 	return s
 }
 
 // orderReference makes a text an order reference (section 2.1).
-func orderReference(s *oas.Schema) *oas.Schema {
+func orderReference(s *openapi3.Schema) *openapi3.Schema {
 	s.Pattern = `^[0-9]{7,9}$`
 	return s
 }
