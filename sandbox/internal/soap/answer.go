@@ -129,10 +129,6 @@ func (w *writer) write(parts ...string) {
 
 // attribute writes the value of an attribute.
 func (w *writer) attribute(value string) {
-	if isPlain(value) && !strings.ContainsAny(value, "\"'>\t\n") {
-		w.write(value)
-		return
-	}
 	var escaped strings.Builder
 	_ = xml.EscapeText(&escaped, []byte(value)) // writing to a builder never fails
 	w.write(escaped.String())
@@ -141,10 +137,6 @@ func (w *writer) attribute(value string) {
 // escape writes text. Unlike in an attribute, quotes stay as they are, because
 // people read faults. Characters that XML does not allow become U+FFFD.
 func (w *writer) escape(text string) {
-	if isPlain(text) && !strings.Contains(text, ">") {
-		w.write(text)
-		return
-	}
 	for _, r := range text {
 		switch {
 		case r == '&':

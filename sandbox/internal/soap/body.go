@@ -3,19 +3,21 @@ package soap
 import (
 	"encoding/xml"
 	"fmt"
+
+	"github.com/antchfx/xmlquery"
 )
 
 // findBody returns the Body of an envelope, which has one Body and at most one
 // Header, before it. Elements beside them are ignored.
-func (r *Request) findBody(envelope *node) (body *node, err error) {
-	var header *node
-	for child := envelope.first; child != nil; child = child.next {
+func (r *Request) findBody(envelope *xmlquery.Node) (body *xmlquery.Node, err error) {
+	var header *xmlquery.Node
+	for child := range elements(envelope) {
 		switch {
-		case child.name == "Body" && body != nil:
+		case child.Data == "Body" && body != nil:
 			return nil, unreadable("its Envelope has two Bodies")
-		case child.name == "Body":
+		case child.Data == "Body":
 			body = child
-		case child.name != "Header":
+		case child.Data != "Header":
 			r.noteBeside(child, "the Body")
 		case header != nil:
 			return nil, unreadable("its Envelope has two Headers")
@@ -33,9 +35,9 @@ func (r *Request) findBody(envelope *node) (body *node, err error) {
 }
 
 // noteBeside records an element that is ignored, unless there are many.
-func (r *Request) noteBeside(n *node, beside string) {
+func (r *Request) noteBeside(n *xmlquery.Node, beside string) {
 	if len(r.Notes) < 2*maxNotes {
-		r.Notes = append(r.Notes, fmt.Sprintf("ignored element %q beside %s", n.name, beside))
+		r.Notes = append(r.Notes, fmt.Sprintf("ignored element %q beside %s", n.Data, beside))
 	}
 }
 
@@ -43,20 +45,21 @@ func (r *Request) noteBeside(n *node, beside string) {
 // those that it refers to, which have an id. PHP puts arguments beside an empty
 // operation where its WSDL describes one object; the fault then names the WSDL
 // that the client needs.
-func (r *Request) called(body *node) (*node, error) {
-	operation := body.first
-	if operation == nil {
-		return nil, unreadable("its Body is empty and must contain the called operation")
-	}
-	for other := operation.next; other != nil; other = other.next {
+func (r *Request) called(body *xmlquery.Node) (operation *xmlquery.Node, err error) {
+	for child := range elements(body) {
 		switch {
-		case other.target:
-		case operation.first == nil:
-			r.noteBeside(other, operation.name)
+		case operation == nil:
+			operation = child
+		case r.envelope.marks[child].target:
+		case firstElement(operation) == nil:
+			r.noteBeside(child, operation.Data)
 		default:
-			return nil, unreadable("its Body has two elements, " + operation.name + " and " + other.name +
+			return nil, unreadable("its Body has two elements, " + operation.Data + " and " + child.Data +
 				", and must contain one operation")
 		}
+	}
+	if operation == nil {
+		return nil, unreadable("its Body is empty and must contain the called operation")
 	}
 	return operation, nil
 }
@@ -70,15 +73,16 @@ const (
 
 // readHeader finds the first header that the endpoint must understand. It
 // understands none, because the interface has none.
-func (r *Request) readHeader(header *node) {
+func (r *Request) readHeader(header *xmlquery.Node) {
 	if header == nil {
 		return
 	}
-	for h := header.first; h != nil; h = h.next {
-		switch h.role {
+	for h := range elements(header) {
+		m := r.envelope.marks[h]
+		switch m.role {
 		case "", nextActor, nextRole, lastRole:
-			if h.understand {
-				r.NotUnderstood = &xml.Name{Space: lasting(h.namespace), Local: lasting(h.name)}
+			if m.understand {
+				r.NotUnderstood = &xml.Name{Space: h.NamespaceURI, Local: h.Data}
 				return
 			}
 		}

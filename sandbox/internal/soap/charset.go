@@ -65,12 +65,6 @@ func label(body []byte, contentType string) (string, []byte) {
 
 // charsetOf returns the charset of a Content-Type, "" without one.
 func charsetOf(contentType string) string {
-	switch {
-	case !strings.Contains(contentType, ";"):
-		return ""
-	case strings.EqualFold(contentType, "text/xml; charset=utf-8"): // as nearly all clients send it
-		return "utf-8"
-	}
 	_, parameters, err := mime.ParseMediaType(contentType)
 	if err != nil {
 		return ""

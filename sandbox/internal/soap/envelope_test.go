@@ -246,6 +246,8 @@ func TestReadRefuses(t *testing.T) {
 		{"cut off", `<a><b>`, "", unreadable + "its XML is not well-formed: line 1: unexpected EOF."},
 		{"closed too often", `<a/></a>`, "", unreadable + "its XML is not well-formed: line 1: unexpected end element </a>."},
 		{"an undeclared prefix", `<q:Envelope/>`, "", unreadable + "its XML is not well-formed: the prefix q of Envelope is not declared."},
+		{"an undeclared prefix that an attribute called xmlns names", envelope(`<n:login n:xmlns="q"><q:hash/></n:login>`), "",
+			unreadable + "its XML is not well-formed: the prefix q of hash is not declared."},
 		{"NUL", envelope("<n:login>\x00</n:login>"), "", unreadable + "its XML is not well-formed: line 1: illegal character code U+0000."},
 		{"another root", `<html/>`, "", unreadable + "its root element is not Envelope."},
 		{"no namespace", `<Envelope/>`, "", "The Envelope's namespace must be http://schemas.xmlsoap.org/soap/envelope/ (SOAP 1.1) or " +
@@ -253,6 +255,8 @@ func TestReadRefuses(t *testing.T) {
 		{"no Body", strings.NewReplacer("e:Body", "e:Boddy").Replace(envelope(`<n:login/>`)), "", unreadable + "its Envelope has no Body."},
 		{"an empty Body", envelope(` `), "", unreadable + "its Body is empty and must contain the called operation."},
 		{"an attachment", envelope(`<n:login><hash><x:Include xmlns:x="http://www.w3.org/2004/08/xop/include" href="cid:a"/></hash></n:login>`), "",
+			unreadable + "it refers to an attachment by xop:Include; send the value in the envelope, without MTOM."},
+		{"an attachment before an undeclared prefix", envelope(`<n:login><Include xmlns="http://www.w3.org/2004/08/xop/include"/><q:hash/></n:login>`), "",
 			unreadable + "it refers to an attachment by xop:Include; send the value in the envelope, without MTOM."},
 		{"a multipart message", "--b\r\n\r\n" + envelope(`<n:login/>`) + "\r\n--b--", "Multipart/related; boundary=b",
 			unreadable + "it is a multipart message; send the envelope alone, without attachments and MTOM."},

@@ -21,9 +21,8 @@ type Request struct {
 	Notes         []string  // what the call has that is ignored
 	NotUnderstood *xml.Name // the first header that must be understood, nil when there is none
 
-	call     element        // the operation with its references resolved
-	content  []byte         // the envelope in UTF-8, nil without a call
-	document *xmlquery.Node // the envelope without prefixes, nil until an XPath is evaluated
+	envelope *tree
+	call     element // the operation with its references resolved
 }
 
 // Read reads an envelope of SOAP 1.1 or 1.2. It ignores prefixes, SOAPAction,
@@ -54,21 +53,19 @@ func (r *Request) parse(body []byte, contentType string) error {
 	if len(text) > catalog.MaxSOAPBody {
 		return tooLarge()
 	}
-	content, elements, err := scan(text)
+	content, err := scan(text)
 	if err != nil {
 		return err
 	}
-	envelope, err := readTree(content, elements)
+	if r.envelope, err = readTree(content); err != nil {
+		return err
+	}
+	r.Notes = r.envelope.stray
+	operation, err := r.findOperation(r.envelope.root)
 	if err != nil {
 		return err
 	}
-	r.Notes = envelope.stray
-	operation, err := r.findOperation(envelope.root)
-	if err != nil {
-		return err
-	}
-	r.content = content
-	return r.readCall(envelope, operation)
+	return r.readCall(operation)
 }
 
 // checkAlone checks that the body is an envelope alone, neither compressed nor
@@ -102,11 +99,11 @@ func guessVersion(body []byte, contentType string) Version {
 }
 
 // findOperation returns the element of the called operation, and sets the version.
-func (r *Request) findOperation(envelope *node) (*node, error) {
-	if envelope == nil || envelope.name != "Envelope" {
+func (r *Request) findOperation(envelope *xmlquery.Node) (*xmlquery.Node, error) {
+	if envelope == nil || envelope.Data != "Envelope" {
 		return nil, unreadable("its root element is not Envelope")
 	}
-	switch envelope.namespace {
+	switch envelope.NamespaceURI {
 	case envelope11:
 		r.Version = SOAP11
 	case envelope12:
@@ -114,7 +111,7 @@ func (r *Request) findOperation(envelope *node) (*node, error) {
 	default:
 		return nil, commerce.Problemf(catalog.InvalidRequestBody,
 			"The Envelope's namespace must be %[2]s (SOAP 1.1) or %[3]s (SOAP 1.2), got %[1]q.",
-			envelope.namespace, envelope11, envelope12)
+			envelope.NamespaceURI, envelope11, envelope12)
 	}
 	body, err := r.findBody(envelope)
 	if err != nil {
@@ -124,15 +121,15 @@ func (r *Request) findOperation(envelope *node) (*node, error) {
 }
 
 // readCall sets the operation, its namespace and style, and resolves the call.
-func (r *Request) readCall(envelope *tree, operation *node) error {
-	r.Operation = lasting(operation.name)
-	if operation.namespace != "" {
-		r.Namespace = lasting(operation.namespace)
+func (r *Request) readCall(operation *xmlquery.Node) error {
+	r.Operation = operation.Data
+	if operation.NamespaceURI != "" {
+		r.Namespace = operation.NamespaceURI
 	}
-	if qualifies(operation) {
+	if r.qualifies(operation) {
 		r.Style = Document
 	}
-	call, notes, err := envelope.resolve(operation)
+	call, notes, err := r.envelope.resolve(operation)
 	r.call, r.Notes = call, append(r.Notes, notes...)
 	return err
 }
@@ -141,10 +138,11 @@ func (r *Request) readCall(envelope *tree, operation *node) error {
 // the namespace of the operation; the answer must be alike. Parts of an rpc call
 // have no namespace, except in encoded calls of some clients, which have types or
 // references.
-func qualifies(operation *node) bool {
-	first := operation.first
-	if first == nil || first.namespace == "" || first.namespace != operation.namespace {
+func (r *Request) qualifies(operation *xmlquery.Node) bool {
+	first := firstElement(operation)
+	if first == nil || first.NamespaceURI == "" || first.NamespaceURI != operation.NamespaceURI {
 		return false
 	}
-	return !first.typed && !first.refers
+	m := r.envelope.marks[first]
+	return !m.typed && !m.refers
 }

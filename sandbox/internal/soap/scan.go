@@ -7,13 +7,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// The bounds of an envelope. A real call of 2,000 items is far below them; the
-// tree of the largest allowed envelope takes 20 MB.
+// The bounds of an envelope. A real call of 2,000 items is far below them. Reading
+// the worst envelope that they allow takes less than 64 MB.
 const (
 	maxDepth      = 64     // elements within elements
 	maxElements   = 20_000 // in the document, and again when references are resolved
 	maxAttributes = 20_000 // of all elements together
 	maxAsides     = 1_000  // comments and CDATA sections
+	maxName       = 256    // bytes of a name with its prefix, because xmlquery copies the prefix for every element
 )
 
 // scanner counts the markup of an envelope and allocates nothing, so that a
@@ -28,13 +29,13 @@ type scanner struct {
 	asides     int
 }
 
-// scan returns the envelope without its XML declaration, and how many elements it
-// has. The error says which bound the envelope exceeds, or what it has that SOAP
-// forbids: a document type, which can declare entities, or a processing instruction.
-func scan(text []byte) (content []byte, elements int, err error) {
+// scan returns the envelope without its XML declaration. The error says which bound
+// the envelope exceeds, or what it has that SOAP forbids: a document type, which can
+// declare entities, or a processing instruction.
+func scan(text []byte) (content []byte, err error) {
 	content, err = withoutDeclaration(bytes.TrimLeft(text, " \t\r\n"))
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	s := scanner{rest: content}
 	for {
@@ -44,14 +45,14 @@ func scan(text []byte) (content []byte, elements int, err error) {
 			outside = s.rest[:at]
 		}
 		if s.depth == 0 && len(bytes.TrimSpace(outside)) > 0 {
-			return nil, 0, unreadable("there is text outside the root element")
+			return nil, unreadable("there is text outside the root element")
 		}
 		if at < 0 {
-			return content, s.elements, nil
+			return content, nil
 		}
 		s.rest = s.rest[at+1:]
 		if err := s.markup(); err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 	}
 }
@@ -120,9 +121,11 @@ func (s *scanner) skipTo(end string) error {
 	return nil
 }
 
-// startTag counts the element, and its attributes by their equals signs.
+// startTag counts the element, its attributes by their equals signs, and the bytes
+// of the longest name.
 func (s *scanner) startTag() error {
 	var quote byte
+	name, longest := 0, 0
 	for i, b := range s.rest {
 		switch {
 		case quote != 0:
@@ -130,8 +133,11 @@ func (s *scanner) startTag() error {
 				quote = 0
 			}
 		case b == '"' || b == '\'':
-			quote = b
+			quote, name = b, 0
+		case isSpace(b) || b == '/':
+			name = 0
 		case b == '=':
+			name = 0
 			s.attributes++
 			if s.attributes > maxAttributes {
 				return beyondBound("attributes", maxAttributes)
@@ -139,7 +145,13 @@ func (s *scanner) startTag() error {
 		case b == '>':
 			empty := i > 0 && s.rest[i-1] == '/'
 			s.rest = s.rest[i+1:]
+			if longest > maxName {
+				return beyondBound("bytes in a name", maxName)
+			}
 			return s.element(empty)
+		default:
+			name++
+			longest = max(longest, name)
 		}
 	}
 	return unreadable("it ends within a tag")

@@ -2,10 +2,9 @@
 // reads the envelopes of all kinds of generated clients, and writes answers,
 // faults and the three descriptions of the endpoint.
 //
-// It first scans an envelope for bounds and for what SOAP forbids, then reads its
-// tree: a plain envelope by a reader of its own, any other by encoding/xml. It
-// resolves references, and reads parameters by name, by position or from one
-// object. The answer has the client's version of SOAP, its namespace, and its
+// It first scans an envelope for bounds and for what SOAP forbids, then reads it
+// into xmlquery's tree, which calls, conditions and XPath share. It resolves
+// references, and reads parameters by name, by position or from one object. The answer has the client's version of SOAP, its namespace, and its
 // way to qualify elements.
 //
 // The package leaves credentials and sessions to credential, the order of checks

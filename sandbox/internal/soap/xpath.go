@@ -1,7 +1,6 @@
 package soap
 
 import (
-	"bytes"
 	"fmt"
 	"iter"
 	"regexp"
@@ -24,11 +23,8 @@ var (
 // quantities of every client. It calls spend with the number of nodes that it
 // visits, and ends with the error of spend.
 func (r *Request) XPath(expression string, spend func(nodes int) error) (text string, err error) {
-	if r.content == nil {
+	if r.Operation == "" {
 		return "", nil
-	}
-	if err := r.parseDocument(); err != nil {
-		return "", err
 	}
 	if multiplying.MatchString(quoted.ReplaceAllString(expression, "")) {
 		return "", fmt.Errorf("the XPath expression %q cannot be evaluated: the functions matches, replace and string-join are not available; use the operators of the condition", expression)
@@ -47,7 +43,7 @@ func (r *Request) XPath(expression string, spend func(nodes int) error) (text st
 	if err != nil {
 		return "", fmt.Errorf("the XPath expression %q cannot be read: %w", expression, err)
 	}
-	switch value := compiled.Evaluate(&navigator{xmlquery.CreateXPathNavigator(r.document), spend}).(type) {
+	switch value := compiled.Evaluate(&navigator{xmlquery.CreateXPathNavigator(r.envelope.document), spend}).(type) {
 	case *xpath.NodeIterator:
 		if !value.MoveNext() {
 			return "", nil
@@ -57,26 +53,6 @@ func (r *Request) XPath(expression string, spend func(nodes int) error) (text st
 		return strconv.FormatFloat(value, 'f', -1, 64), nil
 	default:
 		return fmt.Sprint(value), nil
-	}
-}
-
-// parseDocument parses the document that expressions search, once.
-func (r *Request) parseDocument() (err error) {
-	if r.document != nil {
-		return nil
-	}
-	if r.document, err = xmlquery.Parse(bytes.NewReader(r.content)); err != nil {
-		return fmt.Errorf("the envelope cannot be searched: %w", err)
-	}
-	dropPrefixes(r.document)
-	return nil
-}
-
-// dropPrefixes removes the prefixes below n, because every client has its own.
-func dropPrefixes(n *xmlquery.Node) {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		c.Prefix = ""
-		dropPrefixes(c)
 	}
 }
 

@@ -1,0 +1,68 @@
+package soap
+
+import (
+	"strings"
+
+	"github.com/antchfx/xmlquery"
+)
+
+// marks are what the attributes of an element say about it.
+type marks struct {
+	reference  string // id of the element that this one refers to
+	role       string // to which part of its way a header is addressed, "" for the end
+	refers     bool
+	target     bool // it has an id, so that others can refer to it
+	isNil      bool
+	typed      bool // it has a type attribute, as parts of encoded calls do
+	understand bool // a header that the receiver must understand
+	content    bool // beside all this it has elements or text
+}
+
+// readAttributes returns the marks of an element, without content. It records the
+// ids of the element, and whether it is doubtful.
+func (t *tree) readAttributes(n *xmlquery.Node) (m marks) {
+	t.doubtful = t.doubtful || n.NamespaceURI == inclusion
+	for _, a := range n.Attr {
+		switch space := a.NamespaceURI; {
+		case isDeclaration(space, a.Name.Local):
+		case a.Name.Local == "xmlns": // for the library a declaration, whatever its prefix
+			t.doubtful = true
+		case a.Name.Local == "id":
+			m.target = true
+			if t.targets[a.Value] == nil {
+				t.targets[a.Value] = n
+			}
+		case space == envelope11 || space == envelope12:
+			m.readHeader(a)
+		case a.Name.Local == "type":
+			m.typed = true
+		case a.Name.Local == "nil":
+			m.isNil = a.Value == "true" || a.Value == "1"
+		case !m.refers:
+			m.reference, m.refers = reference(a)
+		}
+	}
+	return m
+}
+
+// readHeader reads what an attribute of SOAP says about a header.
+func (m *marks) readHeader(a xmlquery.Attr) {
+	switch a.Name.Local {
+	case "mustUnderstand":
+		m.understand = a.Value == "1" || a.Value == "true"
+	case "actor", "role":
+		m.role = a.Value
+	}
+}
+
+// reference returns the id that an attribute refers to: href="#id" in SOAP 1.1,
+// enc:ref="id" in SOAP 1.2.
+func reference(a xmlquery.Attr) (id string, ok bool) {
+	switch {
+	case a.Name.Local == "href" && strings.HasPrefix(a.Value, "#"):
+		return a.Value[1:], true
+	case a.Name.Local == "ref" && a.NamespaceURI == encoding12:
+		return strings.TrimPrefix(a.Value, "#"), true
+	}
+	return "", false
+}
