@@ -19,7 +19,6 @@ var knows = map[string]string{
 	"sandbox/internal/catalog":    "clock phrase",
 	"sandbox/internal/credential": "phrase",
 	"sandbox/internal/clock":      "",
-	"sandbox/internal/router":     "",
 	"sandbox/internal/address":    "",
 	"sandbox/internal/conn":       "clock phrase",
 	"sandbox/internal/journal":    "client phrase",
@@ -42,21 +41,21 @@ var knows = map[string]string{
 	"sandbox/internal/gate":      "account address catalog client clock commerce conn coverage credential edit journal scenario phrase",
 	"sandbox/internal/boltstore": "account catalog commerce",
 
-	"sandbox/internal/rest":       "account catalog clock commerce coverage credential edit gate journal router scenario phrase strictjson verbatim",
+	"sandbox/internal/rest":       "account catalog clock commerce coverage credential edit gate journal scenario phrase strictjson verbatim",
 	"sandbox/internal/soap":       "account catalog clock commerce coverage credential edit gate journal scenario phrase",
 	"sandbox/internal/openapi":    "catalog commerce phrase",
 	"sandbox/internal/apidoc":     "",
 	"sandbox/internal/collection": "catalog",
 	"sandbox/internal/metrics":    "account catalog client journal",
 	"sandbox/internal/verify":     "calls catalog client clock journal phrase scenario",
-	"sandbox/internal/control":    "account anonymize bundle calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records router scenario snippet strictjson transfer verbatim verdict verify yamltext",
+	"sandbox/internal/control":    "account anonymize bundle calls catalog client clock collection commerce coverage credential difference events gate har journal openapi phrase query records scenario snippet strictjson transfer verbatim verdict verify yamltext",
 	"sandbox/internal/har":        "client",
 	"sandbox/internal/verdict":    "account catalog client journal scenario verify",
 	"sandbox/internal/bundle":     "account catalog client clock commerce credential difference journal scenario",
 	"sandbox/internal/calls":      "catalog client journal query",
 
 	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce conn control coverage credential events gate journal metrics " +
-		"openapi phrase rest router snippet scenario scenarios soap verdict verify web worlds yamltext",
+		"openapi phrase rest snippet scenario scenarios soap verdict verify web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",
 	"cmd/commerce-sandbox": "agent client sandbox",
@@ -72,6 +71,7 @@ var knows = map[string]string{
 
 // homes is where each library may be imported, by its path or the front of it.
 var homes = map[string]string{
+	"github.com/gin-gonic/gin":               "rest control sandbox",
 	"go.etcd.io/bbolt":                       "boltstore",
 	"github.com/goccy/go-yaml":               "scenario worlds yamltext",
 	"github.com/brianvoe/gofakeit/v7":        "anonymize worlds",

@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -300,4 +302,32 @@ func (l *contextLog) Handle(ctx context.Context, r slog.Record) error {
 		l.got = r.Message + ": " + carried
 	}
 	return nil
+}
+
+// printing is the environment variable that makes TestPrintsNothing start a
+// sandbox in its own process.
+const printing = "COMMERCE_SANDBOX_PRINTS"
+
+// TestPrintsNothing starts a sandbox in another process, with and without the
+// variable that makes gin print.
+func TestPrintsNothing(t *testing.T) {
+	t.Parallel()
+	if os.Getenv(printing) != "" {
+		s := made(t)
+		if err := s.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	for mode, want := range map[string]bool{"": false, "debug": true} {
+		command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestPrintsNothing$")
+		command.Env = append(os.Environ(), printing+"=yes", "GIN_MODE="+mode)
+		text, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, text)
+		}
+		if got := strings.TrimSpace(string(text)) != "PASS"; got != want {
+			t.Errorf("GIN_MODE=%q: got %s, want print %t", mode, text, want)
+		}
+	}
 }

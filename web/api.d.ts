@@ -846,6 +846,8 @@ export interface Error {
   error: string;
   /** what would be right, such as the nearest names; empty for none */
   hint: string;
+  /** of a failure of the sandbox, whose log has the reason under it */
+  id?: string;
   /** Faults are the mistakes of a scenario or of a world, which Text shows with the lines around them. */
   faults?: Fault[];
 }

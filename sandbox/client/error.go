@@ -18,6 +18,8 @@ type Error struct {
 	Text   string `json:"error"` // what was wrong
 	Hint   string `json:"hint"`  // what would be right, such as the nearest names; empty for none
 
+	ID string `json:"id,omitempty"` // of a failure of the sandbox, whose log has the reason under it
+
 	// Faults are the mistakes of a scenario or of a world, which Text shows with
 	// the lines around them.
 	Faults []Fault `json:"faults,omitempty"`

@@ -1,18 +1,20 @@
 package control
 
 import (
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
 // showAbout shows what the sandbox is and where it answers.
-func (api *API) showAbout(r *request) (answer, error) {
-	origin, kept := api.origin(r), api.Journal.Limits()
+func (api *API) showAbout(c *gin.Context) (answer, error) {
+	origin, kept := api.origin(c), api.Journal.Limits()
 	return ok(client.About{
 		Instance: api.Events.Instance, Version: api.Version, Started: api.Events.Started, First: api.First,
 		Last: api.Events.ID(api.Events.End().Last),
 		Addresses: client.Addresses{
-			Control: api.controlAddress(r) + base + "/", REST: origin + api.REST, SOAP: origin + api.SOAP, WSDL: origin + api.SOAP + "?wsdl",
+			Control: api.controlAddress(c) + base + "/", REST: origin + api.REST, SOAP: origin + api.SOAP, WSDL: origin + api.SOAP + "?wsdl",
 		},
 		Limits: client.AboutLimits{
 			Accounts: api.Registry.Max(), Snapshots: account.MaxSnapshots, Scenarios: maxOwnScenarios, Streams: maxStreams,

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -18,8 +20,8 @@ import (
 const maskedSecret = "***"
 
 // state returns an account as it is shown, its secret masked.
-func (api *API) state(r *request, a *account.Account) client.AccountState {
-	s, d, origin := a.Settings(), a.Document(), api.origin(r)
+func (api *API) state(c *gin.Context, a *account.Account) client.AccountState {
+	s, d, origin := a.Settings(), a.Document(), api.origin(c)
 	state := client.AccountState{
 		VendorCode: a.Code, First: a.Code == api.First, Secret: maskedSecret, World: d.World, Seed: d.Seed, SeededAt: d.SeededAt, Clock: a.ShownClock(),
 		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a),
@@ -37,9 +39,9 @@ func (api *API) state(r *request, a *account.Account) client.AccountState {
 	return state
 }
 
-func (api *API) showAccount(r *request, a *account.Account) (answer, error) {
+func (api *API) showAccount(c *gin.Context, a *account.Account) (answer, error) {
 	counts, err := accountCounts(a)
-	state := api.state(r, a)
+	state := api.state(c, a)
 	state.Counts = counts
 	return ok(state), err
 }
@@ -56,41 +58,41 @@ func accountCounts(a *account.Account) (*client.AccountCounts, error) {
 }
 
 // openAccount opens an account and shows its secret, here only.
-func (api *API) openAccount(r *request) (answer, error) {
+func (api *API) openAccount(c *gin.Context) (answer, error) {
 	var asked newAccount
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	open, err := api.openRequest(asked)
 	if err != nil {
 		return answer{}, err
 	}
-	a, err := api.Registry.Open(r.Context(), open)
+	a, err := api.Registry.Open(c.Request.Context(), open)
 	if err != nil {
 		return answer{}, err
 	}
-	state := api.state(r, a)
+	state := api.state(c, a)
 	state.Secret = a.Settings().Secret
 	return answer{status: http.StatusCreated, body: state}, nil
 }
 
 // changeAccount changes a setting of an account.
-func (api *API) changeAccount(r *request, a *account.Account) (answer, error) {
+func (api *API) changeAccount(c *gin.Context, a *account.Account) (answer, error) {
 	var asked client.AccountChange
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	if asked.DiscardWrites == nil {
 		return answer{}, badRequest(`send {"discard_writes": true} or {"discard_writes": false}`, "discard_writes is required")
 	}
-	if err := a.SetDiscardWrites(r.Context(), *asked.DiscardWrites); err != nil {
+	if err := a.SetDiscardWrites(c.Request.Context(), *asked.DiscardWrites); err != nil {
 		return answer{}, err
 	}
-	return api.showAccount(r, a)
+	return api.showAccount(c, a)
 }
 
-func (api *API) deleteAccount(r *request, a *account.Account) (answer, error) {
-	deleted, err := api.Registry.Delete(r.Context(), a.Code)
+func (api *API) deleteAccount(c *gin.Context, a *account.Account) (answer, error) {
+	deleted, err := api.Registry.Delete(c.Request.Context(), a.Code)
 	if err == nil && !deleted {
 		err = account.ErrUnknown
 	}

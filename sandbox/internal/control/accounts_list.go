@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -74,22 +76,22 @@ func (api *API) addCalls(state *client.AccountState, a *account.Account) {
 }
 
 // listAccounts lists the accounts that the query of the request selects.
-func (api *API) listAccounts(r *request) (answer, error) {
-	q, err := api.accountFields().Parse(r.query.Get("q"), api.Registry.Wall())
+func (api *API) listAccounts(c *gin.Context) (answer, error) {
+	q, err := api.accountFields().Parse(c.Query("q"), api.Registry.Wall())
 	if err != nil {
 		return answer{}, err
 	}
-	order, err := accountOrder(r.query.Get("sort"))
+	order, err := accountOrder(c.Query("sort"))
 	if err != nil {
 		return answer{}, err
 	}
-	limit, err := r.limit("without it, all accounts are listed")
+	limit, err := queryLimit(c, "without it, all accounts are listed")
 	if err != nil {
 		return answer{}, err
 	}
 	rows := []client.AccountState{}
 	for _, a := range api.Registry.All() {
-		if state := api.state(r, a); q.Matches(state) {
+		if state := api.state(c, a); q.Matches(state) {
 			rows = append(rows, state)
 		}
 	}

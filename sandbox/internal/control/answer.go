@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/gin-gonic/gin"
 	"github.com/klauspost/compress/gzhttp"
 )
 
@@ -28,11 +29,12 @@ func list[T any](plural string, rows []T) answer {
 }
 
 // write is the only place that touches the writer of a control request.
-func write(w http.ResponseWriter, r *http.Request, a answer, err error) {
+func write(c *gin.Context, a answer, err error) {
 	if err != nil {
+		_ = c.Error(err) // for the log
 		e := errorOf(err)
 		if e.Status == http.StatusServiceUnavailable {
-			w.Header().Set("Retry-After", "1")
+			c.Header("Retry-After", "1")
 		}
 		a = answer{status: e.Status, body: e}
 	}
@@ -41,11 +43,11 @@ func write(w http.ResponseWriter, r *http.Request, a answer, err error) {
 	}
 	switch {
 	case a.stream != nil:
-		a.stream(w, r)
+		a.stream(c.Writer, c.Request)
 	case a.body == nil:
-		w.WriteHeader(http.StatusNoContent)
+		c.Status(http.StatusNoContent)
 	default:
-		compressed(a).ServeHTTP(w, r)
+		compressed(a).ServeHTTP(c.Writer, c.Request)
 	}
 }
 
@@ -89,13 +91,13 @@ func encode(value any) ([]byte, error) {
 }
 
 // NoRoute answers an address that no route has.
-func NoRoute(w http.ResponseWriter, r *http.Request) {
-	write(w, r, answer{}, problem(http.StatusNotFound,
-		"the commerce interface is under /rest/6.0/ and /soap/6.0, "+base+"/ lists the other routes", "unknown address %s", r.URL.Path))
+func NoRoute(c *gin.Context) {
+	write(c, answer{}, problem(http.StatusNotFound,
+		"the commerce interface is under /rest/6.0/ and /soap/6.0, "+base+"/ lists the other routes", "unknown address %s", c.Request.URL.Path))
 }
 
 // NoMethod answers an address that has no route for the method.
-func NoMethod(w http.ResponseWriter, r *http.Request) {
-	write(w, r, answer{}, problem(http.StatusMethodNotAllowed, "allowed: "+w.Header().Get("Allow"),
-		"%s is not allowed for %s", r.Method, r.URL.Path))
+func NoMethod(c *gin.Context) {
+	write(c, answer{}, problem(http.StatusMethodNotAllowed, "allowed: "+c.Writer.Header().Get("Allow"),
+		"%s is not allowed for %s", c.Request.Method, c.Request.URL.Path))
 }

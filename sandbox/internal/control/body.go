@@ -8,25 +8,27 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
-// text returns the body, up to the limit of a JSON body.
-func (r *request) text() ([]byte, error) {
-	return r.textOf(catalog.MaxJSONBody)
+// bodyText returns the body, up to the limit of a JSON body.
+func bodyText(c *gin.Context) ([]byte, error) {
+	return bodyTextOf(c, catalog.MaxJSONBody)
 }
 
-// textOf returns the body, up to a limit.
-func (r *request) textOf(limit int64) ([]byte, error) {
+// bodyTextOf returns the body, up to a limit.
+func bodyTextOf(c *gin.Context, limit int64) ([]byte, error) {
 	tooLarge := problem(http.StatusRequestEntityTooLarge, fmt.Sprintf("send at most %d MiB", limit>>20), "the body is too large")
-	if r.ContentLength > limit {
+	if c.Request.ContentLength > limit {
 		return nil, tooLarge
 	}
 	var body bytes.Buffer
-	body.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead)
-	_, err := body.ReadFrom(io.LimitReader(r.Body, limit+1))
+	body.Grow(int(max(c.Request.ContentLength, 0)) + bytes.MinRead)
+	_, err := body.ReadFrom(io.LimitReader(c.Request.Body, limit+1))
 	switch {
 	case err != nil:
 		return nil, badRequest("send it again", "the body ended early: %v", err)
@@ -41,8 +43,8 @@ var bodies = strictjson.New(strictjson.ValueOf("a word, a number, true or false"
 
 // decode reads the JSON body into v, a pointer to a struct. An empty body
 // leaves v as it is.
-func (r *request) decode(v any) error {
-	body, err := r.text()
+func decode(c *gin.Context, v any) error {
+	body, err := bodyText(c)
 	if err != nil || len(bytes.TrimSpace(body)) == 0 {
 		return err
 	}

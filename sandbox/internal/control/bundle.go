@@ -8,6 +8,8 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
@@ -21,15 +23,15 @@ const zipFile mediaType = "application/zip"
 
 // showBundle writes the bundle of an account. It makes the whole bundle before it
 // answers, so that an answer is complete, and a slow client keeps no transaction open.
-func (api *API) showBundle(r *request, a *account.Account) (answer, error) {
-	o := client.BundleOptions{Snapshot: r.query.Get("snapshot")}
-	if text := r.query.Get("secret"); text != "" {
+func (api *API) showBundle(c *gin.Context, a *account.Account) (answer, error) {
+	o := client.BundleOptions{Snapshot: c.Query("snapshot")}
+	if text := c.Query("secret"); text != "" {
 		var err error
 		if o.Secret, err = strconv.ParseBool(text); err != nil {
 			return answer{}, badRequest("leave it out for a bundle without the secret", "secret must be true or false, got %q", text)
 		}
 	}
-	end, err := api.takeExport(r.Context()) // because it reads all records too
+	end, err := api.takeExport(c.Request.Context()) // because it reads all records too
 	if err != nil {
 		return answer{}, err
 	}
@@ -39,7 +41,7 @@ func (api *API) showBundle(r *request, a *account.Account) (answer, error) {
 		return answer{}, noRoom(err)
 	}
 	_ = os.Remove(file.Name()) // the open file stays readable where the system allows it
-	_, err = api.Bundle(r.Context(), untilEnd{r.Context(), file}, a, o)
+	_, err = api.Bundle(c.Request.Context(), untilEnd{c.Request.Context(), file}, a, o)
 	if errors.Is(err, account.ErrUnknownSnapshot) {
 		err = unknownSnapshot(a, o.Snapshot)
 	}

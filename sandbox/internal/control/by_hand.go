@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -39,15 +41,15 @@ func terms(a *account.Account) commerce.Terms {
 }
 
 // changeSubscription changes a subscription and shows it.
-func (api *API) changeSubscription(r *request, a *account.Account) (answer, error) {
+func (api *API) changeSubscription(c *gin.Context, a *account.Account) (answer, error) {
 	var asked client.SubscriptionChange
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	if asked == (client.SubscriptionChange{}) {
 		return answer{}, badRequest("send what is to change", "enabled, upgradable, upgrade_needs_approval or expiration_date is required")
 	}
-	reference, err := recordID(a, subscriptionResource, r.param("id"))
+	reference, err := recordID(a, subscriptionResource, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
@@ -63,7 +65,7 @@ func (api *API) changeSubscription(r *request, a *account.Account) (answer, erro
 	if err := a.ChangeSubscription(t, reference, change); err != nil {
 		return answer{}, err
 	}
-	return api.record(subscriptionResource)(r, a)
+	return api.record(subscriptionResource)(c, a)
 }
 
 // momentFrom parses a moment, or a duration from now that begins with + or -.
@@ -124,15 +126,15 @@ func (c *customerChange) apply(to *commerce.Customer) (given bool) {
 }
 
 // changeCustomer changes a customer and shows it.
-func (api *API) changeCustomer(r *request, a *account.Account) (answer, error) {
+func (api *API) changeCustomer(c *gin.Context, a *account.Account) (answer, error) {
 	var asked customerChange
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	if !asked.apply(&commerce.Customer{}) {
 		return answer{}, badRequest("send what is to change", "a field of a customer is required, such as Email")
 	}
-	id, err := recordID(a, customerResource, r.param("id"))
+	id, err := recordID(a, customerResource, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
@@ -143,25 +145,25 @@ func (api *API) changeCustomer(r *request, a *account.Account) (answer, error) {
 	if err := a.ChangeCustomer(reference, func(c *commerce.Customer) { asked.apply(c) }); err != nil {
 		return answer{}, err
 	}
-	return api.record(customerResource)(r, a)
+	return api.record(customerResource)(c, a)
 }
 
 // deleteRecord returns a handler that deletes a record, or says with dry_run what that
 // would do.
 func (api *API) deleteRecord(of resource) accountHandler {
-	return func(r *request, a *account.Account) (answer, error) {
-		dry, err := r.flag("dry_run")
+	return func(c *gin.Context, a *account.Account) (answer, error) {
+		dry, err := queryFlag(c, "dry_run")
 		if err != nil {
 			return answer{}, err
 		}
-		id, err := recordID(a, of, r.param("id"))
+		id, err := recordID(a, of, c.Param("id"))
 		if err != nil {
 			return answer{}, err
 		}
 		record := commerce.RecordName{Kind: of.kind, ID: id}
 		var deletion commerce.Deletion
 		if dry {
-			end, busy := api.takeRead(r.Context())
+			end, busy := api.takeRead(c.Request.Context())
 			if busy != nil {
 				return answer{}, busy
 			}
@@ -185,9 +187,9 @@ func recordNames(names []commerce.RecordName) []client.RecordName {
 	return shown
 }
 
-// flag reads a query value that is true or false, false without it.
-func (r *request) flag(name string) (bool, error) {
-	switch text := r.query.Get(name); text {
+// queryFlag reads a query value that is true or false, false without it.
+func queryFlag(c *gin.Context, name string) (bool, error) {
+	switch text := c.Query(name); text {
 	case "", "false":
 		return false, nil
 	case "true":

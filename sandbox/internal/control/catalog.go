@@ -4,13 +4,15 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-func (api *API) showCatalog(*request) (answer, error) {
+func (api *API) showCatalog(*gin.Context) (answer, error) {
 	return api.keeper.answer("catalog", func() (any, error) { return catalogOf(), nil })
 }
 

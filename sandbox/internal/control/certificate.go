@@ -1,10 +1,14 @@
 package control
 
-import "net/http"
+import (
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+)
 
 // showCertificate shows the self-signed certificate. It is public: every client
 // gets it when it connects.
-func (api *API) showCertificate(*request) (answer, error) {
+func (api *API) showCertificate(*gin.Context) (answer, error) {
 	if api.Certificate == nil {
 		return answer{}, problem(http.StatusNotFound, "start the sandbox with --tls self-signed", "the sandbox has no self-signed certificate")
 	}

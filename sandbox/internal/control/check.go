@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -36,12 +38,12 @@ const checkedName = "checked"
 
 // checkScenario checks the scenario of the body without saving it. A faulty one
 // is a success too, because it answers what was asked.
-func (api *API) checkScenario(r *request) (answer, error) {
-	a, err := api.accountAsked(r)
+func (api *API) checkScenario(c *gin.Context) (answer, error) {
+	a, err := api.accountAsked(c)
 	if err != nil {
 		return answer{}, err
 	}
-	text, err := r.text()
+	text, err := bodyText(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -54,7 +56,7 @@ func (api *API) checkScenario(r *request) (answer, error) {
 	found.Valid, found.Summary, found.Operations, found.Effects = true, s.Summary, texts(s.Operations()), effectsOf(s.Consequences())
 	found.Warnings = warningsOf(s.Warnings)
 	if a != nil {
-		api.tryScenario(r.Context(), a, s, &found)
+		api.tryScenario(c.Request.Context(), a, s, &found)
 	}
 	return ok(found), nil
 }
@@ -115,16 +117,16 @@ var admission = []string{"account", "credential", "session", "accept"}
 
 // checkWorldText checks the world of the body without using it: as a fragment when an
 // account is given, because a fragment may refer to the account's records.
-func (api *API) checkWorldText(r *request) (answer, error) {
-	a, err := api.accountAsked(r)
+func (api *API) checkWorldText(c *gin.Context) (answer, error) {
+	a, err := api.accountAsked(c)
 	if err != nil {
 		return answer{}, err
 	}
-	text, err := r.text()
+	text, err := bodyText(c)
 	if err != nil {
 		return answer{}, err
 	}
-	end, err := api.takeTurn(r.Context())
+	end, err := api.takeTurn(c.Request.Context())
 	if err != nil {
 		return answer{}, err
 	}

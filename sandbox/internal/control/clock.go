@@ -1,20 +1,22 @@
 package control
 
 import (
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
-func (api *API) showClock(_ *request, a *account.Account) (answer, error) {
+func (api *API) showClock(_ *gin.Context, a *account.Account) (answer, error) {
 	return ok(a.ShownClock()), nil
 }
 
 // changeClock changes the clock, or answers what that would do. The change applies
 // to every call that begins after the answer.
-func (api *API) changeClock(r *request, a *account.Account) (answer, error) {
+func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) {
 	var asked client.ClockChange
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	dryRun := asked.DryRun
@@ -24,15 +26,15 @@ func (api *API) changeClock(r *request, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	if dryRun {
-		end, err := api.takeRead(r.Context())
+		end, err := api.takeRead(c.Request.Context())
 		if err != nil {
 			return answer{}, err
 		}
 		defer end()
-		preview, err := previewClock(r.Context(), a, change)
+		preview, err := previewClock(c.Request.Context(), a, change)
 		return ok(preview), err
 	}
-	move, err := a.MoveClock(r.Context(), change)
+	move, err := a.MoveClock(c.Request.Context(), change)
 	if err != nil {
 		return answer{}, err
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/collection"
@@ -11,8 +13,8 @@ import (
 
 // showCollection shows the calls of both protocols as a collection, with records of
 // the account of the query.
-func (api *API) showCollection(r *request) (answer, error) {
-	a, err := api.account(cmp.Or(r.query.Get("account"), api.First))
+func (api *API) showCollection(c *gin.Context) (answer, error) {
+	a, err := api.account(cmp.Or(c.Query("account"), api.First))
 	if err != nil {
 		return answer{}, err
 	}
@@ -20,7 +22,7 @@ func (api *API) showCollection(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	settings, origin := a.Settings(), api.origin(r)
+	settings, origin := a.Settings(), api.origin(c)
 	text, err := collection.Collection{
 		REST: origin + api.REST, SOAP: origin + api.SOAP, Account: a.Code, Secret: settings.Secret,
 		CredentialHeader: api.SigningHeader, Answers: settings.Answers, Examples: examples,

@@ -1,14 +1,16 @@
 package control
 
 import (
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/difference"
 )
 
 // compareRequests compares the answers to two recorded calls.
-func (api *API) compareRequests(r *request) (answer, error) {
+func (api *API) compareRequests(c *gin.Context) (answer, error) {
 	var asked client.Compare
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	if asked.A == "" || asked.B == "" {

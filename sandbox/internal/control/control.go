@@ -20,6 +20,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
@@ -27,7 +29,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
@@ -89,61 +90,62 @@ type API struct {
 }
 
 // Mount adds the routes of the control interface, with and without a trailing
-// slash.
-func (api *API) Mount(routes *router.Router) {
+// slash. The probes need no token, because what calls them often cannot send one.
+func (api *API) Mount(engine *gin.Engine) {
 	api.adding = make(chan struct{}, mostFragments)
 	api.exporting = make(chan struct{}, mostExports)
 	api.reading = make(chan struct{}, mostReads)
 	api.previewing = make(chan struct{}, mostResetPreviews)
-	guard := newGuard(api)
+	api.MountProbes(engine)
+	guarded := engine.Group("/", api.report, api.requireSameSite, api.requireToken())
 	for _, r := range api.routes() {
-		guard.mount(routes, base, r)
+		if !isProbe(r.path) {
+			mount(guarded.Group(base), r)
+		}
 	}
-	guard.mount(routes, "", route{method: http.MethodGet, path: metricsPath, lenient: true, handle: api.showMetrics})
+	mount(guarded, route{method: http.MethodGet, path: metricsPath, lenient: true, handle: api.showMetrics})
 }
 
 // MountProbes adds the routes of the probes only.
-func (api *API) MountProbes(routes *router.Router) {
-	guard := newGuard(api)
+func (api *API) MountProbes(engine *gin.Engine) {
 	for _, r := range api.routes() {
 		if isProbe(r.path) {
-			guard.mount(routes, base, r)
+			mount(engine.Group(base, api.report, api.requireSameSite), r)
 		}
 	}
 }
 
-// mount adds a route below a path. HEAD gets the headers of GET, except for a
+// mount adds a route to a group. HEAD gets the headers of GET, except for a
 // stream, which would not end.
-func (k guard) mount(routes *router.Router, below string, r route) {
-	path := below + strings.TrimSuffix(r.path, "/")
-	serve := k.around(r)
+func mount(group *gin.RouterGroup, r route) {
+	path := strings.NewReplacer("{", ":", "}", "").Replace(strings.TrimSuffix(r.path, "/"))
 	methods := []string{r.method}
 	if _, endless := r.answer.(eventShape); r.method == http.MethodGet && !endless {
 		methods = append(methods, http.MethodHead)
 	}
 	for _, method := range methods {
-		routes.Handle(method, path, serve)
-		routes.Handle(method, path+"/", serve)
+		group.Handle(method, path, served(r))
+		group.Handle(method, path+"/", served(r))
 	}
 }
 
 // origin returns the address of the protocols as the client of a request reaches
 // it.
-func (api *API) origin(r *request) string {
+func (api *API) origin(c *gin.Context) string {
 	if api.Protocols != nil {
-		return api.Protocols(r.Request)
+		return api.Protocols(c.Request)
 	}
-	return api.Gate.Address.Of(r.Request)
+	return api.Gate.Address.Of(c.Request)
 }
 
 // controlAddress returns the address of the sandbox as the client of a request
 // reaches the control interface. The public URL is that of the protocols, when these
 // have an address of their own.
-func (api *API) controlAddress(r *request) string {
+func (api *API) controlAddress(c *gin.Context) string {
 	if api.Protocols != nil {
-		return api.Gate.Address.Called(r.Request)
+		return api.Gate.Address.Called(c.Request)
 	}
-	return api.Gate.Address.Of(r.Request)
+	return api.Gate.Address.Of(c.Request)
 }
 
 // metricsPath is where Prometheus looks for metrics: at the root, not below
@@ -151,12 +153,12 @@ func (api *API) controlAddress(r *request) string {
 const metricsPath = "/metrics"
 
 // showMetrics shows the metrics in the formats of Prometheus.
-func (api *API) showMetrics(*request) (answer, error) {
+func (api *API) showMetrics(*gin.Context) (answer, error) {
 	return answer{stream: compressed(api.Metrics).ServeHTTP}, nil
 }
 
 // listRoutes lists the routes.
-func (api *API) listRoutes(*request) (answer, error) {
+func (api *API) listRoutes(*gin.Context) (answer, error) {
 	var rows []client.Route
 	for _, r := range api.routes() {
 		rows = append(rows, client.Route{Method: r.method, Path: base + r.path, Summary: r.summary, Query: queryOf(r)})

@@ -3,26 +3,28 @@ package control
 import (
 	"net/http"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
 // showCoverage shows which outcomes the calls of all accounts covered, deleted
 // accounts and calls without an account included.
-func (api *API) showCoverage(r *request) (answer, error) {
-	return coverageIn(r, api.Coverage.Report(api.Registry.DefaultSettings().Answers))
+func (api *API) showCoverage(c *gin.Context) (answer, error) {
+	return coverageIn(c, api.Coverage.Report(api.Registry.DefaultSettings().Answers))
 }
 
 // showAccountCoverage shows which outcomes the calls of an account covered since
 // it was opened. A reset does not change it.
-func (api *API) showAccountCoverage(r *request, a *account.Account) (answer, error) {
+func (api *API) showAccountCoverage(c *gin.Context, a *account.Account) (answer, error) {
 	report := a.Coverage.Report(a.Settings().Answers)
 	report.Account = a.Code
-	return coverageIn(r, report)
+	return coverageIn(c, report)
 }
 
 // clearCoverage sets the counts of all accounts to zero.
-func (api *API) clearCoverage(*request) (answer, error) {
+func (api *API) clearCoverage(*gin.Context) (answer, error) {
 	api.Coverage.Clear()
 	for _, a := range api.Registry.All() {
 		a.Coverage.Clear()
@@ -31,9 +33,9 @@ func (api *API) clearCoverage(*request) (answer, error) {
 }
 
 // coverageIn answers a report in the format of the query, in JSON by default.
-func coverageIn(r *request, report client.CoverageReport) (answer, error) {
+func coverageIn(c *gin.Context, report client.CoverageReport) (answer, error) {
 	var contentType string
-	format := client.CoverageFormat(r.query.Get("format"))
+	format := client.CoverageFormat(c.Query("format"))
 	switch format {
 	case "", client.CoverageJSON:
 		return ok(report), nil

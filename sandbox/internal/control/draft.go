@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -18,8 +20,8 @@ import (
 )
 
 // draftScenario drafts a scenario from a recorded call. It saves nothing.
-func (api *API) draftScenario(r *request) (answer, error) {
-	e, err := api.entry(r.param("id"))
+func (api *API) draftScenario(c *gin.Context) (answer, error) {
+	e, err := api.entry(c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}

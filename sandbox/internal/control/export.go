@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -21,12 +23,12 @@ const mostExports = 4
 // exportAccount answers all records of an account, from one state of them. It makes the
 // whole document before it sends the first byte, because a slow reader would otherwise
 // keep that state of the data file alive, and because a failure can then be an answer.
-func (api *API) exportAccount(r *request, a *account.Account) (answer, error) {
-	format, err := exportFormat(r.query.Get("format"))
+func (api *API) exportAccount(c *gin.Context, a *account.Account) (answer, error) {
+	format, err := exportFormat(c.Query("format"))
 	if err != nil {
 		return answer{}, err
 	}
-	end, err := api.takeExport(r.Context())
+	end, err := api.takeExport(c.Request.Context())
 	if err != nil {
 		return answer{}, err
 	}
@@ -38,7 +40,7 @@ func (api *API) exportAccount(r *request, a *account.Account) (answer, error) {
 		end()
 	}
 	err = a.Shop.View(func(tx commerce.Tx) error {
-		return transfer.Write(untilEnd{r.Context(), document}, format, aboutExport(a), tx)
+		return transfer.Write(untilEnd{c.Request.Context(), document}, format, aboutExport(a), tx)
 	})
 	if err == nil {
 		err = document.end()

@@ -1,6 +1,8 @@
 package control
 
 import (
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -11,7 +13,7 @@ func featureOf(a *account.Account, f catalog.FeatureInfo) client.Feature {
 	return client.Feature{Feature: string(f.Feature), Enabled: a.Settings().Features[f.Feature], Default: f.Default, Section: f.Section, Summary: f.Summary}
 }
 
-func (api *API) listFeatures(_ *request, a *account.Account) (answer, error) {
+func (api *API) listFeatures(_ *gin.Context, a *account.Account) (answer, error) {
 	var rows []client.Feature
 	for _, f := range catalog.Features() {
 		rows = append(rows, featureOf(a, f))
@@ -19,20 +21,20 @@ func (api *API) listFeatures(_ *request, a *account.Account) (answer, error) {
 	return list("features", rows), nil
 }
 
-func (api *API) switchFeature(r *request, a *account.Account) (answer, error) {
-	flag := r.param("flag")
+func (api *API) switchFeature(c *gin.Context, a *account.Account) (answer, error) {
+	flag := c.Param("flag")
 	info, known := catalog.FindFeature(catalog.Feature(flag))
 	if !known {
 		return answer{}, unknown("feature", flag, featureNames())
 	}
 	var asked client.FeatureChange
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	if asked.Enabled == nil {
 		return answer{}, badRequest(`send {"enabled": true} or {"enabled": false}`, "enabled is required")
 	}
-	if err := a.SetFeature(r.Context(), info.Feature, *asked.Enabled); err != nil {
+	if err := a.SetFeature(c.Request.Context(), info.Feature, *asked.Enabled); err != nil {
 		return answer{}, err
 	}
 	return ok(featureOf(a, info)), nil

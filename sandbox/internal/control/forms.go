@@ -11,20 +11,22 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // showForm answers the bytes of an uploaded order form. A browser saves them and shows
 // nothing, because anybody may have uploaded them.
-func (api *API) showForm(r *request, a *account.Account) (answer, error) {
-	reference, err := recordID(a, orderResource, r.param("id"))
+func (api *API) showForm(c *gin.Context, a *account.Account) (answer, error) {
+	reference, err := recordID(a, orderResource, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
 	var form commerce.Form
 	err = a.Shop.View(func(tx commerce.Tx) (err error) {
-		form, err = findForm(tx, reference, r.param("n"))
+		form, err = findForm(tx, reference, c.Param("n"))
 		return err
 	})
 	if err != nil {

@@ -1,13 +1,12 @@
 package control
 
 import (
-	"log/slog"
 	"net/http/httptest"
 	"slices"
 	"testing"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/gin-gonic/gin"
 )
 
 // deadlines records the deadlines of an answer between other steps.
@@ -28,10 +27,12 @@ func (d *deadlines) SetWriteDeadline(t time.Time) error {
 func TestDeadlineAfterLongWork(t *testing.T) {
 	t.Parallel()
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
-	newGuard(&API{Gate: &gate.Gate{}, Log: slog.New(slog.DiscardHandler)}).around(route{handle: func(*request) (answer, error) {
+	g, _ := gin.CreateTestContext(w)
+	g.Request = httptest.NewRequest("GET", "/", nil)
+	served(route{handle: func(*gin.Context) (answer, error) {
 		w.steps = append(w.steps, "work")
 		return answer{}, nil
-	}})(w, httptest.NewRequest("GET", "/", nil))
+	}})(g)
 	if want := []string{"work", "deadline"}; !slices.Equal(w.steps, want) {
 		t.Errorf("got %q, want %q", w.steps, want)
 	}

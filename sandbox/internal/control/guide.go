@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -15,7 +17,7 @@ type GuidePage struct {
 	Text string // Markdown
 }
 
-func (api *API) listGuide(*request) (answer, error) {
+func (api *API) listGuide(*gin.Context) (answer, error) {
 	pages, err := api.Guide()
 	rows := make([]client.GuidePage, len(pages))
 	for i, p := range pages {
@@ -26,23 +28,23 @@ func (api *API) listGuide(*request) (answer, error) {
 
 // showGuidePage answers a page as Markdown. Its relative links lead to the other
 // pages.
-func (api *API) showGuidePage(r *request) (answer, error) {
+func (api *API) showGuidePage(c *gin.Context) (answer, error) {
 	pages, err := api.Guide()
 	if err != nil {
 		return answer{}, err
 	}
 	var names []string
 	for _, p := range pages {
-		if names = append(names, p.Name); p.Name == r.param("page") {
+		if names = append(names, p.Name); p.Name == c.Param("page") {
 			return textAnswer(markdown, p.Text), nil
 		}
 	}
-	return answer{}, unknown("page", r.param("page"), names)
+	return answer{}, unknown("page", c.Param("page"), names)
 }
 
 // showLLMs answers what a language model reads first: a title, a summary, and links
 // with a line each (llmstxt.org).
-func (api *API) showLLMs(r *request) (answer, error) {
+func (api *API) showLLMs(c *gin.Context) (answer, error) {
 	pages, err := api.Guide()
 	if err != nil {
 		return answer{}, err
@@ -52,7 +54,7 @@ func (api *API) showLLMs(r *request) (answer, error) {
 		"> A local sandbox of a commerce interface, over REST and SOAP. It keeps real state, fails on demand, and explains every answer.\n\n" +
 		"The commerce interface is below " + api.REST + "/ and at " + api.SOAP + "; what shows and changes the sandbox itself is below " + base + "/. " +
 		"`commerce-sandbox mcp` offers the same as tools of the Model Context Protocol.\n")
-	root := api.controlAddress(r) + base
+	root := api.controlAddress(c) + base
 	section := func(title string) { fmt.Fprintf(&text, "\n## %s\n\n", title) }
 	line := func(title, path, summary string) {
 		fmt.Fprintf(&text, "- [%s](%s%s): %s\n", title, root, path, summary)

@@ -3,13 +3,15 @@ package control
 import (
 	"maps"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // listHandles answers the handles of the account by their names. Each is an
 // object of its kind and its ids.
-func (api *API) listHandles(_ *request, a *account.Account) (answer, error) {
+func (api *API) listHandles(_ *gin.Context, a *account.Account) (answer, error) {
 	shown := map[string]map[string]string{}
 	err := a.Shop.View(func(tx commerce.Tx) error {
 		all, err := tx.Handles().All()

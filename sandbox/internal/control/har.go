@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/har"
@@ -13,32 +15,32 @@ import (
 )
 
 // harRequests writes the calls of an account as an HTTP Archive.
-func (api *API) harRequests(r *request, a *account.Account) (answer, error) {
-	return api.harRing(r, a.Ring, a, a.Code)
+func (api *API) harRequests(c *gin.Context, a *account.Account) (answer, error) {
+	return api.harRing(c, a.Ring, a, a.Code)
 }
 
 // harRequestsWithoutAccount writes the calls that belong to no account as an HTTP
 // Archive.
-func (api *API) harRequestsWithoutAccount(r *request) (answer, error) {
-	return api.harRing(r, api.Journal.Ring(journal.None), nil, journal.None)
+func (api *API) harRequestsWithoutAccount(c *gin.Context) (answer, error) {
+	return api.harRing(c, api.Journal.Ring(journal.None), nil, journal.None)
 }
 
 // harRing writes the entries of a ring that the filter of the request selects,
 // oldest first. It masks and encodes one at a time, because all of them together
 // may be very long.
-func (api *API) harRing(r *request, ring *journal.Ring, a *account.Account, name string) (answer, error) {
-	f, err := api.readFilter(r, a)
+func (api *API) harRing(c *gin.Context, ring *journal.Ring, a *account.Account, name string) (answer, error) {
+	f, err := api.readFilter(c, a)
 	if err != nil {
 		return answer{}, err
 	}
 	if f.limit == 0 {
 		f.limit = math.MaxInt
 	}
-	found, err := f.find(r.Context(), ring, f.limit)
+	found, err := f.find(c.Request.Context(), ring, f.limit)
 	if err != nil {
 		return answer{}, err
 	}
-	archive := har.Archive{Version: api.Version, Origin: api.origin(r), Calls: api.maskedOldestFirst(found.page)}
+	archive := har.Archive{Version: api.Version, Origin: api.origin(c), Calls: api.maskedOldestFirst(found.page)}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", jsonType)
 		w.Header().Set("Content-Disposition", savedAs(name+".har"))

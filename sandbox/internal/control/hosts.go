@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
+	"github.com/gin-gonic/gin"
 )
 
 // Hosts are further names under which the control interface is served. A page
@@ -34,18 +34,17 @@ func CheckHost(name string) error {
 	return nil
 }
 
-// Guard returns a handler that serves a request only under a host that hosts allow. It
-// lets the probes pass, and the calls that are a protocol's.
-func (h Hosts) Guard(isProtocol func(*http.Request) bool, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if isProbe(strings.TrimPrefix(router.Route(r), base)) || isProtocol(r) || h.allow(r.Host) {
-			next.ServeHTTP(w, r)
+// Guard returns a middleware that refuses a request under a host that hosts do not
+// allow. It lets the probes pass, and the calls that are a protocol's.
+func (h Hosts) Guard(isProtocol func(*gin.Context) bool) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		if isProbe(strings.TrimPrefix(c.FullPath(), base)) || isProtocol(c) || h.allow(c.Request.Host) {
 			return
 		}
-		name := plainHost(r.Host)
-		write(w, r, answer{}, problem(http.StatusForbidden, "if the name is yours, start the sandbox with --allowed-host "+phrase.Shorten(name, 80),
-			"the sandbox is not served as %q", phrase.Shorten(name, 80)))
-	})
+		name := phrase.Shorten(plainHost(c.Request.Host), 80)
+		refuse(c, problem(http.StatusForbidden, "if the name is yours, start the sandbox with --allowed-host "+name,
+			"the sandbox is not served as %q", name))
+	}
 }
 
 // allow reports whether the value of the Host header, or the host of a request

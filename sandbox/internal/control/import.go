@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -28,21 +30,21 @@ func importQuery() []queryName {
 // importing returns the handler that takes records of a kind, or with "" of those
 // that the query or the records name.
 func (api *API) importing(kind transfer.Kind) accountHandler {
-	return func(r *request, a *account.Account) (answer, error) {
-		asked, err := r.importRequest(kind)
+	return func(c *gin.Context, a *account.Account) (answer, error) {
+		asked, err := readImportRequest(c, kind)
 		if err != nil {
 			return answer{}, err
 		}
-		end, err := api.takeTurn(r.Context())
+		end, err := api.takeTurn(c.Request.Context())
 		if err != nil {
 			return answer{}, err
 		}
 		defer end()
-		text, err := r.textOf(transfer.MaxBytes)
+		text, err := bodyTextOf(c, transfer.MaxBytes)
 		if err != nil {
 			return answer{}, err
 		}
-		imported, err := api.importRecords(r, a, asked, text)
+		imported, err := api.importRecords(c, a, asked, text)
 		if err != nil {
 			return answer{}, importError(err)
 		}
@@ -60,13 +62,13 @@ type importRequest struct {
 	file      string
 }
 
-func (r *request) importRequest(kind transfer.Kind) (importRequest, error) {
-	asked := importRequest{kind: kind, file: phrase.Shorten(r.query.Get("file"), 200), anonymize: true}
+func readImportRequest(c *gin.Context, kind transfer.Kind) (importRequest, error) {
+	asked := importRequest{kind: kind, file: phrase.Shorten(c.Query("file"), 200), anonymize: true}
 	for _, flag := range []struct {
 		name string
 		is   *bool
 	}{{"replace", &asked.policy.Replace}, {"lenient", &asked.policy.Lenient}, {"anonymize", &asked.anonymize}} {
-		switch text := r.query.Get(flag.name); text {
+		switch text := c.Query(flag.name); text {
 		case "true", "false":
 			*flag.is = text == "true"
 		case "":
@@ -74,7 +76,7 @@ func (r *request) importRequest(kind transfer.Kind) (importRequest, error) {
 			return asked, badRequest("without it, it is "+fmt.Sprint(*flag.is), "%s must be true or false, got %q", flag.name, text)
 		}
 	}
-	if given := transfer.Kind(r.query.Get("kind")); given != "" {
+	if given := transfer.Kind(c.Query("kind")); given != "" {
 		if !slices.Contains(transfer.Kinds(), given) {
 			return asked, unknownValue("kind", string(given), catalog.Words(transfer.Kinds()))
 		}
@@ -84,7 +86,7 @@ func (r *request) importRequest(kind transfer.Kind) (importRequest, error) {
 }
 
 // importRecords writes the records of a text into the account, all of them or none.
-func (api *API) importRecords(r *request, a *account.Account, asked importRequest, text []byte) (client.Imported, error) {
+func (api *API) importRecords(c *gin.Context, a *account.Account, asked importRequest, text []byte) (client.Imported, error) {
 	source := transfer.Source{File: asked.file, Text: text, Kind: asked.kind, Merchant: a.Code}
 	run := api.Anonymize.Run()
 	if asked.anonymize {
@@ -95,7 +97,7 @@ func (api *API) importRecords(r *request, a *account.Account, asked importReques
 		return client.Imported{}, err
 	}
 	var outcome *transfer.Outcome
-	err = a.Import(r.Context(), account.Personal(!asked.anonymize), batch.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
+	err = a.Import(c.Request.Context(), account.Personal(!asked.anonymize), batch.Bytes(), func(tx commerce.Tx, now time.Time) (err error) {
 		policy := asked.policy
 		policy.Now = now
 		outcome, err = batch.Add(tx, policy)

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -45,7 +47,7 @@ func byText[K ~string, V any](m map[K]V) map[string]V {
 	return plain
 }
 
-func (api *API) listScenarios(*request) (answer, error) {
+func (api *API) listScenarios(*gin.Context) (answer, error) {
 	type version struct{ any }
 	return api.keeper.answer(version{api.Scenarios.Version()}, func() (any, error) {
 		var rows []client.Scenario
@@ -56,8 +58,8 @@ func (api *API) listScenarios(*request) (answer, error) {
 	})
 }
 
-func (api *API) showScenario(r *request) (answer, error) {
-	file, err := api.scenarioFile(r.param("name"))
+func (api *API) showScenario(c *gin.Context) (answer, error) {
+	file, err := api.scenarioFile(c.Param("name"))
 	return ok(file), err
 }
 
@@ -85,9 +87,9 @@ func (api *API) scenarioFile(name string) (client.ScenarioFile, error) {
 }
 
 // putScenario saves the YAML of the body as a user's own scenario.
-func (api *API) putScenario(r *request) (answer, error) {
-	name := r.param("name")
-	text, err := r.text()
+func (api *API) putScenario(c *gin.Context) (answer, error) {
+	name := c.Param("name")
+	text, err := bodyText(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -103,7 +105,7 @@ func (api *API) putScenario(r *request) (answer, error) {
 	if _, err := api.Scenarios.Put(name, text); err != nil {
 		return answer{}, err
 	}
-	if err := api.OwnScenarios.SaveScenario(r.Context(), name, text); err != nil {
+	if err := api.OwnScenarios.SaveScenario(c.Request.Context(), name, text); err != nil {
 		return answer{}, api.restore(name, before, err)
 	}
 	file, err := api.scenarioFile(name)
@@ -142,24 +144,24 @@ func (api *API) restore(name string, before *scenario.Scenario, err error) error
 	return err
 }
 
-func (api *API) deleteScenario(r *request) (answer, error) {
-	name := r.param("name")
+func (api *API) deleteScenario(c *gin.Context) (answer, error) {
+	name := c.Param("name")
 	api.saving.Lock()
 	defer api.saving.Unlock()
 	before, _ := api.Scenarios.Find(name)
 	if err := api.Scenarios.Delete(name); err != nil {
 		return answer{}, err
 	}
-	if err := api.OwnScenarios.DeleteScenario(r.Context(), name); err != nil {
+	if err := api.OwnScenarios.DeleteScenario(c.Request.Context(), name); err != nil {
 		return answer{}, api.restore(name, before, err)
 	}
 	return answer{}, nil
 }
 
-func (api *API) scenarioSchema(*request) (answer, error) {
+func (api *API) scenarioSchema(*gin.Context) (answer, error) {
 	return api.keeper.answer("schema", func() (any, error) { return json.RawMessage(scenario.Schema()), nil })
 }
 
-func (api *API) worldSchema(*request) (answer, error) {
+func (api *API) worldSchema(*gin.Context) (answer, error) {
 	return api.keeper.answer("world schema", func() (any, error) { return json.RawMessage(api.WorldSchema), nil })
 }

@@ -3,6 +3,8 @@ package control
 import (
 	"encoding/json"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
@@ -11,12 +13,12 @@ import (
 // showOpenAPI shows the OpenAPI document of the REST operations as the account
 // of the query answers them. Without one the answers are those of the start
 // flags, and the examples those of the account that the sandbox was started with.
-func (api *API) showOpenAPI(r *request) (answer, error) {
-	a, err := api.accountAsked(r)
+func (api *API) showOpenAPI(c *gin.Context) (answer, error) {
+	a, err := api.accountAsked(c)
 	if err != nil {
 		return answer{}, err
 	}
-	document := openapi.Document{Origin: api.origin(r), Account: api.First, CredentialHeaders: api.CredentialHeaders}
+	document := openapi.Document{Origin: api.origin(c), Account: api.First, CredentialHeaders: api.CredentialHeaders}
 	document.Server = document.Origin + api.REST
 	if a != nil {
 		document.Answers = a.Settings().Answers

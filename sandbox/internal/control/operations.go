@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -13,12 +15,12 @@ import (
 
 // showOperation shows an operation with all that helps to call it, as the account
 // of the query answers it, or as the start flags say.
-func (api *API) showOperation(r *request) (answer, error) {
-	op, err := operation(r.param("id"))
+func (api *API) showOperation(c *gin.Context) (answer, error) {
+	op, err := operation(c.Param("id"))
 	if err != nil || !op.IsOperation() {
-		return answer{}, unknown("operation", r.param("id"), operationIDs())
+		return answer{}, unknown("operation", c.Param("id"), operationIDs())
 	}
-	a, err := api.accountAsked(r)
+	a, err := api.accountAsked(c)
 	if err != nil {
 		return answer{}, err
 	}

@@ -3,6 +3,8 @@ package control
 import (
 	"strconv"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -18,27 +20,27 @@ type orderChange struct {
 }
 
 // changeOrder changes an order along the legal transitions and shows it.
-func (api *API) changeOrder(r *request, a *account.Account) (answer, error) {
-	move, err := r.orderMove()
+func (api *API) changeOrder(c *gin.Context, a *account.Account) (answer, error) {
+	move, err := readOrderMove(c)
 	if err != nil {
 		return answer{}, err
 	}
-	reference, err := recordID(a, orderResource, r.param("id"))
+	reference, err := recordID(a, orderResource, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
 	if _, err := a.MoveOrder(terms(a), reference, move); err != nil {
 		return answer{}, err
 	}
-	return api.record(orderResource)(r, a)
+	return api.record(orderResource)(c, a)
 }
 
 const refundHint = `send {"refund": {"amount": 12.50, "reason": "LATE", "comment": "Sorry"}}, without amount for all that is left`
 
-// orderMove reads the body.
-func (r *request) orderMove() (commerce.OrderMove, error) {
+// readOrderMove reads the body.
+func readOrderMove(c *gin.Context) (commerce.OrderMove, error) {
 	var asked orderChange
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return commerce.OrderMove{}, err
 	}
 	move := commerce.OrderMove{

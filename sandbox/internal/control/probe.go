@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
@@ -110,9 +112,9 @@ func healthHint(err error) string {
 	return "restart the sandbox; until then, calls still see its data"
 }
 
-func (api *API) live(*request) (answer, error) { return ok(alive), nil }
+func (api *API) live(*gin.Context) (answer, error) { return ok(alive), nil }
 
-func (api *API) ready(*request) (answer, error) {
+func (api *API) ready(*gin.Context) (answer, error) {
 	status, body := api.Probe.state()
 	return answer{status: status, body: body}, nil
 }

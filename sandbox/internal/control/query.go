@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -44,8 +46,8 @@ func (api *API) callFields() []client.QueryField {
 }
 
 // showQuery shows the fields of the query language for a kind of list.
-func (api *API) showQuery(r *request) (answer, error) {
-	q, err := api.queriedBy(r.query.Get("kind"))
+func (api *API) showQuery(c *gin.Context) (answer, error) {
+	q, err := api.queriedBy(c.Query("kind"))
 	if err != nil {
 		return answer{}, err
 	}
@@ -54,9 +56,9 @@ func (api *API) showQuery(r *request) (answer, error) {
 
 // checkQuery checks a query without asking it. A faulty one is a success too,
 // because it answers what was asked.
-func (api *API) checkQuery(r *request) (answer, error) {
+func (api *API) checkQuery(c *gin.Context) (answer, error) {
 	var asked client.Query
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	q, err := api.queriedBy(asked.Kind)

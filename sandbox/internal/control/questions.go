@@ -3,13 +3,15 @@ package control
 import (
 	"slices"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
-func (api *API) listQuestions(*request) (answer, error) {
+func (api *API) listQuestions(*gin.Context) (answer, error) {
 	return api.keeper.answer("questions", func() (any, error) { return list("questions", questions()).body, nil })
 }
 
@@ -34,7 +36,7 @@ func answerOf(a *account.Account, q catalog.Question) client.Answer {
 	return client.Answer{ID: string(q.ID), Answer: a.Settings().Answers.Get(q.ID), Default: q.Default}
 }
 
-func (api *API) listAnswers(_ *request, a *account.Account) (answer, error) {
+func (api *API) listAnswers(_ *gin.Context, a *account.Account) (answer, error) {
 	var rows []client.Answer
 	for _, q := range questionsWithChoice() {
 		rows = append(rows, answerOf(a, q))
@@ -42,27 +44,27 @@ func (api *API) listAnswers(_ *request, a *account.Account) (answer, error) {
 	return list("questions", rows), nil
 }
 
-func (api *API) answerQuestion(r *request, a *account.Account) (answer, error) {
-	q, err := findQuestion(r.param("id"))
+func (api *API) answerQuestion(c *gin.Context, a *account.Account) (answer, error) {
+	q, err := findQuestion(c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
 	var asked struct {
 		Answer strictjson.Optional[choice] `json:"answer"`
 	}
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	switch given := asked.Answer; {
 	case !given.Given:
 		return answer{}, badRequest(`send {"answer": "ANSWER"}, or {"answer": null} for the answer of the start flags`, "answer is required")
 	case given.Value == nil:
-		err = a.ResetAnswer(r.Context(), q.ID)
+		err = a.ResetAnswer(c.Request.Context(), q.ID)
 	default:
 		if err := q.Accepts(string(*given.Value)); err != nil {
 			return answer{}, badRequest("GET "+base+"/questions says what each answer means", "%v", err)
 		}
-		err = a.SetAnswer(r.Context(), q.ID, string(*given.Value))
+		err = a.SetAnswer(c.Request.Context(), q.ID, string(*given.Value))
 	}
 	if err != nil {
 		return answer{}, err

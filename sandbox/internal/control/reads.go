@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
@@ -44,19 +46,19 @@ func take(ctx context.Context, room chan struct{}, busy error) (end func(), err 
 
 // inTurn returns a handler that waits until there is room for its read.
 func (api *API) inTurn(handle handler) handler {
-	return func(r *request) (answer, error) {
-		end, err := api.takeRead(r.Context())
+	return func(c *gin.Context) (answer, error) {
+		end, err := api.takeRead(c.Request.Context())
 		if err != nil {
 			return answer{}, err
 		}
 		defer end()
-		return handle(r)
+		return handle(c)
 	}
 }
 
 // accountInTurn is inTurn for a handler of an account.
 func (api *API) accountInTurn(handle accountHandler) accountHandler {
-	return func(r *request, a *account.Account) (answer, error) {
-		return api.inTurn(func(r *request) (answer, error) { return handle(r, a) })(r)
+	return func(c *gin.Context, a *account.Account) (answer, error) {
+		return api.inTurn(func(c *gin.Context) (answer, error) { return handle(c, a) })(c)
 	}
 }

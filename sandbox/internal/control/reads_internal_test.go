@@ -9,8 +9,9 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 )
 
 // Few reads run at once. Others wait for them, until their client leaves or no time is
@@ -19,16 +20,16 @@ func TestReadsWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		api := &API{}
-		api.Mount(&router.Router{})
+		api.Mount(gin.New())
 		began, ending := 0, make(chan struct{})
 		read := func(ctx context.Context) <-chan error {
 			ended := make(chan error, 1)
 			go func() {
-				_, err := api.inTurn(func(*request) (answer, error) {
+				_, err := api.inTurn(func(*gin.Context) (answer, error) {
 					began++
 					<-ending
 					return answer{}, nil
-				})(&request{Request: httptest.NewRequest(http.MethodGet, "/", nil).WithContext(ctx)})
+				})(&gin.Context{Request: httptest.NewRequest(http.MethodGet, "/", nil).WithContext(ctx)})
 				ended <- err
 			}()
 			synctest.Wait()

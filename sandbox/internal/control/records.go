@@ -10,6 +10,8 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -46,19 +48,19 @@ func resources() []resource {
 
 // listing returns a handler that answers a page of the records of an account.
 func (api *API) listing(of resource) accountHandler {
-	return func(r *request, a *account.Account) (answer, error) {
-		asked, err := r.page(of, a.Clock.Now())
+	return func(c *gin.Context, a *account.Account) (answer, error) {
+		asked, err := readRecordsRequest(c, of, a.Clock.Now())
 		if err != nil {
 			return answer{}, err
 		}
 		show := of.show
-		if lines, err := r.inLines(); err != nil {
+		if lines, err := asksForLines(c); err != nil {
 			return answer{}, err
 		} else if lines {
 			show = of.list.Line
 		}
 		reader := records.NewReader(a.Shop, a.Clock.Now())
-		page, err := of.list.List(r.Context(), reader, asked)
+		page, err := of.list.List(c.Request.Context(), reader, asked)
 		if err != nil {
 			return answer{}, err
 		}
@@ -84,11 +86,11 @@ func (api *API) listing(of resource) accountHandler {
 
 // record returns a handler that answers one record of an account.
 func (api *API) record(of resource) accountHandler {
-	return func(r *request, a *account.Account) (answer, error) {
+	return func(c *gin.Context, a *account.Account) (answer, error) {
 		var record any
 		reader := records.NewReader(a.Shop, a.Clock.Now())
 		err := reader.View(func() error {
-			id, err := resolve(reader, of, r.param("id"))
+			id, err := resolve(reader, of, c.Param("id"))
 			if err != nil {
 				return err
 			}
@@ -125,11 +127,11 @@ func (of resource) unknown(tx commerce.Tx, id string) error {
 	return unknown(of.kind, id, ids)
 }
 
-// page reads what a list of records asks for.
-func (r *request) page(of resource, now time.Time) (records.Request, error) {
-	p := records.Request{Sort: r.query.Get("sort"), Limit: defaultRows}
+// readRecordsRequest reads what a list of records asks for.
+func readRecordsRequest(c *gin.Context, of resource, now time.Time) (records.Request, error) {
+	p := records.Request{Sort: c.Query("sort"), Limit: defaultRows}
 	var err error
-	if p.Query, err = r.filter(of, now); err != nil {
+	if p.Query, err = readRecordsQuery(c, of, now); err != nil {
 		return p, err
 	}
 	for _, asked := range []struct {
@@ -137,7 +139,7 @@ func (r *request) page(of resource, now time.Time) (records.Request, error) {
 		field *int
 		most  int
 	}{{"limit", &p.Limit, mostRecords}, {"offset", &p.Offset, math.MaxInt32}} {
-		text := r.query.Get(asked.name)
+		text := c.Query(asked.name)
 		if text == "" {
 			continue
 		}
@@ -151,15 +153,15 @@ func (r *request) page(of resource, now time.Time) (records.Request, error) {
 	return p, nil
 }
 
-// filter returns the query of a list: that of q, and a term for each field that is a
+// readRecordsQuery returns the query of a list: that of q, and a term for each field that is a
 // name of its own, so that ?status=REFUND is ?q=status:REFUND.
-func (r *request) filter(of resource, now time.Time) (string, error) {
-	terms := []string{r.query.Get("q")}
+func readRecordsQuery(c *gin.Context, of resource, now time.Time) (string, error) {
+	terms := []string{c.Query("q")}
 	for _, field := range of.list.Fields() {
-		if !r.query.Has(field.Name) {
+		value, given := c.GetQuery(field.Name)
+		if !given {
 			continue
 		}
-		value := r.query.Get(field.Name)
 		if value == "" || strings.ContainsFunc(value, unicode.IsSpace) && !strings.Contains(value, `"`) {
 			value = `"` + strings.ReplaceAll(value, `\`, `\\`) + `"`
 		}

@@ -2,33 +2,25 @@ package control
 
 import (
 	"maps"
-	"net/http"
 	"net/url"
 	"slices"
+
+	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// request is one request of the control interface.
-type request struct {
-	*http.Request
-	query url.Values // with the names of the route only, each at most once
-}
-
-// param returns a parameter of the path.
-func (r *request) param(name string) string { return r.PathValue(name) }
-
-// readQuery returns the query values. Names that the route does not have and
+// checkQuery returns what is wrong with a query. Names that the route does not have and
 // names that are given twice are errors, because otherwise a misspelled filter
 // would accept everything.
-func readQuery(raw string, route []queryName) (url.Values, error) {
+func checkQuery(raw string, route []queryName) error {
 	values, err := url.ParseQuery(raw)
 	if err != nil {
-		return nil, badRequest("send name=value pairs joined by &, percent-encoded", "the query cannot be read: %v", err)
+		return badRequest("send name=value pairs joined by &, percent-encoded", "the query cannot be read: %v", err)
 	}
 	if len(route) == 0 && len(values) > 0 {
-		return nil, badRequest("leave the query out", "the route has no query, got %q", raw)
+		return badRequest("leave the query out", "the route has no query, got %q", raw)
 	}
 	var known []string
 	for _, q := range route {
@@ -37,12 +29,12 @@ func readQuery(raw string, route []queryName) (url.Values, error) {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		switch {
 		case !slices.Contains(known, name):
-			return nil, unknownQueryName(name, known)
+			return unknownQueryName(name, known)
 		case len(values[name]) > 1:
-			return nil, badRequest("give it once", "%s is given %d times", name, len(values[name]))
+			return badRequest("give it once", "%s is given %d times", name, len(values[name]))
 		}
 	}
-	return values, nil
+	return nil
 }
 
 // account returns the account with a vendor code.
@@ -58,8 +50,8 @@ func (api *API) account(code string) (*account.Account, error) {
 }
 
 // accountAsked returns the account that the query names, nil when it names none.
-func (api *API) accountAsked(r *request) (*account.Account, error) {
-	code := r.query.Get("account")
+func (api *API) accountAsked(c *gin.Context) (*account.Account, error) {
+	code := c.Query("account")
 	if code == "" {
 		return nil, nil
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"net/http"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -13,15 +15,15 @@ import (
 const defaultRows = 100
 
 // masked shows an entry without credentials, as lists and streams do.
-func (api *API) masked(r *request, e *journal.Entry) client.Entry {
-	return api.withCurl(r, e.Masked(api.CredentialHeaders...))
+func (api *API) masked(c *gin.Context, e *journal.Entry) client.Entry {
+	return api.withCurl(c, e.Masked(api.CredentialHeaders...))
 }
 
 // withCurl adds the command that repeats the call. What was no request cannot
 // be repeated.
-func (api *API) withCurl(r *request, e client.Entry) client.Entry {
+func (api *API) withCurl(c *gin.Context, e client.Entry) client.Entry {
 	if e.Protocol != "" {
-		e.Curl = journal.Curl(e, api.repeatAt(r))
+		e.Curl = journal.Curl(e, api.repeatAt(c))
 	}
 	return e
 }
@@ -32,23 +34,23 @@ func (api *API) line(e *journal.Entry) client.EntryLine {
 }
 
 // listRequests lists the calls of an account, newest first.
-func (api *API) listRequests(r *request, a *account.Account) (answer, error) {
-	return api.listRing(r, a.Ring, a)
+func (api *API) listRequests(c *gin.Context, a *account.Account) (answer, error) {
+	return api.listRing(c, a.Ring, a)
 }
 
 // listRequestsWithoutAccount lists the calls that belong to no account.
-func (api *API) listRequestsWithoutAccount(r *request) (answer, error) {
-	return api.listRing(r, api.Journal.Ring(journal.None), nil)
+func (api *API) listRequestsWithoutAccount(c *gin.Context) (answer, error) {
+	return api.listRing(c, api.Journal.Ring(journal.None), nil)
 }
 
 // listRing lists the entries of a ring that the filter of the request selects,
 // with their number and the number of entries that were dropped.
-func (api *API) listRing(r *request, ring *journal.Ring, a *account.Account) (answer, error) {
-	f, err := api.readFilter(r, a)
+func (api *API) listRing(c *gin.Context, ring *journal.Ring, a *account.Account) (answer, error) {
+	f, err := api.readFilter(c, a)
 	if err != nil {
 		return answer{}, err
 	}
-	found, err := f.find(r.Context(), ring, cmp.Or(f.limit, defaultRows))
+	found, err := f.find(c.Request.Context(), ring, cmp.Or(f.limit, defaultRows))
 	if err != nil {
 		return answer{}, err
 	}
@@ -56,7 +58,7 @@ func (api *API) listRing(r *request, ring *journal.Ring, a *account.Account) (an
 	if f.lines {
 		return ok(client.EntryLines{Requests: each(found.page, api.line), ListedCalls: about}), nil
 	}
-	whole := func(e *journal.Entry) client.Entry { return api.masked(r, e) }
+	whole := func(e *journal.Entry) client.Entry { return api.masked(c, e) }
 	return ok(client.Entries{Requests: each(found.page, whole), ListedCalls: about}), nil
 }
 
@@ -70,24 +72,24 @@ func each[A, B any](list []A, show func(A) B) []B {
 }
 
 // showLatestRequest shows the call of an account that ended last.
-func (api *API) showLatestRequest(r *request, a *account.Account) (answer, error) {
+func (api *API) showLatestRequest(c *gin.Context, a *account.Account) (answer, error) {
 	e, found := a.Ring.Latest()
 	if !found {
 		return answer{}, problem(http.StatusNotFound, "make a call, or look for calls without an account at "+base+"/requests",
 			"the journal has no call of account %s", a.Code)
 	}
-	return ok(api.masked(r, e)), nil
+	return ok(api.masked(c, e)), nil
 }
 
 // clearRequests deletes the recorded calls of an account.
-func (api *API) clearRequests(_ *request, a *account.Account) (answer, error) {
+func (api *API) clearRequests(_ *gin.Context, a *account.Account) (answer, error) {
 	a.ClearCalls()
 	return answer{}, nil
 }
 
 // clearRequestsWithoutAccount deletes the recorded calls that belong to no
 // account.
-func (api *API) clearRequestsWithoutAccount(*request) (answer, error) {
+func (api *API) clearRequestsWithoutAccount(*gin.Context) (answer, error) {
 	api.Events.PublishClear(api.Journal.Ring(journal.None), client.EventCleared, client.NoAccount, client.ClearedEvent{Account: client.NoAccount})
 	return answer{}, nil
 }
@@ -95,12 +97,12 @@ func (api *API) clearRequestsWithoutAccount(*request) (answer, error) {
 // showRequest shows one call with all that explains it. Only here secrets are
 // shown in full, because the string that was signed and the hashes explain a
 // wrong signature, and the command repeats the call as it was made.
-func (api *API) showRequest(r *request) (answer, error) {
-	e, err := api.entry(r.param("id"))
+func (api *API) showRequest(c *gin.Context) (answer, error) {
+	e, err := api.entry(c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
-	return ok(api.withCurl(r, e.Entry)), nil
+	return ok(api.withCurl(c, e.Entry)), nil
 }
 
 // entry returns the recorded call of an id.

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
@@ -64,31 +66,31 @@ type filter struct {
 
 // readFilter reads the filter of a request over the calls of an account, nil for
 // those without one.
-func (api *API) readFilter(r *request, a *account.Account) (f filter, err error) {
+func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err error) {
 	ring := journal.None
 	if a != nil {
 		ring = a.Code
 	}
-	if f.query, err = api.readQuery(r, api.timeOf(a)); err != nil {
+	if f.query, err = api.readQuery(c, api.timeOf(a)); err != nil {
 		return f, err
 	}
-	if f.lines, err = r.inLines(); err != nil {
+	if f.lines, err = asksForLines(c); err != nil {
 		return f, err
 	}
-	if f.facets, err = readFacets(r.query.Get("facets")); err != nil {
+	if f.facets, err = readFacets(c.Query("facets")); err != nil {
 		return f, err
 	}
-	if f.limit, err = r.limit(fmt.Sprintf("without it, the list has up to %d rows", defaultRows)); err != nil {
+	if f.limit, err = queryLimit(c, fmt.Sprintf("without it, the list has up to %d rows", defaultRows)); err != nil {
 		return f, err
 	}
-	if r.query.Get("since") != "" && r.query.Get("after") != "" {
+	if c.Query("since") != "" && c.Query("after") != "" {
 		return f, badRequest("give after alone", "after and since are the same")
 	}
 	for _, asked := range []struct {
 		name   string
 		number *int64
 	}{{"since", &f.since}, {"after", &f.since}, {"before", &f.before}} {
-		if id := r.query.Get(asked.name); id != "" && err == nil {
+		if id := c.Query(asked.name); id != "" && err == nil {
 			*asked.number, err = numberIn(ring, asked.name, id)
 		}
 	}
@@ -96,11 +98,11 @@ func (api *API) readFilter(r *request, a *account.Account) (f filter, err error)
 }
 
 // readQuery reads q and the names that are terms of their own.
-func (api *API) readQuery(r *request, now time.Time) (calls.Query, error) {
+func (api *API) readQuery(c *gin.Context, now time.Time) (calls.Query, error) {
 	view := api.callView()
-	q, err := view.Parse(r.query.Get("q"), now)
+	q, err := view.Parse(c.Query("q"), now)
 	for _, name := range []string{"operation", "status", "code", "scenario"} {
-		if values := r.query.Get(name); values != "" && err == nil {
+		if values := c.Query(name); values != "" && err == nil {
 			var term calls.Query
 			term, err = view.ParseTerm(name, values, now)
 			q = q.And(term)
@@ -109,9 +111,9 @@ func (api *API) readQuery(r *request, now time.Time) (calls.Query, error) {
 	return q, err
 }
 
-// limit reads ?limit=, 0 when there is none. The hint says what that means.
-func (r *request) limit(hint string) (int, error) {
-	text := r.query.Get("limit")
+// queryLimit reads ?limit=, 0 when there is none. The hint says what that means.
+func queryLimit(c *gin.Context, hint string) (int, error) {
+	text := c.Query("limit")
 	if text == "" {
 		return 0, nil
 	}
@@ -122,9 +124,9 @@ func (r *request) limit(hint string) (int, error) {
 	return limit, nil
 }
 
-// inLines reads ?view=.
-func (r *request) inLines() (bool, error) {
-	switch view := r.query.Get("view"); view {
+// asksForLines reads ?view=.
+func asksForLines(c *gin.Context) (bool, error) {
+	switch view := c.Query("view"); view {
 	case "", "line":
 		return view == "line", nil
 	default:

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -12,9 +14,9 @@ import (
 
 // resetAccount resets an account to its world, to an empty one or to a snapshot,
 // or answers what that would do.
-func (api *API) resetAccount(r *request, a *account.Account) (answer, error) {
+func (api *API) resetAccount(c *gin.Context, a *account.Account) (answer, error) {
 	var asked client.Reset
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	for _, part := range asked.Keep {
@@ -24,18 +26,18 @@ func (api *API) resetAccount(r *request, a *account.Account) (answer, error) {
 	}
 	to := cmp.Or(asked.To, client.ToWorld)
 	if asked.DryRun {
-		end, err := api.takeResetPreview(r.Context())
+		end, err := api.takeResetPreview(c.Request.Context())
 		if err != nil {
 			return answer{}, err
 		}
 		defer end()
-		preview, err := previewReset(r.Context(), a, to, asked.Keep)
+		preview, err := previewReset(c.Request.Context(), a, to, asked.Keep)
 		return ok(preview), resetError(a, to, err)
 	}
-	if err := a.Reset(r.Context(), to, asked.Keep); err != nil {
+	if err := a.Reset(c.Request.Context(), to, asked.Keep); err != nil {
 		return answer{}, resetError(a, to, err)
 	}
-	return ok(api.state(r, a)), nil
+	return ok(api.state(c, a)), nil
 }
 
 // resetError names the nearest snapshots where no snapshot has the name.

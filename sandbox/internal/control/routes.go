@@ -1,6 +1,8 @@
 package control
 
 import (
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
@@ -27,10 +29,10 @@ type route = row[handler]
 type accountRoute = row[accountHandler]
 
 // handler answers one request.
-type handler func(*request) (answer, error)
+type handler func(*gin.Context) (answer, error)
 
 // accountHandler answers one request for the account that its path names.
-type accountHandler func(*request, *account.Account) (answer, error)
+type accountHandler func(*gin.Context, *account.Account) (answer, error)
 
 const accountPath = "/accounts/{code}"
 
@@ -124,13 +126,13 @@ func (api *API) ofAccount(rows []accountRoute) []route {
 
 // forAccount finds the account that the path names before it calls the handler.
 func (api *API) forAccount(handle accountHandler) handler {
-	return func(r *request) (answer, error) {
-		a, err := api.account(r.param("code"))
+	return func(c *gin.Context) (answer, error) {
+		a, err := api.account(c.Param("code"))
 		if err != nil {
 			return answer{}, err
 		}
 		a.Called(api.Registry.Wall())
-		return handle(r, a)
+		return handle(c, a)
 	}
 }
 

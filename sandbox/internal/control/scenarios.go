@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -11,7 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-func (api *API) listActive(_ *request, a *account.Account) (answer, error) {
+func (api *API) listActive(_ *gin.Context, a *account.Account) (answer, error) {
 	var rows []client.Activation
 	for _, active := range a.Director.Active() {
 		rows = append(rows, account.ShownActivation(active))
@@ -20,20 +22,20 @@ func (api *API) listActive(_ *request, a *account.Account) (answer, error) {
 }
 
 // activate activates a scenario, or a bare error code.
-func (api *API) activate(r *request, a *account.Account) (answer, error) {
-	limits, err := r.activationLimits()
+func (api *API) activate(c *gin.Context, a *account.Account) (answer, error) {
+	limits, err := readActivationLimits(c)
 	if err != nil {
 		return answer{}, err
 	}
-	if err := a.Director.Activate(r.param("name"), limits); err != nil {
+	if err := a.Director.Activate(c.Param("name"), limits); err != nil {
 		return answer{}, err
 	}
 	for _, active := range a.Director.Active() {
-		if active.Name == r.param("name") {
+		if active.Name == c.Param("name") {
 			return ok(account.ShownActivation(active)), nil
 		}
 	}
-	return api.listActive(r, a) // it has ended already
+	return api.listActive(c, a) // it has ended already
 }
 
 // activationLimits is client.ActivationLimits as a person may spell it.
@@ -42,10 +44,10 @@ type activationLimits struct {
 	For   *string `json:"for"`
 }
 
-// activationLimits reads the limits of an activation.
-func (r *request) activationLimits() (scenario.ActivationLimits, error) {
+// readActivationLimits reads the limits of an activation.
+func readActivationLimits(c *gin.Context) (scenario.ActivationLimits, error) {
 	var asked activationLimits
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return scenario.ActivationLimits{}, err
 	}
 	var bad faults
@@ -67,8 +69,8 @@ func (r *request) activationLimits() (scenario.ActivationLimits, error) {
 	return limits, bad.err()
 }
 
-func (api *API) deactivate(r *request, a *account.Account) (answer, error) {
-	name := r.param("name")
+func (api *API) deactivate(c *gin.Context, a *account.Account) (answer, error) {
+	name := c.Param("name")
 	if a.Director.Deactivate(name) {
 		return answer{}, nil
 	}
@@ -89,7 +91,7 @@ func activeNames(a *account.Account) []string {
 	return names
 }
 
-func (api *API) deactivateAll(_ *request, a *account.Account) (answer, error) {
+func (api *API) deactivateAll(_ *gin.Context, a *account.Account) (answer, error) {
 	a.Director.DeactivateAll()
 	return answer{}, nil
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -17,16 +19,16 @@ import (
 )
 
 // showSecret shows the secret of an account.
-func (api *API) showSecret(_ *request, a *account.Account) (answer, error) {
+func (api *API) showSecret(_ *gin.Context, a *account.Account) (answer, error) {
 	return ok(client.AccountSecret{Secret: a.Settings().Secret}), nil
 }
 
 // signCall signs a call of the account. The account's own settings decide which
 // algorithm and date it accepts; active scenarios may decide otherwise for the
 // call itself.
-func (api *API) signCall(r *request, a *account.Account) (answer, error) {
+func (api *API) signCall(c *gin.Context, a *account.Account) (answer, error) {
 	asked := client.SignRequest{}
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	settings := *a.Settings()
@@ -34,7 +36,7 @@ func (api *API) signCall(r *request, a *account.Account) (answer, error) {
 	if len(asked.Code)+len(asked.Secret) > longestPath {
 		return answer{}, badRequest("leave them out for those of the account", "code and secret must have at most %d bytes together", longestPath)
 	}
-	call, err := api.snippetOf(r, asked, &settings)
+	call, err := api.snippetOf(c, asked, &settings)
 	if err != nil {
 		return answer{}, err
 	}
@@ -126,7 +128,7 @@ func snippetsOf(c snippet.Call) client.Snippets {
 }
 
 // snippetOf returns the call of a request, as its snippets make it.
-func (api *API) snippetOf(r *request, asked client.SignRequest, s *account.Settings) (snippet.Call, error) {
+func (api *API) snippetOf(c *gin.Context, asked client.SignRequest, s *account.Settings) (snippet.Call, error) {
 	algorithm := cmp.Or(s.Algorithm, credential.SHA256)
 	if asked.Algorithm != "" {
 		var err error
@@ -134,8 +136,8 @@ func (api *API) snippetOf(r *request, asked client.SignRequest, s *account.Setti
 			return snippet.Call{}, badRequest("leave it out for the one that the account accepts", "%v", err)
 		}
 	}
-	origin := api.origin(r)
-	call := snippet.Call{Address: origin, Secret: s.Secret, Algorithm: string(algorithm), Insecure: api.isInsecure(r)}
+	origin := api.origin(c)
+	call := snippet.Call{Address: origin, Secret: s.Secret, Algorithm: string(algorithm), Insecure: api.isInsecure(c)}
 	switch asked.Protocol {
 	case client.SOAP:
 		return api.loginOf(call, asked)
@@ -147,14 +149,14 @@ func (api *API) snippetOf(r *request, asked client.SignRequest, s *account.Setti
 
 // isInsecure reports whether clients must accept a self-signed certificate at the
 // address of the protocols. A proxy has a certificate of its own.
-func (api *API) isInsecure(r *request) bool {
-	return api.Certificate != nil && api.Gate.Address.IsDirect(r.Request)
+func (api *API) isInsecure(c *gin.Context) bool {
+	return api.Certificate != nil && api.Gate.Address.IsDirect(c.Request)
 }
 
 // repeatAt returns where commands repeat calls.
-func (api *API) repeatAt(r *request) journal.Target {
-	origin := api.origin(r)
-	return journal.Target{URL: origin, Insecure: api.isInsecure(r), Control: api.controlAddress(r), CredentialHeaders: api.CredentialHeaders}
+func (api *API) repeatAt(c *gin.Context) journal.Target {
+	origin := api.origin(c)
+	return journal.Target{URL: origin, Insecure: api.isInsecure(c), Control: api.controlAddress(c), CredentialHeaders: api.CredentialHeaders}
 }
 
 func (api *API) loginOf(call snippet.Call, asked client.SignRequest) (snippet.Call, error) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -22,9 +24,9 @@ type LoginFunc func(envelope []byte) (credential.Claim, error)
 const longestSignature = 64 << 10
 
 // diagnoseSignature diagnoses the signature of the body. It keeps nothing.
-func (api *API) diagnoseSignature(r *request) (answer, error) {
+func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	var asked client.SignatureRequest
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	d, err := api.diagnosed(asked)
@@ -53,7 +55,7 @@ func (api *API) diagnoseSignature(r *request) (answer, error) {
 	if asked.Envelope != "" {
 		sign.Protocol = client.SOAP
 	}
-	call, err := api.snippetOf(r, sign, settings)
+	call, err := api.snippetOf(c, sign, settings)
 	call.Code = cmp.Or(d.Account, d.Code)
 	corrected := snippetsOf(call)
 	found.Corrected = &corrected

@@ -3,11 +3,13 @@ package control
 import (
 	"errors"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
-func (api *API) listSnapshots(_ *request, a *account.Account) (answer, error) {
+func (api *API) listSnapshots(_ *gin.Context, a *account.Account) (answer, error) {
 	all, err := a.Snapshots()
 	var rows []client.Snapshot
 	for _, s := range all {
@@ -25,8 +27,8 @@ func shownSnapshot(s account.Snapshot) client.Snapshot {
 	return shown
 }
 
-func (api *API) showSnapshot(r *request, a *account.Account) (answer, error) {
-	name := r.param("name")
+func (api *API) showSnapshot(c *gin.Context, a *account.Account) (answer, error) {
+	name := c.Param("name")
 	all, err := a.Snapshots()
 	if err != nil {
 		return answer{}, err
@@ -41,19 +43,19 @@ func (api *API) showSnapshot(r *request, a *account.Account) (answer, error) {
 
 // saveSnapshot saves the present data, in place of an earlier snapshot of the
 // name.
-func (api *API) saveSnapshot(r *request, a *account.Account) (answer, error) {
-	name := r.param("name")
+func (api *API) saveSnapshot(c *gin.Context, a *account.Account) (answer, error) {
+	name := c.Param("name")
 	if err := account.CheckSnapshot(name); err != nil {
 		return answer{}, badRequest("choose another name", "%v", err)
 	}
-	saved, err := a.SaveSnapshot(r.Context(), name)
+	saved, err := a.SaveSnapshot(c.Request.Context(), name)
 	return ok(shownSnapshot(saved)), err
 }
 
-func (api *API) deleteSnapshot(r *request, a *account.Account) (answer, error) {
-	err := a.DeleteSnapshot(r.Context(), r.param("name"))
+func (api *API) deleteSnapshot(c *gin.Context, a *account.Account) (answer, error) {
+	err := a.DeleteSnapshot(c.Request.Context(), c.Param("name"))
 	if errors.Is(err, account.ErrUnknownSnapshot) {
-		err = unknownSnapshot(a, r.param("name"))
+		err = unknownSnapshot(a, c.Param("name"))
 	}
 	return answer{}, err
 }

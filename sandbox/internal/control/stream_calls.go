@@ -3,6 +3,8 @@ package control
 import (
 	"encoding/json"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
@@ -10,21 +12,22 @@ import (
 // shownCalls are the calls of a stream: which ones it shows, and how.
 type shownCalls struct {
 	api     *API
-	request *request
+	request *gin.Context
 	lines   bool
 	accepts func(*journal.Entry) bool // nil for all
 }
 
 // callsOf reads which calls a stream of everything shows.
-func (api *API) callsOf(r *request) (c *shownCalls, err error) {
-	c = &shownCalls{api: api, request: r}
-	if c.lines, err = r.inLines(); err != nil {
+func (api *API) callsOf(c *gin.Context) (*shownCalls, error) {
+	lines, err := asksForLines(c)
+	if err != nil {
 		return nil, err
 	}
-	if q := r.query.Get("q"); q != "" {
-		c.accepts, err = api.matcher(q)
+	shown := &shownCalls{api: api, request: c, lines: lines}
+	if q := c.Query("q"); q != "" {
+		shown.accepts, err = api.matcher(q)
 	}
-	return c, err
+	return shown, err
 }
 
 // prepare lets the reader show calls as cheaply as the stream allows.

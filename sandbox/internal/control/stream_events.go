@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
@@ -15,12 +17,12 @@ import (
 // event names the process and the event; a reader whose connection broke continues
 // after the one that its header Last-Event-ID, or the query name last, has. The
 // event "missed" says how many events it lost because it was too slow.
-func (api *API) streamEvents(r *request) (answer, error) {
-	accounts, err := followedAccounts(r.query.Get("accounts"))
+func (api *API) streamEvents(c *gin.Context) (answer, error) {
+	accounts, err := followedAccounts(c.Query("accounts"))
 	if err != nil {
 		return answer{}, err
 	}
-	show, err := api.callsOf(r)
+	show, err := api.callsOf(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -29,7 +31,7 @@ func (api *API) streamEvents(r *request) (answer, error) {
 		Waiting: api.notOpened(accounts),
 	}
 	after := hello.Last
-	if last := cmp.Or(r.Header.Get("Last-Event-ID"), r.query.Get("last")); last != "" {
+	if last := cmp.Or(c.Request.Header.Get("Last-Event-ID"), c.Query("last")); last != "" {
 		instance, number, ok := events.ParseID(last)
 		if !ok {
 			return answer{}, badRequest("such as "+api.Events.ID(hello.Last), "Last-Event-ID and last must be the id of an event, got %.80q", last)

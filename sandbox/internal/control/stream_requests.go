@@ -1,6 +1,8 @@
 package control
 
 import (
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
@@ -12,13 +14,13 @@ import (
 // says that a restart lost calls; the event "deleted" ends the stream when the
 // account is deleted. A reader whose connection broke continues after the call
 // that its header Last-Event-ID names.
-func (api *API) streamRequests(r *request, a *account.Account) (answer, error) {
-	f, err := api.readFilter(r, a)
+func (api *API) streamRequests(c *gin.Context, a *account.Account) (answer, error) {
+	f, err := api.readFilter(c, a)
 	if err != nil {
 		return answer{}, err
 	}
 	since := f.since
-	if last := r.Header.Get("Last-Event-ID"); last != "" {
+	if last := c.Request.Header.Get("Last-Event-ID"); last != "" {
 		if since, err = numberIn(a.Code, "Last-Event-ID", last); err != nil {
 			return answer{}, err
 		}
@@ -30,7 +32,7 @@ func (api *API) streamRequests(r *request, a *account.Account) (answer, error) {
 	if now, open := api.Registry.Find(a.Code); !open || now != a {
 		return answer{}, account.ErrUnknown // otherwise the stream would wait for an event that was before it
 	}
-	form := &callForm{show: &shownCalls{api: api, request: r, accepts: f.accepts}, lost: lost}
+	form := &callForm{show: &shownCalls{api: api, request: c, accepts: f.accepts}, lost: lost}
 	return api.follow(api.Events.FollowAfter(after, []string{a.Code}), form)
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -24,12 +26,12 @@ const (
 )
 
 // showTimeline shows what an account has between two moments of its clock.
-func (api *API) showTimeline(r *request, a *account.Account) (answer, error) {
+func (api *API) showTimeline(c *gin.Context, a *account.Account) (answer, error) {
 	shown := client.Timeline{Clock: a.ShownClock()}
 	now := shown.Clock.Now
 	shown.From, shown.To = now.Add(-timelineBefore), now.Add(timelineAfter)
 	for name, moment := range map[string]*time.Time{"from": &shown.From, "to": &shown.To} {
-		if err := r.moment(name, moment); err != nil {
+		if err := queryMoment(c, name, moment); err != nil {
 			return answer{}, err
 		}
 	}
@@ -42,7 +44,7 @@ func (api *API) showTimeline(r *request, a *account.Account) (answer, error) {
 	err := a.Shop.View(func(tx commerce.Tx) (err error) {
 		shown.Orders = orderDates(tx, shown.From, shown.To)
 		shown.Campaigns = campaignSpans(tx, now, shown.From, shown.To)
-		shown.Subscriptions, err = expirations(r.Context(), tx, shown.From, shown.To)
+		shown.Subscriptions, err = expirations(c.Request.Context(), tx, shown.From, shown.To)
 		return err
 	})
 	if err != nil {
@@ -52,10 +54,10 @@ func (api *API) showTimeline(r *request, a *account.Account) (answer, error) {
 	return ok(shown), err
 }
 
-// moment reads a moment of the query into a variable, which stays as it is when
+// queryMoment reads a moment of the query into a variable, which stays as it is when
 // the query has none.
-func (r *request) moment(name string, into *time.Time) error {
-	text := r.query.Get(name)
+func queryMoment(c *gin.Context, name string, into *time.Time) error {
+	text := c.Query(name)
 	if text == "" {
 		return nil
 	}

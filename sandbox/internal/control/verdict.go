@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -59,13 +61,13 @@ func highest(ring *journal.Ring) (last *journal.Entry) {
 }
 
 // showVerdict sums up the calls of an account.
-func (api *API) showVerdict(r *request, a *account.Account) (answer, error) {
-	format, err := verdictFormat(r)
+func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) {
+	format, err := verdictFormat(c)
 	if err != nil {
 		return answer{}, err
 	}
 	var body askedVerdict
-	if err := r.decode(&body); err != nil {
+	if err := decode(c, &body); err != nil {
 		return answer{}, err
 	}
 	asked, since, err := body.request(a)
@@ -73,19 +75,19 @@ func (api *API) showVerdict(r *request, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	all := client.Expectations{Expectations: asked.Expectations, NothingElse: asked.NothingElse, Within: asked.Within}
-	outcome, err := api.verifier(r, a).All(r.Context(), a.Ring, all, since)
+	outcome, err := api.verifier(c, a).All(c.Request.Context(), a.Ring, all, since)
 	if err != nil {
 		return verified(client.Verdict{}, err)
 	}
 	session := verdict.Of(a, asked, outcome)
-	session.Time, session.Line = api.Registry.Wall(), func(e *journal.Entry) client.EntryLine { return api.masked(r, e).Line() }
+	session.Time, session.Line = api.Registry.Wall(), func(e *journal.Entry) client.EntryLine { return api.masked(c, e).Line() }
 	return verdictIn(session.Verdict(), format), nil
 }
 
 // verdictFormat returns the format that the query or the Accept header chooses, JSON
 // by default.
-func verdictFormat(r *request) (client.VerdictFormat, error) {
-	switch format := client.VerdictFormat(r.query.Get("format")); format {
+func verdictFormat(c *gin.Context) (client.VerdictFormat, error) {
+	switch format := client.VerdictFormat(c.Query("format")); format {
 	case "":
 	case client.VerdictJSON, client.VerdictText, client.VerdictJUnit:
 		return format, nil
@@ -96,7 +98,7 @@ func verdictFormat(r *request) (client.VerdictFormat, error) {
 		}
 		return "", unknownValue("format", string(format), names)
 	}
-	for accepted := range strings.SplitSeq(r.Header.Get("Accept"), ",") {
+	for accepted := range strings.SplitSeq(c.Request.Header.Get("Accept"), ",") {
 		switch name, _, _ := mime.ParseMediaType(accepted); name {
 		case "application/json", "application/*", "*/*":
 			return client.VerdictJSON, nil

@@ -3,6 +3,8 @@ package control
 import (
 	"errors"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
@@ -12,9 +14,9 @@ import (
 
 // verifyRequests verifies that the expected calls of an account were made: one
 // expectation, or several over the same calls.
-func (api *API) verifyRequests(r *request, a *account.Account) (answer, error) {
+func (api *API) verifyRequests(c *gin.Context, a *account.Account) (answer, error) {
 	var asked verify.AskedAll
-	if err := r.decode(&asked); err != nil {
+	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
 	if asked.IsOne() {
@@ -22,13 +24,13 @@ func (api *API) verifyRequests(r *request, a *account.Account) (answer, error) {
 		if err != nil {
 			return answer{}, err
 		}
-		return verified(api.verifier(r, a).Verify(r.Context(), a.Ring, expected))
+		return verified(api.verifier(c, a).Verify(c.Request.Context(), a.Ring, expected))
 	}
 	all, err := asked.All()
 	if err != nil {
 		return answer{}, err
 	}
-	outcome, err := api.verifier(r, a).All(r.Context(), a.Ring, all, 0)
+	outcome, err := api.verifier(c, a).All(c.Request.Context(), a.Ring, all, 0)
 	return verified(outcome.Verifications, err)
 }
 
@@ -43,11 +45,11 @@ func verified[T any](found T, err error) (answer, error) {
 	return ok(found), nil
 }
 
-func (api *API) verifier(r *request, a *account.Account) verify.Verifier {
+func (api *API) verifier(c *gin.Context, a *account.Account) verify.Verifier {
 	return verify.Verifier{
 		XPath:             api.XPath,
 		CredentialHeaders: api.CredentialHeaders,
 		Query:             func(text string) (calls.Query, error) { return api.callView().Parse(text, a.Clock.Now()) },
-		Show:              func(e *journal.Entry) client.Entry { return api.masked(r, e) },
+		Show:              func(e *journal.Entry) client.Entry { return api.masked(c, e) },
 	}
 }

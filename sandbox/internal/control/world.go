@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -17,13 +19,13 @@ import (
 type FragmentFunc func(text []byte) (account.Fragment, error)
 
 // addWorld adds the fragment of the body to the account, all of it or nothing.
-func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
-	end, err := api.takeTurn(r.Context())
+func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
+	end, err := api.takeTurn(c.Request.Context())
 	if err != nil {
 		return answer{}, err
 	}
 	defer end()
-	text, err := r.textOf(transfer.MaxYAML)
+	text, err := bodyTextOf(c, transfer.MaxYAML)
 	if err != nil {
 		return answer{}, err
 	}
@@ -31,7 +33,7 @@ func (api *API) addWorld(r *request, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, invalidFragment(err)
 	}
-	changes, err := a.Add(r.Context(), fragment)
+	changes, err := a.Add(c.Request.Context(), fragment)
 	if invalid := (*account.WorldError)(nil); errors.As(err, &invalid) {
 		return answer{}, invalidFragment(invalid.Err)
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
+	"github.com/gin-gonic/gin"
 )
 
 // TestFragmentsWait adds more fragments than are in memory at once: the others
@@ -28,12 +28,12 @@ func TestFragmentsWait(t *testing.T) {
 			<-reading
 			return nil, wrong
 		}}
-		api.Mount(&router.Router{})
+		api.Mount(gin.New())
 		add := func(ctx context.Context) <-chan error {
 			r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader("orders: []")).WithContext(ctx)
 			added := make(chan error, 1)
 			go func() {
-				_, err := api.addWorld(&request{Request: r}, nil)
+				_, err := api.addWorld(&gin.Context{Request: r}, nil)
 				added <- err
 			}()
 			synctest.Wait()

@@ -1,6 +1,9 @@
 package control
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/gin-gonic/gin"
+)
 
 // World is a world that an account can start with, and its file.
 type World struct {
@@ -8,7 +11,7 @@ type World struct {
 	Text string // in YAML
 }
 
-func (api *API) listWorlds(*request) (answer, error) {
+func (api *API) listWorlds(*gin.Context) (answer, error) {
 	shown, err := api.ShownWorlds()
 	if err != nil {
 		return answer{}, err
@@ -21,16 +24,16 @@ func (api *API) listWorlds(*request) (answer, error) {
 }
 
 // showWorld answers the file of a world.
-func (api *API) showWorld(r *request) (answer, error) {
+func (api *API) showWorld(c *gin.Context) (answer, error) {
 	shown, err := api.ShownWorlds()
 	if err != nil {
 		return answer{}, err
 	}
 	var names []string
 	for _, w := range shown {
-		if names = append(names, w.Name); w.Name == r.param("name") {
+		if names = append(names, w.Name); w.Name == c.Param("name") {
 			return textAnswer(yamlText, w.Text), nil
 		}
 	}
-	return answer{}, unknown("world", r.param("name"), names)
+	return answer{}, unknown("world", c.Param("name"), names)
 }

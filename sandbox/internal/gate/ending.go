@@ -38,11 +38,15 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	c.fault = true
 	id := g.AssignID(c)
 	g.Log.LogAttrs(c.Context, slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
-	p = commerce.Problemf(catalog.InternalError, "The sandbox failed; its log gives the reason under %s", id)
+	p = commerce.Problemf(catalog.InternalError, "%s", FailureText(id))
 	outcome, _ := c.failure(protocol, p.Code)
 	explain(c.Recorder, p)
 	return Ending{outcome, p}
 }
+
+// FailureText is the message of an answer to a call that the sandbox failed. Details are
+// in the log only, under the id.
+func FailureText(id string) string { return "The sandbox failed; its log gives the reason under " + id }
 
 // fileProblem returns the problem of a call that the data file made fail, otherwise
 // err. It logs what the operator can do.

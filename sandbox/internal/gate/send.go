@@ -107,8 +107,12 @@ func drip(ctx context.Context, w http.ResponseWriter, body []byte) {
 	}
 }
 
-// hangUp closes the connection of a call, or resets it.
+// hangUp closes the connection of a call, or resets it. It panics, because the server and
+// the router must not end an answer that there is not.
 func hangUp(w http.ResponseWriter, cut scenario.Cut) {
+	if routed, ok := w.(interface{ Unwrap() http.ResponseWriter }); ok {
+		w = routed.Unwrap() // because its Hijack panics where the writer below has none
+	}
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {
 		panic(http.ErrAbortHandler) // net/http then closes the connection
@@ -122,4 +126,5 @@ func hangUp(w http.ResponseWriter, cut scenario.Cut) {
 		}
 	}
 	_ = conn.Close()
+	panic(http.ErrAbortHandler)
 }

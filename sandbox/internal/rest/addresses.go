@@ -39,7 +39,7 @@ func (all addresses) find(path string) (found address, ok bool) {
 		if !matches(words(a.path), given) {
 			continue
 		}
-		if !ok || !strings.Contains(a.path, "{") {
+		if !ok || !strings.Contains(a.path, ":") {
 			found, ok = a, true
 		}
 	}
@@ -55,7 +55,7 @@ func matches(pattern, given []string) bool {
 		return false
 	}
 	for i, word := range pattern {
-		if word != given[i] && word[0] != '{' {
+		if word != given[i] && word[0] != ':' {
 			return false
 		}
 	}

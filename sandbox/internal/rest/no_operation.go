@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -35,17 +37,17 @@ func isOutside(asked string) bool {
 }
 
 // NoRoute answers a path that is not one of the interface.
-func (h *Handler) NoRoute(w http.ResponseWriter, r *http.Request) {
-	asked := r.URL.Path
+func (h *Handler) NoRoute(g *gin.Context) {
+	asked := g.Request.URL.Path
 	if isOutside(asked) {
-		h.outside(w, r)
+		h.outside(g)
 		return
 	}
 	reason := "is not an operation of the interface"
 	if !strings.HasPrefix(asked+"/", Base+"/") {
 		reason = "is not below " + Base + ", the base address of the interface"
 	}
-	h.noOperation(w, r, func(method, below string) error {
+	h.noOperation(g, func(method, below string) error {
 		return commerce.Problemf(catalog.NotFound, "%s %s %s%s", method, asked, reason, nearest(method, below)).
 			Of("path", asked, expected(method, below))
 	})
@@ -53,30 +55,31 @@ func (h *Handler) NoRoute(w http.ResponseWriter, r *http.Request) {
 
 // NoMethod answers a path of the interface with a method that it does not have.
 // Some client libraries send PUT and DELETE as GET, so the answer says that.
-func (h *Handler) NoMethod(w http.ResponseWriter, r *http.Request) {
-	header := w.Header()
-	header.Del("Allow") // the router includes methods of paths with parameters
-	if op, ok := emptyReference(r); ok {
-		h.serve(op, withoutReference)(w, r)
+func (h *Handler) NoMethod(g *gin.Context) {
+	header := g.Writer.Header()
+	header.Del("Allow") // gin includes methods of paths with parameters
+	if op, ok := emptyReference(g.Request); ok {
+		h.serve(op, withoutReference)(g)
 		return
 	}
-	address, _ := h.addresses.find(r.URL.Path)
+	path := g.Request.URL.Path
+	address, _ := h.addresses.find(path)
 	header.Set("Allow", address.allowed())
-	h.noOperation(w, r, func(method, below string) error {
+	h.noOperation(g, func(method, below string) error {
 		reminder := ""
 		if method == http.MethodGet {
 			reminder = "; some client libraries send PUT and DELETE as GET"
 		}
 		return commerce.Problemf(catalog.MethodNotAllowed, "%s does not accept %s, it accepts %s%s%s",
-			r.URL.Path, method, address.allowed(), nearest(method, below), reminder).Of("method", method, address.allowed())
+			path, method, address.allowed(), nearest(method, below), reminder).Of("method", method, address.allowed())
 	})
 }
 
 // noOperation answers a call without an operation. Its entry belongs to the
 // account that the credential header names, even unverified, because there its
 // author looks for it.
-func (h *Handler) noOperation(w http.ResponseWriter, r *http.Request, problem func(method, below string) error) {
-	c := h.begin(w, r, nil)
+func (h *Handler) noOperation(g *gin.Context, problem func(method, below string) error) {
+	c := h.begin(g, nil)
 	_, below, _ := strings.Cut(strings.TrimPrefix(c.request.URL.Path, family), "/")
 	answer, err := c.fail(problem(c.request.Method, below))
 	if c.Operation == nil {
@@ -102,8 +105,8 @@ func (c *call) fail(problem error) (r reply, err error) {
 }
 
 // emptyReference returns the operation of a call with an empty order reference,
-// such as DELETE /orders//. the router folds double slashes, and then the call looks like
-// one on the collection.
+// such as DELETE /orders//. gin folds double slashes, and then the call looks like one
+// on the collection.
 func emptyReference(r *http.Request) (*catalog.Operation, bool) {
 	if strings.HasSuffix(r.URL.Path, "/orders//upload") && r.Method == http.MethodPost {
 		return catalog.Find(catalog.UploadOrderForm)

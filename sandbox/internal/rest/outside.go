@@ -1,7 +1,7 @@
 package rest
 
 import (
-	"net/http"
+	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -9,8 +9,8 @@ import (
 
 // outside answers a path that clients of the real service call and that the
 // interface does not have. A scenario of the account may answer it.
-func (h *Handler) outside(w http.ResponseWriter, r *http.Request) {
-	c := h.begin(w, r, catalog.Outside())
+func (h *Handler) outside(g *gin.Context) {
+	c := h.begin(g, catalog.Outside())
 	c.ScenarioCall = scenarioCall{c}
 	c.nameScenarios()
 	c.handle = notPart

@@ -7,7 +7,15 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
+
+// Failed returns the answer to a call whose handler panicked, in the shape of section
+// 2.5. The log has the panic under the id.
+func Failed(id string) (contentType string, body []byte) {
+	body, _ = commerce.Encode(failure{catalog.InternalError, gate.FailureText(id)}) // two strings always encode
+	return jsonType, body
+}
 
 // Rejected returns the answer to a request that no handler sees, in the shape of
 // section 2.5, and its code, by the status line and the reason of package net/http

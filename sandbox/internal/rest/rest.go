@@ -17,9 +17,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 )
 
 // Base is the path of the REST base address (section 9).
@@ -64,9 +65,10 @@ func handlers() map[catalog.OperationID]handler {
 	}
 }
 
-// Mount routes every operation that has a handler, in both spellings of its
-// trailing slash, because the interface is often called without redirects.
-func (h *Handler) Mount(routes *router.Router) {
+// Mount adds the route of every operation that has a handler to the group of Base, in
+// both spellings of its trailing slash, because the interface is often called without
+// redirects.
+func (h *Handler) Mount(group *gin.RouterGroup) {
 	served := handlers()
 	h.names = map[catalog.OperationID]names{}
 	for _, op := range catalog.Operations() {
@@ -80,33 +82,35 @@ func (h *Handler) Mount(routes *router.Router) {
 			methods = append(methods, http.MethodHead)
 		}
 		path := routePath(op.Path)
-		h.addresses.allow(path, methods...)
+		h.addresses.allow(Base+path, methods...)
 		for _, method := range methods {
-			routes.Handle(method, path, h.serve(op, handle))
-			routes.Handle(method, path+"/", h.serve(op, handle))
+			group.Handle(method, path, h.serve(op, handle))
+			group.Handle(method, path+"/", h.serve(op, handle))
 		}
 	}
 	for _, a := range h.addresses {
-		routes.Handle(http.MethodOptions, a.path, h.options(a.allowed()))
-		routes.Handle(http.MethodOptions, a.path+"/", h.options(a.allowed()))
+		path := strings.TrimPrefix(a.path, Base)
+		group.OPTIONS(path, h.options(a.allowed()))
+		group.OPTIONS(path+"/", h.options(a.allowed()))
 	}
 }
 
-// routePath returns a path of the catalogue without the trailing slash.
+// routePath returns a path of the catalogue as gin spells it, without the trailing
+// slash.
 func routePath(path string) string {
-	return Base + strings.TrimSuffix(path, "/")
+	return strings.TrimSuffix(strings.NewReplacer("{", ":", "}", "").Replace(path), "/")
 }
 
 // options answers OPTIONS with the methods of a path. Such a call has a journal entry
 // only if a scenario affects it.
-func (h *Handler) options(allowed string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Allow", allowed)
-		c := h.begin(w, r, nil)
+func (h *Handler) options(allowed string) gin.HandlerFunc {
+	return func(g *gin.Context) {
+		g.Header("Allow", allowed)
+		c := h.begin(g, nil)
 		answer, err := c.fail(nil)
 		answer.status = cmp.Or(answer.status, http.StatusNoContent)
 		if c.Operation == nil {
-			w.WriteHeader(answer.status)
+			g.Status(answer.status)
 			return
 		}
 		h.answer(c, answer, err)

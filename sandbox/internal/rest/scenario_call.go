@@ -15,7 +15,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/router"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -34,7 +33,7 @@ func (s scenarioCall) Path(name string) string {
 	if name == catalog.WholePath && s.call.Operation.ID == catalog.UnknownPath {
 		return catalog.OutsidePath(s.request.URL.Path)
 	}
-	return s.request.PathValue(name)
+	return s.path.ByName(name)
 }
 
 // Header returns the first value of a request header.
@@ -77,8 +76,8 @@ func (c *call) nameScenarios() {
 // appendValues adds the scenarios that values of the call name.
 func (c *call) appendValues(names []string) []string {
 	if strings.Contains(c.request.URL.Path, scenario.ValuePrefix) {
-		for value := range router.Values(c.request) {
-			names = appendReserved(names, value)
+		for _, parameter := range c.path {
+			names = appendReserved(names, parameter.Value)
 		}
 	}
 	if strings.Contains(c.request.URL.RawQuery, "sandbox") {

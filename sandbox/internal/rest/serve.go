@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/gin-gonic/gin"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
@@ -20,6 +22,7 @@ type call struct {
 	handler *Handler
 	handle  handler
 	request *http.Request
+	path    gin.Params    // of the request
 	read    *query        // nil until the query is read
 	content *content      // nil until the body is read
 	body    journal.Body  // of the answer
@@ -47,16 +50,16 @@ func (c *call) release() {
 }
 
 // serve returns the route of an operation.
-func (h *Handler) serve(op *catalog.Operation, handle handler) http.HandlerFunc {
+func (h *Handler) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
 	usual := &atomic.Int64{}
-	return func(w http.ResponseWriter, r *http.Request) {
+	return func(g *gin.Context) {
 		op, handle := op, handle
 		if op.ID == catalog.SearchOrders {
-			if other, ok := emptyReference(r); ok {
+			if other, ok := emptyReference(g.Request); ok {
 				op, handle = other, withoutReference
 			}
 		}
-		c := h.begin(w, r, op)
+		c := h.begin(g, op)
 		c.handle, c.usual = handle, usual
 		answer, err := c.run()
 		h.answer(c, answer, err)
@@ -67,14 +70,15 @@ func (h *Handler) serve(op *catalog.Operation, handle handler) http.HandlerFunc 
 }
 
 // begin opens the journal entry of a call.
-func (h *Handler) begin(w http.ResponseWriter, r *http.Request, op *catalog.Operation) *call {
+func (h *Handler) begin(g *gin.Context, op *catalog.Operation) *call {
+	r := g.Request
 	c, ok := h.calls.Get().(*call)
 	if !ok {
 		c = &call{}
 	}
-	c.handler, c.request = h, r
+	c.handler, c.request, c.path = h, r, g.Params
 	c.Context = r.Context()
-	c.Writer = w
+	c.Writer = g.Writer
 	c.Operation = op
 	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
 	c.Recorder.Protocol = string(catalog.REST)
@@ -129,7 +133,7 @@ type repeatable struct{ *call }
 
 // Repeat carries the call out as again. The body is read already.
 func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
-	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, content: r.content, usual: r.usual}
+	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, path: r.path, content: r.content, usual: r.usual}
 	defer c.release()
 	answer, err := func() (answer reply, err error) {
 		defer recovered(&answer, &err)
@@ -147,7 +151,7 @@ func (c *call) reference() (string, error) { return c.segment("OrderReference") 
 
 // segment returns a parameter of the path. A blank one is a problem.
 func (c *call) segment(name string) (string, error) {
-	value := c.request.PathValue(name)
+	value := c.path.ByName(name)
 	if strings.TrimSpace(value) == "" {
 		return "", missing(name, value)
 	}

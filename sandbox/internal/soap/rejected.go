@@ -1,6 +1,15 @@
 package soap
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
+
+// Failed returns the fault for a call whose handler panicked. The log has the panic
+// under the id.
+func Failed(id string) (contentType string, body []byte) {
+	return SOAP11.ContentType(), FaultAnswer(SOAP11, Fault{Code: string(catalog.InternalError), Text: gate.FailureText(id), Request: id})
+}
 
 // Rejected returns the fault for a request that no handler sees, and its code. id is
 // that of the request in the journal.
