@@ -16,7 +16,7 @@ RUN go mod download
 COPY . .
 RUN mkdir -p /image/licenses /image/data && mkdir -m 1777 /image/tmp
 RUN cp LICENSE /image/licenses/LICENSE && cp .ci/notices/NOTICES.txt /image/licenses/NOTICES.txt
-RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH go build -trimpath -ldflags "-s -w" -o /image/commerce-sandbox ./cmd/commerce-sandbox
+RUN GOOS=$TARGETOS GOARCH=$TARGETARCH bash .ci/build /image/commerce-sandbox
 
 FROM scratch
 ARG VERSION=unreleased
