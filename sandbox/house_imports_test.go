@@ -95,7 +95,8 @@ var homes = map[string]string{
 	"github.com/klauspost/compress":          "control web",
 	"github.com/yuin/goldmark":               "web",
 
-	"github.com/VictoriaMetrics/metrics": "metrics",
+	"github.com/prometheus/client_golang": "metrics",
+	"github.com/prometheus/procfs":        "metrics",
 }
 
 // ignores is what a package must not know of the standard library, because it

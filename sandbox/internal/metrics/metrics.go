@@ -5,17 +5,16 @@
 //
 // Package gate reports every call that ends; only the counts are kept. Package
 // coverage counts which outcomes a test suite has covered. Package control serves
-// the counts.
-//
-// The text format of Prometheus is written here, because the library of Prometheus
-// links its protobuf format, which is a twelfth of the program. A small library
-// reads the state of the process, which differs by operating system.
+// the counts. The library of Prometheus keeps and writes them.
 package metrics
 
 import (
+	"net/http"
 	"strconv"
-	"sync/atomic"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -32,11 +31,11 @@ const (
 
 // Metrics are the counts of one sandbox. They are safe for concurrent use.
 type Metrics struct {
-	calls  counters
-	ended  map[ending]*atomic.Uint64 // series of calls, looked up once
-	took   map[string]*histogram     // durations by operation, "" for none
-	codes  map[string]bool           // the codes of the catalogue
-	gauges []gauge
+	served http.Handler
+	calls  *prometheus.CounterVec
+	ended  map[ending]prometheus.Counter  // series of calls, looked up once
+	took   map[string]prometheus.Observer // durations by operation, "" for none
+	codes  map[string]bool                // the codes of the catalogue
 }
 
 // ending is how a call ended. The operation is "" when the address has none, the
@@ -51,25 +50,41 @@ type ending struct {
 // New returns counts at zero. The number of accounts and the size of the journal
 // are read when the counts are served.
 func New(accounts *account.Registry, entries *journal.Journal) *Metrics {
+	registry := prometheus.NewRegistry()
 	m := &Metrics{
-		ended:  map[ending]*atomic.Uint64{},
-		took:   map[string]*histogram{},
-		codes:  map[string]bool{"": true},
-		gauges: gauges(accounts, entries),
+		served: handler(registry),
+		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: prefix + "calls_total",
+			Help: "Number of calls by operation, status (0: no answer was sent), error code (empty: success) and cause " +
+				"(who is at fault: client, scenario or sandbox; empty: nobody). Previews do not count.",
+		}, []string{"cause", "code", "operation", "status"}),
+		ended: map[ending]prometheus.Counter{},
+		took:  map[string]prometheus.Observer{},
+		codes: map[string]bool{"": true},
 	}
-	m.resolve()
+	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    prefix + "call_duration_seconds",
+		Help:    "Time in seconds from the request until the answer begins, by operation.",
+		Buckets: []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+	}, []string{"operation"})
+	registry.MustRegister(m.calls, durations, goRuntime(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), process{})
+	registry.MustRegister(gauges(accounts, entries)...)
+	m.resolve(durations)
 	return m
 }
 
+// prefix begins the name of each metric of a sandbox.
+const prefix = "commerce_sandbox_"
+
 // resolve makes the series of every outcome of the catalogue, so that a call
 // finds its own without a search, and an outcome without a call is shown as 0.
-func (m *Metrics) resolve() {
-	m.took[""] = newHistogram(noOperation)
+func (m *Metrics) resolve(durations *prometheus.HistogramVec) {
+	m.took[""] = durations.WithLabelValues(noOperation)
 	for _, protocol := range []catalog.Protocol{catalog.REST, catalog.SOAP} {
 		m.add("", catalog.GeneralFailures(protocol))
 	}
 	for _, op := range catalog.Targets() {
-		m.took[string(op.ID)] = newHistogram(string(op.ID))
+		m.took[string(op.ID)] = durations.WithLabelValues(string(op.ID))
 		outcomes := op.Failures()
 		if op.Success.Status > 0 {
 			outcomes = append(outcomes, op.Success)
@@ -87,7 +102,7 @@ func (m *Metrics) add(op catalog.OperationID, outcomes []catalog.Outcome) {
 }
 
 // series returns the counter of an ending.
-func (m *Metrics) series(end ending) *atomic.Uint64 {
+func (m *Metrics) series(end ending) prometheus.Counter {
 	operation, code := end.operation, end.code
 	if operation == "" {
 		operation = noOperation
@@ -95,7 +110,7 @@ func (m *Metrics) series(end ending) *atomic.Uint64 {
 	if !m.codes[code] {
 		code = otherCode
 	}
-	return m.calls.with(labels("cause", string(end.cause), "code", code, "operation", operation, "status", strconv.Itoa(end.status)))
+	return m.calls.WithLabelValues(string(end.cause), code, operation, strconv.Itoa(end.status))
 }
 
 // likelyCause returns who is at fault for an outcome without scenarios.
@@ -118,22 +133,25 @@ func (m *Metrics) Ended(operation string, status int, code string, cause client.
 	if !expected {
 		counter = m.series(end) // another answer to an open question, or a scenario
 	}
-	counter.Add(1)
-	m.took[operation].observe(took)
+	counter.Inc()
+	m.took[operation].Observe(took.Seconds())
 }
 
 // gauges returns the values that are read when the counts are served.
-func gauges(accounts *account.Registry, entries *journal.Journal) []gauge {
-	return []gauge{
-		{"accounts", "Number of accounts.", func() int64 { return int64(len(accounts.All())) }},
-		{"journal_bytes", "Bytes in the journals of all accounts.", func() int64 { return int64(entries.Bytes()) }},
-		{"journal_dropped_entries", "Number of entries dropped from the journals of the present accounts because of a limit, since each journal was last cleared.",
+func gauges(accounts *account.Registry, entries *journal.Journal) []prometheus.Collector {
+	gauge := func(name, help string, read func() int64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: prefix + name, Help: help}, func() float64 { return float64(read()) })
+	}
+	return []prometheus.Collector{
+		gauge("accounts", "Number of accounts.", func() int64 { return int64(len(accounts.All())) }),
+		gauge("journal_bytes", "Bytes in the journals of all accounts.", entries.Bytes),
+		gauge("journal_dropped_entries", "Number of entries dropped from the journals of the present accounts because of a limit, since each journal was last cleared.",
 			func() int64 {
-				dropped := int64(entries.Ring(journal.None).Counts().Dropped)
+				dropped := entries.Ring(journal.None).Counts().Dropped
 				for _, a := range accounts.All() {
-					dropped += int64(a.Ring.Counts().Dropped)
+					dropped += a.Ring.Counts().Dropped
 				}
 				return dropped
-			}},
+			}),
 	}
 }

@@ -3,6 +3,7 @@ package metrics_test
 import (
 	"io"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +64,58 @@ func TestMetrics(t *testing.T) {
 	}
 	if series := calls + `{cause="",code="",operation="retrieve-order",status="200"}`; read(t, sandboxtest.Start(t, sandboxtest.Frozen))[series] != "0" {
 		t.Error("another sandbox counted the calls")
+	}
+}
+
+// TestFormats asks for the metrics as scrapers do: the text format is the answer unless
+// the client asks for another one.
+func TestFormats(t *testing.T) {
+	t.Parallel()
+	const text, open = "text/plain; version=0.0.4; charset=utf-8", "application/openmetrics-text; version=1.0.0; charset=utf-8"
+	s := sandboxtest.Start(t)
+	for accept, want := range map[string]string{
+		"": text, "*/*": text, "text/plain": text, "application/json": text, "text/html,*/*;q=0.8": text,
+		"application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,text/plain;version=0.0.4;q=0.2": open,
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL()+"/metrics", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept", accept)
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Body.Close()
+		if got := a.Header.Get("Content-Type"); got != want {
+			t.Errorf("Accept: %s: got %s, want %s", accept, got, want)
+		}
+	}
+}
+
+// Values of the process keep the names that dashboards read.
+func TestProcess(t *testing.T) {
+	t.Parallel()
+	want := "go_cgo_calls_count go_cpu_count go_gc_cpu_seconds_total go_gc_duration_seconds_count go_gc_forced_count " +
+		"go_gc_mark_assist_cpu_seconds_total go_gomaxprocs go_goroutines go_memlimit_bytes go_memstats_alloc_bytes " +
+		"go_memstats_gc_cpu_fraction go_memstats_lookups_total go_mutex_wait_seconds_total go_scavenge_cpu_seconds_total go_threads " +
+		`go_gc_pauses_seconds_bucket{le="+Inf"} go_sched_latencies_seconds_bucket{le="+Inf"}`
+	if runtime.GOOS == "linux" {
+		want += " process_cpu_seconds_system_total process_cpu_seconds_total process_cpu_seconds_user_total process_io_read_bytes_total " +
+			"process_io_read_syscalls_total process_io_storage_read_bytes_total process_io_storage_written_bytes_total " +
+			"process_io_write_syscalls_total process_io_written_bytes_total process_major_pagefaults_total process_max_fds " +
+			"process_minor_pagefaults_total process_num_threads process_open_fds process_resident_memory_anon_bytes " +
+			"process_resident_memory_bytes process_resident_memory_file_bytes process_resident_memory_peak_bytes " +
+			"process_resident_memory_shared_bytes process_start_time_seconds process_virtual_memory_bytes process_virtual_memory_peak_bytes"
+	}
+	got := read(t, sandboxtest.Start(t))
+	for name := range strings.FieldsSeq(want) {
+		if got[name] == "" {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	if os := `go_info_ext{GOARCH="` + runtime.GOARCH + `",GOOS="` + runtime.GOOS + `",GOROOT="",compiler="gc"}`; got[os] != "1" {
+		t.Errorf("%s: got %q, want 1", os, got[os])
 	}
 }
 
