@@ -32,7 +32,7 @@ func (p *program) exchange(c *call, text string) (answer, error) {
 	// A program that refuses a body may answer before it has all of it, so a failed
 	// write decides nothing.
 	_, _ = io.WriteString(p.conn, text)
-	if c.raw != "" {
+	if c.half {
 		_ = p.conn.(*net.TCPConn).CloseWrite()
 	}
 	a := answer{parts: map[string]string{}}

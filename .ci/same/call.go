@@ -16,7 +16,8 @@ type call struct {
 	lines   []string // of the header, without Content-Length
 	body    string
 	chunked bool
-	raw     string // sent in place of all others, then the connection is closed for writing
+	raw     string // sent in place of all others; all that follows the answer is read too
+	half    bool   // whether the client says after raw that no more follows
 }
 
 // host is the Host of calls that do not say another: both programs then show the same

@@ -99,7 +99,7 @@ func (p *pair) fillRoute(w *world, path string) string {
 	return path
 }
 
-func (p *pair) number() string { return strconv.Itoa(p.random.IntN(60)) }
+func (p *pair) someNumber() string { return strconv.Itoa(p.random.IntN(60)) }
 
 // controlBody returns the body of a call that writes, now and then a wrong one.
 func (p *pair) controlBody(w *world, c *call, path string) string {
@@ -118,7 +118,7 @@ func (p *pair) controlBody(w *world, c *call, path string) string {
 	}
 	body := pick(p.random, known)
 	for strings.Contains(body, "{n}") {
-		body = strings.Replace(body, "{n}", p.number(), 1)
+		body = strings.Replace(body, "{n}", p.someNumber(), 1)
 	}
 	if p.chance(10) {
 		return p.change(w, body)

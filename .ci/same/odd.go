@@ -111,20 +111,20 @@ func (p *pair) respell(target string) string {
 // brokenCall returns bytes that are hardly HTTP.
 func (p *pair) brokenCall(w *world) *call {
 	c := p.recordedCall(w)
-	for len(c.body) > 100000 {
+	for c.body == "" && p.chance(50) || len(c.body) > 100_000 {
 		c = p.recordedCall(w)
 	}
+	c.set("Connection", "close") // the program ends the connection, because a client that does so early may cancel its call
 	text := c.String()
 	line, rest, _ := strings.Cut(text, "\r\n")
-	c.label = "broken bytes"
-	c.raw = pick(p.random, []string{"", "\r\n" + text, text[:p.random.IntN(len(text))] + " ", text + text, text + "x", strings.ReplaceAll(text, "\r\n", "\n"), strings.Replace(text, ": ", " : ", 1),
-		strings.Replace(text, "\r\n", "\r\nno colon\r\n", 1), strings.Replace(text, "\r\n", "\r\nA: b\r\n  c\r\n", 1), strings.Replace(text, "\r\n", "\r\nA: \x00\r\n", 1), strings.Replace(text, "\r\n", "\r\nA: \xff\r\n", 1),
-		strings.Replace(text, "\r\n", "\r\n"+host+"\r\n", 1), strings.Replace(text, host, "Host: a b", 1), strings.Replace(text, "\r\n", "\r\nB: "+strings.Repeat("z", 80000)+"\r\n", 1),
-		strings.Replace(text, "\r\n", "\r\nContent-Length: -1\r\n", 1), strings.Replace(text, "\r\n", "\r\nContent-Length: 99999999\r\n", 1), strings.Replace(text, "\r\n", "\r\nTransfer-Encoding: chunked\r\n", 1),
-		strings.Replace(text, "\r\n", "\r\nTransfer-Encoding: gzip\r\n", 1), strings.Replace(text, "HTTP/1.1", pick(p.random, []string{"HTTP/2.0", "HTTP/1.2", "HTTP/0.9", "HTP/1.1", "", "HTTP/1.1 "}), 1),
-		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03" + text, "GET\r\n\r\n", line, " " + text, line + rest, "\x00\x00", strings.Replace(line, " ", "  ", 1) + "\r\n" + rest})
-	if c.raw == "" {
-		c.raw = " "
+	with := func(line string) string { return strings.Replace(text, "\r\n", "\r\n"+line+"\r\n", 1) }
+	if c.body != "" && p.chance(50) { // an end that comes too early
+		return &call{label: "broken end", method: c.method, half: true, raw: pick(p.random, []string{text[:1+p.random.IntN(len(text)-1)], text[:1+p.random.IntN(len(text)-1)], " ", "\x00\x00", line, line + "\r\n",
+			with("Content-Length: 99999999"), strings.Replace(c.String(), "Content-Length: ", "Content-Length: 1", 1), with("Transfer-Encoding: chunked"), line + rest, strings.Replace(text, "\r\n\r\n", "\r\n", 1)})}
 	}
-	return c
+	return &call{label: "broken bytes", method: c.method, raw: pick(p.random, []string{"\r\n" + text, text + text, strings.Replace(text, "Connection: close\r\n", "", 1) + text, text + "x", strings.ReplaceAll(text, "\r\n", "\n"),
+		strings.Replace(text, ": ", " : ", 1), with("no colon"), with("A: b\r\n  c"), with("A: \x00"), with("A: \xff"), with(": a"), with(host), with("Host: localhost"), with("B: " + strings.Repeat("z", 80000)),
+		with("Content-Length: -1"), with("Content-Length: x"), with("Transfer-Encoding: gzip"), strings.Replace(text, host, "Host: a b", 1),
+		strings.Replace(text, "HTTP/1.1", pick(p.random, []string{"HTTP/2.0", "HTTP/1.2", "HTTP/0.9", "HTP/1.1", "", "HTTP/1.1 "}), 1), "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+		"\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03" + text, "GET\r\n\r\n", " " + text, strings.Replace(line, " ", "  ", 1) + "\r\n" + rest})}
 }

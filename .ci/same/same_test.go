@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -36,18 +35,19 @@ func TestNote(t *testing.T) {
 	machine = strings.Replace(machine, "[T ]", "T", 1)
 	for name, test := range map[string]struct {
 		before, after http.HandlerFunc
-		want          []string
+		want          string
 	}{
-		"nothing":    {text(200, "a", "X-A", "1"), text(200, "a", "X-A", "1"), nil},
-		"times":      {text(200, `{"t":"`+machine+`01:02.5Z","ms":1.5,"a":1}`), text(200, `{"t":"`+machine+`59:59Z","ms":12,"a":1}`), nil},
-		"status":     {text(404, "a"), text(405, "a"), []string{`c: status "HTTP/1.1 404 Not Found", now "HTTP/1.1 405 Method Not Allowed"`}},
-		"header":     {text(200, "a", "X-A", "1"), text(200, "a", "X-A", "2"), []string{"c, 200: header X-A"}},
-		"new header": {text(200, "a"), text(200, "a", "X-A", "2"), []string{`c: header X-A "", now "2"`}},
-		"body":       {text(200, `{"a":1,"b":2}`), text(200, `{"a":1,"b":34}`), []string{"c, 200: body"}},
-		"dropped":    {text(200, ""), hangUp, []string{`c: end "", now "connection closed"`, `c: header Content-Length "0", now ""`, `c: status "HTTP/1.1 200 OK", now ""`}},
-		"closed":     {text(200, ""), text(200, "", "Connection", "close"), []string{`c: end "", now "close"`}},
+		"nothing":    {text(200, "a", "X-A", "1"), text(200, "a", "X-A", "1"), ""},
+		"times":      {text(200, `{"t":"`+machine+`01:02.5Z","ms":1.5,"a":1}`), text(200, `{"t":"`+machine+`59:59Z","ms":12,"a":1}`), ""},
+		"status":     {text(404, "a"), text(405, "a"), "2 × c: 404, now 405"},
+		"header":     {text(200, "a", "X-A", "1"), text(200, "a", "X-A", "2"), "2 × c: 200, header X-A"},
+		"new header": {text(200, "a"), text(200, "a", "X-A", "2"), "2 × c: 200, header X-A"},
+		"body":       {text(200, `{"a":1,"b":2}`), text(200, `{"a":1,"b":34}`), "2 × c: 200, body"},
+		"dropped":    {text(200, ""), hangUp, "2 × c: 200, now 0"},
+		"closed":     {text(200, ""), text(200, "", "Connection", "close"), "2 × c: 200, end"},
+		"numbered":   {text(200, "a DEMO-7", "X-Sandbox-Request", "DEMO-7"), text(200, "a DEMO-9", "X-Sandbox-Request", "DEMO-9"), "1 × c: 200, header X-Sandbox-Request"},
 	} {
-		var p pair
+		p := newPair([2]*program{}, 1)
 		for i, handler := range []http.HandlerFunc{test.before, test.after} {
 			server := httptest.NewServer(handler)
 			t.Cleanup(server.Close)
@@ -57,16 +57,10 @@ func TestNote(t *testing.T) {
 		for range 2 {
 			p.call(&call{label: "c", method: "GET", target: "/"})
 		}
-		var got []string
-		for _, d := range p.differences.kinds {
-			got = append(got, d.kind)
-			if d.count != 2 || d.call != 1 {
-				t.Errorf("%s: got %d from call %d, want 2 from the first", name, d.count, d.call)
-			}
-		}
-		slices.Sort(got)
-		if p.err != nil || !slices.Equal(got, test.want) {
-			t.Errorf("%s: got %q %v, want %q", name, got, p.err, test.want)
+		var out strings.Builder
+		p.print(&out)
+		if got, _, _ := strings.Cut(out.String(), "\n"); p.err != nil || got != test.want || strings.Count(out.String(), "×") > 1 {
+			t.Errorf("%s: got %s %v, want %q", name, &out, p.err, test.want)
 		}
 	}
 }
