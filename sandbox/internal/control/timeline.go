@@ -30,10 +30,8 @@ func (api *API) showTimeline(c *gin.Context, a *account.Account) (answer, error)
 	shown := client.Timeline{Clock: a.ShownClock()}
 	now := shown.Clock.Now
 	shown.From, shown.To = now.Add(-timelineBefore), now.Add(timelineAfter)
-	for name, moment := range map[string]*time.Time{"from": &shown.From, "to": &shown.To} {
-		if err := queryMoment(c, name, moment); err != nil {
-			return answer{}, err
-		}
+	if err := cmp.Or(queryMoment(c, "from", &shown.From), queryMoment(c, "to", &shown.To)); err != nil {
+		return answer{}, err
 	}
 	if length := shown.To.Sub(shown.From); length <= 0 || length > longestTimeline {
 		return answer{}, badRequest("such as from=2026-10-01&to=2026-10-31", "to must be after from, by at most 100 years")

@@ -38,7 +38,7 @@ func TestPathValues(t *testing.T) {
 		engine.GET(path+"/", show)
 	}
 	engine.GET("/files/*page", show)
-	engine.NoRoute(show)
+	engine.NoRoute(byPath(show, show))
 	for path, want := range map[string]string{
 		"/t/mine":               "/t/mine",
 		"//t/./x/../mine":       "/t/mine",
@@ -48,6 +48,10 @@ func TestPathValues(t *testing.T) {
 		"/t/a+b%20c":            "/t/:ref ref=a+b c",
 		"/t/a+b%2Fc":            "/t/:ref ref=a+b/c",
 		"/t/%2e%2e":             "/t/:ref ref=..",
+		"/%74/%6dine":           "/t/mine",
+		"/%66iles/%2e/x":        "/files/*page page=/./x",
+		"/t/a%2Bb%2Fc":          "/t/:ref ref=a+b/c",
+		"/t/%C3%A9+%3F%25":      "/t/:ref ref=é+?%",
 		"/t/%252F":              "/t/:ref ref=%2F",
 		"/t/mine/lines/2":       "/t/:ref/lines/:n ref=mine n=2",
 		"/t/1/other":            "",
@@ -57,7 +61,7 @@ func TestPathValues(t *testing.T) {
 		"/x/../../files/a//b/c": "/files/*page page=/a/b/c",
 	} {
 		got = "nothing"
-		engine.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "http://localhost"+path, nil))
+		plainPath(engine).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "http://localhost"+path, nil))
 		if got != want {
 			t.Errorf("%s: got %q, want %q", path, got, want)
 		}
@@ -84,7 +88,7 @@ func TestPanic(t *testing.T) {
 		log.Reset()
 		answer := httptest.NewRecorder()
 		engine.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "http://localhost"+path, nil))
-		id := regexp.MustCompile(` id=(\w{26}) method=GET path=` + regexp.QuoteMeta(path) + ` panic=broken stack=.*routes_internal_test.go`).FindStringSubmatch(log.String())
+		id := regexp.MustCompile(` id=(\w{26}) method=GET path=` + regexp.QuoteMeta(path) + ` panic=broken stack=.*engine_internal_test.go`).FindStringSubmatch(log.String())
 		if id == nil {
 			t.Fatalf("%s: got the log %s", path, log)
 		}

@@ -1,0 +1,107 @@
+package sandbox
+
+import (
+	"log/slog"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
+	"github.com/gin-gonic/gin"
+)
+
+// engine returns an engine that serves the protocols, and all else under allowed
+// hosts only. It finds the route of a path with double slashes and dots, because
+// clients of the interface send such paths and follow no redirects.
+func (s *Sandbox) engine(restHandler *rest.Handler, soapHandler http.Handler) *gin.Engine {
+	quietGin()
+	engine := gin.New()
+	_ = engine.SetTrustedProxies(nil) // no list cannot be wrong
+	engine.RedirectTrailingSlash = false
+	engine.RemoveExtraSlash = true
+	engine.HandleMethodNotAllowed = true
+	engine.UseRawPath = true // otherwise an escaped slash divides a value
+	engine.UnescapePathValues = true
+	engine.Use(s.recoverPanic, s.options.hosts().Guard(isProtocol), crossOrigin(restHandler.Gate.CORS, s.options.Log))
+	restHandler.Mount(engine.Group(rest.Base))
+	endpoint := engine.Group(soap.Path)
+	endpoint.Any("", gin.WrapH(soapHandler))
+	endpoint.Any("/", gin.WrapH(soapHandler))
+	engine.NoRoute(byPath(restHandler.NoRoute, control.NoRoute))
+	engine.NoMethod(byPath(restHandler.NoMethod, control.NoMethod))
+	return engine
+}
+
+// quietGin keeps gin from printing every route of every sandbox. The mode of gin
+// belongs to the whole process, so it is changed from the default only, and
+// never when the environment chooses one.
+func quietGin() {
+	if gin.Mode() == gin.DebugMode && os.Getenv(gin.EnvGinMode) == "" {
+		gin.SetMode(gin.ReleaseMode)
+	}
+}
+
+// plainPath returns a handler whose requests escape in their path only what must be
+// escaped, because gin compares an escaped path with those of its routes. The plus sign
+// is escaped too, because gin takes it for a blank. An escaped dot stays a name.
+func plainPath(engine *gin.Engine) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.RawPath != "" {
+			segments := strings.Split(r.URL.RawPath, "/")
+			for n, segment := range segments {
+				plain, err := url.PathUnescape(segment)
+				if err == nil && plain != "." && plain != ".." {
+					segments[n] = strings.ReplaceAll(url.PathEscape(plain), "+", "%2B")
+				}
+			}
+			r.URL.RawPath = strings.Join(segments, "/")
+		}
+		engine.ServeHTTP(w, r)
+	})
+}
+
+// crossOrigin lets pages of other origins call the protocols. A preflight that is not
+// answered is logged, because the call that it asks for never arrives.
+func crossOrigin(cors *gate.CORS, log *slog.Logger) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		r := c.Request
+		switch {
+		case cors == nil && r.Method != http.MethodOptions, !isProtocol(c):
+		case cors.Serve(c.Writer, r):
+			c.Abort()
+		case r.Method == http.MethodOptions && r.Header.Get("Origin") != "":
+			log.WarnContext(r.Context(), "a page of another origin may not call", slog.String("origin", phrase.Shorten(r.Header.Get("Origin"), 80)),
+				slog.String("path", r.URL.Path), slog.String("hint", "start the sandbox with --cors and this origin"))
+		}
+	}
+}
+
+// isProtocol reports whether a request is a call of a protocol. Its route decides,
+// because the path may have dots that the engine resolves.
+func isProtocol(c *gin.Context) bool {
+	route := strings.TrimSuffix(c.FullPath(), "/")
+	return rest.Serves(route) || route == soap.Path || route == "" && servesREST(c.Request)
+}
+
+// byPath answers a call that has no route: a call below the REST base gets an
+// error of the REST protocol.
+func byPath(toREST, toOthers gin.HandlerFunc) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		c.Params = nil // gin leaves those of a route that nearly matched
+		if servesREST(c.Request) {
+			toREST(c)
+			return
+		}
+		toOthers(c)
+	}
+}
+
+// servesREST reports whether the path of a request belongs to REST.
+func servesREST(r *http.Request) bool {
+	return rest.Serves(strings.ReplaceAll(r.URL.Path, "//", "/"))
+}
