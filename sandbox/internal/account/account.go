@@ -66,7 +66,7 @@ type Document struct {
 	Seed          int64                         `json:"seed"`
 	Orders        int                           `json:"orders,omitempty"` // how many orders the world gets; 0 for the world's own number
 	SeededAt      time.Time                     `json:"filled"`           // on the account's clock
-	Epoch         uint64                        `json:"epoch"`            // Unix time of its opening, plus one for each reset; sessions of an earlier epoch are over
+	Epoch         uint64                        `json:"epoch"`            // Unix time of its opening in microseconds, plus one for each reset; sessions of an earlier epoch are over
 	Clock         *clock.State                  `json:"clock,omitempty"`
 	Features      map[catalog.Feature]bool      `json:"features,omitempty"`
 	Answers       map[catalog.QuestionID]string `json:"answers,omitempty"`
@@ -94,8 +94,16 @@ func CheckCode(code string) error {
 	return nil
 }
 
-// Called records that a client called the account at a wall time.
-func (a *Account) Called(at time.Time) { a.called.Store(at.UnixNano()) }
+// Called records that a client called the account at a wall time. The latest counts,
+// also when a call that came before it is read later.
+func (a *Account) Called(at time.Time) {
+	for called := at.UnixNano(); ; {
+		latest := a.called.Load()
+		if called <= latest || a.called.CompareAndSwap(latest, called) {
+			return
+		}
+	}
+}
 
 // Settings returns the present settings of the account. The caller must not
 // change them.
@@ -107,7 +115,7 @@ func (a *Account) Document() Document { return *a.document.Load() }
 
 // prepare makes all that follows from the account's first document.
 func (a *Account) prepare(d Document) error {
-	director, err := a.registry.newDirector(uint64(d.Seed))
+	director, err := a.registry.newDirector(uint64(d.Seed), a.Clock.Now)
 	a.Director = director
 	settings, invalid := a.registry.baseline.settings(d)
 	if err := errors.Join(err, invalid, a.registry.restoreClock(a.Clock, d)); err != nil {

@@ -105,6 +105,7 @@ func TestDeleteIdle(t *testing.T) {
 	}
 	now = now.Add(time.Hour)
 	find(t, r, "CALLED").Called(now)
+	find(t, r, "CALLED").Called(noon) // a call that came before it, read later
 	idle := func(r *account.Registry, want ...string) {
 		t.Helper()
 		got, err := r.DeleteIdle(t.Context(), now.Add(-time.Minute), "DEMO")
@@ -121,6 +122,22 @@ func TestDeleteIdle(t *testing.T) {
 	idle(restarted, "CALLED")
 	if _, found := restarted.Find("DEMO"); !found {
 		t.Error("the kept account is gone")
+	}
+}
+
+// TestReopenedAccountHasAnotherEpoch verifies that an account that is deleted and opened
+// again within a second accepts no session from before.
+func TestReopenedAccountHasAnotherEpoch(t *testing.T) {
+	t.Parallel()
+	e, now := newEnvironment(t), noon
+	r := e.bounded(t, 0, &now)
+	before := find(t, r, "DEMO").Settings().Epoch
+	if _, err := r.Delete(t.Context(), "DEMO"); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(time.Millisecond)
+	if again := find(t, r, "DEMO").Settings().Epoch; again <= before {
+		t.Errorf("got the epoch %d, want one after %d", again, before)
 	}
 }
 

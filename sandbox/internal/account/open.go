@@ -43,7 +43,7 @@ func worldError(err error) error {
 func (r *Registry) Open(ctx context.Context, request OpenRequest) (*Account, error) {
 	return r.open(ctx, request.Code, func(a *Account) error {
 		d := r.withWorld(request.Document)
-		d.Epoch = uint64(r.wall().Unix())
+		d.Epoch = uint64(r.wall().UnixMicro())
 		if err := a.prepare(d); err != nil {
 			return err
 		}
@@ -100,7 +100,7 @@ func (r *Registry) Preview(code string) (*Account, error) {
 	defer r.endSeeding()
 	a := &Account{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journal.None), Coverage: coverage.New()}
 	d := r.withWorld(Document{})
-	d.Epoch = uint64(r.wall().Unix())
+	d.Epoch = uint64(r.wall().UnixMicro())
 	if err := a.prepare(d); err != nil {
 		return nil, err
 	}

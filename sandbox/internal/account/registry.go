@@ -84,7 +84,7 @@ func NewRegistry(o Options) (*Registry, error) {
 		return nil, err
 	}
 	r.defaults = defaults
-	if r.unnamed, err = r.newDirector(uint64(r.baseline.Seed)); err != nil {
+	if r.unnamed, err = r.newDirector(uint64(r.baseline.Seed), r.wall); err != nil {
 		return nil, err
 	}
 	records, err := o.Store.Accounts()
@@ -125,9 +125,9 @@ func (r *Registry) newAccount(code string) *Account {
 // baseline are active in it.
 func (r *Registry) Unnamed() *scenario.Director { return r.unnamed }
 
-func (r *Registry) newDirector(seed uint64) (*scenario.Director, error) {
+func (r *Registry) newDirector(seed uint64, now func() time.Time) (*scenario.Director, error) {
 	return scenario.NewDirector(scenario.DirectorOptions{
-		Library: r.library, Baseline: r.baseline.Scenarios, Seed: seed, Wall: r.wall, NoDelays: r.noDelays,
+		Library: r.library, Baseline: r.baseline.Scenarios, Seed: seed, Wall: r.wall, Clock: now, NoDelays: r.noDelays,
 	})
 }
 

@@ -52,7 +52,7 @@ func TestReadSettingsDoNotChange(t *testing.T) {
 	document, settings := a.Document(), a.Settings()
 	must(t, a.SetFeature(t.Context(), catalog.GetCustomerOrders, true), a.SetAnswer(t.Context(), catalog.Nulls, "shown"))
 	want := account.Document{
-		Seed: document.Seed, SeededAt: noon, Epoch: uint64(noon.Unix()),
+		Seed: document.Seed, SeededAt: noon, Epoch: uint64(noon.UnixMicro()),
 		Features: map[catalog.Feature]bool{catalog.GetCustomerOrders: false}, Answers: map[catalog.QuestionID]string{catalog.Nulls: "omitted"},
 	}
 	if !reflect.DeepEqual(document, want) {

@@ -95,7 +95,7 @@ func (api *API) triedCall(e *journal.Entry, op *catalog.Operation) scenario.Trie
 	if failure, documented := op.Failure(catalog.Code(e.Response.Code)); documented {
 		outcome = failure
 	}
-	tried := scenario.TriedCall{Call: verify.Recorded(&e.Entry, op, api.XPath), Operation: op, Outcome: outcome}
+	tried := scenario.TriedCall{Call: verify.Recorded(&e.Entry, op, api.XPath), Operation: op, Outcome: outcome, Arrived: e.WallTime, Ended: e.WallTime.Add(e.Duration)}
 	for _, id := range e.Questions.List() {
 		tried.Questions = append(tried.Questions, catalog.QuestionID(id))
 	}

@@ -52,7 +52,7 @@ func (c *Counters) Count(call *client.LastCall, operation catalog.OperationID, s
 		return
 	}
 	c.calls[at].Add(1)
-	c.last[at].Store(call)
+	c.came(at, call)
 	if len(scenarios) == 0 {
 		return
 	}
@@ -63,6 +63,17 @@ func (c *Counters) Count(call *client.LastCall, operation catalog.OperationID, s
 	}
 	for _, name := range scenarios {
 		c.scenarios[at][name]++
+	}
+}
+
+// came keeps the call as the last one of its outcome, unless one that came later has
+// overtaken it.
+func (c *Counters) came(at int, call *client.LastCall) {
+	for {
+		last := c.last[at].Load()
+		if last != nil && last.Time.After(call.Time) || c.last[at].CompareAndSwap(last, call) {
+			return
+		}
 	}
 }
 

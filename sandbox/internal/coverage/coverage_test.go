@@ -69,6 +69,7 @@ func TestCovered(t *testing.T) {
 	c.Count(call, catalog.OrderBySale, 200, "")
 	c.Count(call, catalog.OrderBySale, 200, "", "slow", "drip")
 	c.Count(later, catalog.OrderBySale, 200, "", "slow")
+	c.Count(call, catalog.OrderBySale, 200, "", "slow") // overtaken
 	c.Count(call, catalog.OrderBySale, 400, catalog.InvalidSaleID)
 	c.Count(call, catalog.OrderBySale, 429, "TOO_MANY_REQUESTS") // made up by a scenario
 	c.Count(call, catalog.OrderBySale, 404, catalog.InvalidSaleID)
@@ -76,7 +77,7 @@ func TestCovered(t *testing.T) {
 	c.CountUnanswered()
 	got := c.Report(catalog.Defaults())
 	want := []client.CoverageOutcome{
-		{Operation: string(catalog.OrderBySale), Status: 200, Documented: true, Count: 3, Scenarios: map[string]int64{"slow": 2, "drip": 1}, Last: later},
+		{Operation: string(catalog.OrderBySale), Status: 200, Documented: true, Count: 4, Scenarios: map[string]int64{"slow": 3, "drip": 1}, Last: later},
 		{Operation: string(catalog.OrderBySale), Status: 400, Code: string(catalog.InvalidSaleID), Documented: true, Count: 1,
 			Last: call, Provoke: "order-by-sale-invalid-sale-id"},
 	}

@@ -49,7 +49,7 @@ func (c *call) XPath(expression string, _ func(int) error) (string, error) {
 
 func newDirector(t testing.TB, library *scenario.Library, baseline ...string) *scenario.Director {
 	t.Helper()
-	director, err := scenario.NewDirector(scenario.DirectorOptions{Library: library, Baseline: baseline, Seed: 1, Wall: atNoon})
+	director, err := scenario.NewDirector(scenario.DirectorOptions{Library: library, Baseline: baseline, Seed: 1, Wall: atNoon, Clock: atNoon})
 	if err != nil {
 		t.Fatal(err)
 	}

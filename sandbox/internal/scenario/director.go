@@ -25,6 +25,9 @@ type DirectorOptions struct {
 
 	// Wall is the clock for ActivationLimits.For.
 	Wall func() time.Time
+
+	// Clock is the account's clock for limits.
+	Clock func() time.Time
 }
 
 // Director keeps the active scenarios of one account and decides what they do
@@ -57,7 +60,7 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 		return nil, errors.Join(faults...)
 	}
 	options.Baseline = slices.Clone(options.Baseline)
-	d := &Director{options: options}
+	d := &Director{options: options, quotas: quotas{clock: options.Clock}}
 	d.Reset()
 	return d, nil
 }

@@ -143,6 +143,7 @@ const maxBuckets = 1000
 
 // quotas are the buckets of an account. It is safe for concurrent use.
 type quotas struct {
+	clock  func() time.Time // of the account
 	mu     sync.Mutex
 	byRule map[quotaRule]map[bucketKey]*bucket
 }
@@ -154,14 +155,16 @@ type quotaRule struct {
 	limit    limit
 }
 
-// take lets a call through if its bucket has one left. A preview takes none.
-func (q *quotas) take(rule quotaRule, key bucketKey, now time.Time, preview bool) quota {
+// take lets a call through if its bucket has one left. A preview takes none. It reads
+// the clock while no other call can, because otherwise a call that overtakes another
+// looks like a clock that was set back.
+func (q *quotas) take(rule quotaRule, key bucketKey, preview bool) quota {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	l := &rule.limit
 	b := q.bucket(rule, key)
 	found := *b
-	found.refill(l, now)
+	found.refill(l, q.clock())
 	passes := found.calls >= 1-almost
 	if passes {
 		found.calls = max(0, found.calls-1)
@@ -236,7 +239,7 @@ func (s *search) exceeds(r *activeRule) bool {
 		return false
 	}
 	s.limited = append(s.limited, rule)
-	q := s.quotas.take(rule, l.key(s.call), s.call.Now(), s.decision.preview)
+	q := s.quotas.take(rule, l.key(s.call), s.decision.preview)
 	s.decision.Headers = q.headers(r.scenario.Name, l)
 	if q.passes {
 		return false

@@ -16,18 +16,28 @@ import (
 type limited struct {
 	t testing.TB
 	*scenario.Director
+	after *atomic.Int64 // noon, in nanoseconds
 }
 
 func newLimited(t testing.TB, limit string) limited {
 	t.Helper()
 	text := "rules:\n  - on: [retrieve-order, cancel-order]\n    limit: " + limit + "\n"
-	return limited{t, newDirector(t, libraryOf(t, map[string]string{"limited": text}), "limited")}
+	var after atomic.Int64
+	director, err := scenario.NewDirector(scenario.DirectorOptions{
+		Library: libraryOf(t, map[string]string{"limited": text}), Baseline: []string{"limited"}, Seed: 1, Wall: atNoon,
+		Clock: func() time.Time { return noon.Add(time.Duration(after.Load())) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return limited{t, director, &after}
 }
 
 // at makes a call at a moment after noon and returns what the limit does to it.
 func (l limited) at(after time.Duration, c call) scenario.Decision {
 	l.t.Helper()
 	c.after = after
+	l.after.Store(int64(after))
 	begun, err := l.Begin(c.operation, nil)
 	if err != nil {
 		l.t.Fatal(err)
@@ -125,6 +135,51 @@ func TestLimitInParallel(t *testing.T) {
 	}
 }
 
+// TestOvertakenCall verifies that a call that another one has overtaken fills no bucket.
+func TestOvertakenCall(t *testing.T) {
+	t.Parallel()
+	l := newLimited(t, "{calls: 1, per: 10s}")
+	late := call{operation: catalog.RetrieveOrder}
+	begun, err := l.Begin(late.operation, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := retryAfter(l.at(time.Second, call{operation: catalog.RetrieveOrder})); got != "" {
+		t.Fatalf("the first call: got %q", got)
+	}
+	if got := retryAfter(l.Decide(t.Context(), &late, begun)); got != "10" {
+		t.Errorf("the call before it: got %q, want it to wait 10 seconds", got)
+	}
+}
+
+// TestTrialOfOvertakenCall verifies that a trial knows a clock that was set back from a
+// call that another one overtook.
+func TestTrialOfOvertakenCall(t *testing.T) {
+	t.Parallel()
+	parsed, err := scenario.Parse("limited", []byte("rules: [{on: retrieve-order, limit: {calls: 1, per: 1h}}]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, _ := catalog.Find(catalog.RetrieveOrder)
+	trial := scenario.NewTrial(parsed, 1)
+	for i, step := range []struct {
+		arrived, ended, shown time.Duration
+		affected              bool
+	}{
+		{1, 3, 1, false},
+		{0, 4, 0, true},   // overtaken by the first
+		{5, 6, -9, false}, // after both, on a clock that was set back
+	} {
+		c := scenario.TriedCall{
+			Call: &call{operation: op.ID, after: step.shown * time.Second}, Operation: op, Outcome: op.Success, Admitted: true,
+			Arrived: noon.Add(step.arrived * time.Second), Ended: noon.Add(step.ended * time.Second),
+		}
+		if got := trial.Affects(t.Context(), c); got != step.affected {
+			t.Errorf("call %d: affected is %t", i+1, got)
+		}
+	}
+}
+
 // TestLimitRestarts verifies what fills the buckets of a limit.
 func TestLimitRestarts(t *testing.T) {
 	t.Parallel()
@@ -153,7 +208,7 @@ func TestLimitRestarts(t *testing.T) {
 func TestChangedLimit(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, nil)
-	l := limited{t, newDirector(t, library)}
+	l := limited{t, newDirector(t, library), new(atomic.Int64)}
 	for calls := range 5 {
 		text := "rules: [{on: '*', before: credential, limit: {calls: " + strconv.Itoa(calls+1) + ", per: 1h, by: header.X-Caller}}]"
 		if _, err := library.Put("limited", []byte(text)); err != nil {

@@ -14,6 +14,8 @@ import (
 type Trial struct {
 	name     string
 	director *Director
+	now      time.Time // of the latest call on the account's clock
+	ended    time.Time // when the last of the calls so far ended
 }
 
 // NewTrial returns a trial of a scenario, which no library needs to have. seed is
@@ -21,9 +23,13 @@ type Trial struct {
 func NewTrial(s *Scenario, seed uint64) *Trial {
 	library := &Library{}
 	library.contents.Store(&collection{own: map[string]definition{s.Name: {scenario: s}}})
-	d := &Director{options: DirectorOptions{Library: library, Baseline: []string{s.Name}, Seed: seed, Wall: func() time.Time { return time.Time{} }}}
-	d.Reset()
-	return &Trial{s.Name, d}
+	t := &Trial{name: s.Name}
+	t.director = &Director{
+		options: DirectorOptions{Library: library, Baseline: []string{s.Name}, Seed: seed, Wall: func() time.Time { return time.Time{} }},
+		quotas:  quotas{clock: func() time.Time { return t.now }},
+	}
+	t.director.Reset()
+	return t
 }
 
 // TriedCall is a call that was made before, and how it ended.
@@ -33,11 +39,14 @@ type TriedCall struct {
 	Outcome   catalog.Outcome
 	Questions []catalog.QuestionID // that the call depended on
 	Admitted  bool                 // whether its credentials were right, otherwise only rules before the credential are tried on it
+
+	Arrived, Ended time.Time // on the machine's clock
 }
 
 // Affects reports whether the scenario would have affected a call. Conditions end
 // with the context, and then do not match.
 func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
+	t.passTo(c)
 	decision, err := t.director.Begin(c.Operation.ID, nil)
 	if err != nil {
 		return false
@@ -48,4 +57,15 @@ func (t *Trial) Affects(ctx context.Context, c TriedCall) bool {
 		decision = t.director.DecideEarly(ctx, c.Call, decision, nil)
 	}
 	return slices.Contains(decision.Commit(c.Operation, c.Outcome, c.Questions...), t.name)
+}
+
+// passTo lets time pass to a call. An earlier moment means that the clock was set
+// back, but not that of a call that another one overtook.
+func (t *Trial) passTo(c TriedCall) {
+	if now := c.Now(); !now.Before(t.now) || !c.Arrived.Before(t.ended) {
+		t.now = now
+	}
+	if c.Ended.After(t.ended) {
+		t.ended = c.Ended
+	}
 }
