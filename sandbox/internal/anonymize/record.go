@@ -6,14 +6,16 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // leaf is a text, a number or a name in a record.
 type leaf struct {
-	start, end int
-	text       string // unquoted
-	quoted     bool
-	is         sort
+	text   string // unquoted
+	at     int32  // its index, because a record may have a million
+	is     sort
+	quoted bool
 }
 
 // frame is an object or a list that is being read.
@@ -30,30 +32,21 @@ type frame struct {
 // Record returns the JSON of a record without personal data. All but the values that
 // it replaces keeps its bytes. The text must be valid.
 func (r *Run) Record(text []byte) []byte {
-	leaves := r.names.read(text, r.leaves[:0])
+	root, _ := verbatim.Read(text, nil) // it fails for no valid text
+	leaves := r.names.read(&frame{}, root, r.leaves[:0])
 	r.leaves = leaves
 	known := r.known(leaves)
-	var out bytes.Buffer
-	out.Grow(len(text) + len(text)/8)
-	done := 0
+	var edits verbatim.Edits
 	for _, l := range leaves {
-		other := r.leaf(l, known)
-		if other == l.text {
-			continue
+		switch other := r.leaf(l, known); {
+		case other == l.text:
+		case l.quoted:
+			edits.Replace(root.At(int(l.at)), quote(other))
+		default:
+			edits.Replace(root.At(int(l.at)), []byte(other))
 		}
-		out.Write(text[done:l.start])
-		if l.quoted {
-			out.Write(quote(other))
-		} else {
-			out.WriteString(other)
-		}
-		done = l.end
 	}
-	if done == 0 {
-		return text
-	}
-	out.Write(text[done:])
-	return out.Bytes()
+	return edits.Apply(text)
 }
 
 // leaf returns what a leaf becomes.
@@ -99,54 +92,46 @@ func quote(text string) []byte {
 	return quoted
 }
 
-// read appends the leaves of a record that may have personal data, each with what it
-// is.
-func (n *names) read(text []byte, leaves []leaf) []leaf {
-	d := jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true)) // the text is valid
-	stack := make([]frame, 1, 16)
-	for {
-		kind := d.PeekKind()
-		top := &stack[len(stack)-1]
-		switch kind {
-		case '{', '[':
-			_, _ = d.ReadToken()
-			name := top.member
-			if top.list {
-				name = top.name
-			}
-			stack = append(stack, frame{name: name, list: kind == '['})
-			continue
-		case '}', ']':
-			_, _ = d.ReadToken()
-			n.finish(top, leaves)
-			stack = stack[:len(stack)-1]
-			continue
-		case jsontext.KindInvalid:
-			return leaves // the end, because the text is valid
-		}
-		value, err := d.ReadValue()
-		if err != nil {
-			return leaves
-		}
-		end := int(d.InputOffset())
-		l := leaf{start: end - len(value), end: end, quoted: kind == '"', is: identifier}
-		if _, length := d.StackIndex(d.StackDepth()); !top.list && kind == '"' && length%2 == 1 { // a name
-			top.member = n.fold(value)
-			if bytes.IndexByte(value, '@') < 0 {
-				continue
-			}
-		} else {
-			l.is = n.sortIn(top)
-		}
-		if l.matters(value) {
-			l.text = unquoted(value, l.quoted)
-			n.note(top, l, len(leaves))
-			leaves = append(leaves, l)
-		}
+// read appends the leaves of a value in f that may have personal data, each with what
+// it is.
+func (n *names) read(f *frame, v verbatim.Value, leaves []leaf) []leaf {
+	kind := v.Kind()
+	switch {
+	case !v.Exists():
+		return leaves
+	case kind != '{' && kind != '[':
+		return n.add(f, v, n.sortIn(f), leaves)
 	}
+	inner := frame{name: f.member, list: kind == '['}
+	if f.list {
+		inner.name = f.name
+	}
+	for name, value := range v.Children() {
+		if name.Exists() {
+			inner.member = n.fold(name)
+			if bytes.IndexByte(name.Bytes(), '@') >= 0 {
+				leaves = n.add(&inner, name, identifier, leaves)
+			}
+		}
+		leaves = n.read(&inner, value, leaves)
+	}
+	n.finish(&inner, leaves)
+	return leaves
 }
 
-// matters reports whether a leaf can have personal data, or says what others are.
+// add appends a leaf that can have personal data, or that says what others are.
+func (n *names) add(f *frame, v verbatim.Value, is sort, leaves []leaf) []leaf {
+	l := leaf{at: int32(v.Index()), is: is, quoted: v.Kind() == '"'}
+	if !l.matters(v.Bytes()) {
+		return leaves
+	}
+	if l.text = string(v.Bytes()); l.quoted {
+		l.text = v.Text()
+	}
+	n.note(f, l, len(leaves))
+	return append(leaves, l)
+}
+
 func (l *leaf) matters(value []byte) bool {
 	switch {
 	case l.is.kind() != "":
@@ -157,19 +142,6 @@ func (l *leaf) matters(value []byte) bool {
 		return len(value) < 40 || bytes.ContainsAny(value, "@%.:")
 	}
 	return true
-}
-
-// unquoted returns the text of a value.
-func unquoted(value []byte, quoted bool) string {
-	if !quoted {
-		return string(value)
-	}
-	text := value[1 : len(value)-1]
-	if bytes.IndexByte(text, '\\') < 0 {
-		return string(text)
-	}
-	plain, _ := jsontext.AppendUnquote(nil, value) // the text is valid
-	return string(plain)
 }
 
 // sortIn returns what the present value of an object or a list is.

@@ -3,10 +3,12 @@ package anonymize
 import (
 	"slices"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // sort is what a value is, more finely than its kind.
-type sort int
+type sort uint8
 
 const (
 	free       sort = iota // a text that may repeat what the record says about a person
@@ -65,12 +67,12 @@ const mostNames = 10_000
 func newNames() *names { return &names{folded: map[string]string{}, sorts: map[[2]string]sort{}} }
 
 // fold returns the folded text of a name in JSON.
-func (n *names) fold(name []byte) string {
-	f, known := n.folded[string(name)]
+func (n *names) fold(name verbatim.Value) string {
+	f, known := n.folded[string(name.Bytes())]
 	if !known {
-		f = folded(unquoted(name, true))
+		f = folded(name.Text())
 		if len(n.folded) < mostNames {
-			n.folded[string(name)] = f
+			n.folded[string(name.Bytes())] = f
 		}
 	}
 	return f

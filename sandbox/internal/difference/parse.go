@@ -2,11 +2,12 @@ package difference
 
 import (
 	"bytes"
-	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"io"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // format is how a body is written.
@@ -45,125 +46,80 @@ func parse(b Body) parsed {
 // compared as a text, because the time grows with the square of the depth.
 const mostDepth = 100
 
-var (
-	errCut  = errors.New("the rest is not kept") // the kept part of a body ends here
-	errDeep = errors.New("the values are nested too deeply")
-)
+var errDeep = errors.New("the values are nested too deeply")
 
-// jsonReader reads a JSON text into a value.
+// jsonReader makes values of a JSON text.
 type jsonReader struct {
-	*json.Decoder
-	end   int64 // where the kept part of a cut text ends, -1 for a whole text
-	depth int
+	end int // where the kept part of a cut text ends, where a number may lack digits
 }
 
 func readJSON(content []byte, cut bool) (value, error) {
-	r := &jsonReader{Decoder: json.NewDecoder(bytes.NewReader(content)), end: -1}
-	r.UseNumber()
+	isDeep := false
+	root, err := verbatim.Read(content, func(depth int, _ []byte) bool {
+		isDeep = isDeep || depth >= mostDepth
+		return true // because the decoder recurses into what is not entered
+	})
+	r := jsonReader{end: -1}
 	if cut {
-		r.end = int64(len(content))
+		r.end = len(content)
 	}
-	root, err := r.value()
 	switch {
-	case errors.Is(err, errCut):
-		return root, nil
-	case err != nil:
-		return root, err
+	case isDeep:
+		return value{}, errDeep
+	case err != nil && !(cut && errors.Is(err, io.ErrUnexpectedEOF)):
+		return value{}, err
 	}
-	if _, err := r.Token(); err != io.EOF {
-		return root, errors.New("there is more behind the value")
-	}
-	return root, nil
+	return r.value(root), nil
 }
 
-// token returns the next token. The error is errCut at the end of a cut text,
-// where a number may lack digits.
-func (r *jsonReader) token() (json.Token, error) {
-	token, err := r.Token()
-	if r.end < 0 {
-		return token, err
+// value returns a value, as far as it is kept.
+func (r jsonReader) value(v verbatim.Value) value {
+	if !v.Exists() || v.End() == r.end && v.Kind() != '{' && v.Kind() != '[' {
+		return value{kind: unknown, cut: true}
 	}
-	_, delimiter := token.(json.Delim)
-	switch {
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), err == nil && !delimiter && r.InputOffset() == r.end:
-		return nil, errCut
+	switch v.Kind() {
+	case '{':
+		return r.record(v)
+	case '[':
+		return r.list(v)
+	case '"':
+		return value{kind: text, text: v.Text()}
+	case '0':
+		return value{kind: number, text: string(v.Bytes())}
+	case 'n':
+		return value{kind: null, text: "null"}
 	}
-	return token, err
+	return value{kind: truth, text: string(v.Bytes())}
 }
 
-// value reads the next value. With errCut, it returns what is kept of it.
-func (r *jsonReader) value() (value, error) {
-	token, err := r.token()
-	if err != nil {
-		return value{kind: unknown, cut: true}, err
+// record makes a record of an object. Of two fields with one name the last counts, as
+// most programs read it.
+func (r jsonReader) record(v verbatim.Value) value {
+	made, at := value{kind: record, cut: v.IsCut()}, map[string]int{}
+	for name, one := range v.Children() {
+		if name.End() == r.end {
+			break
+		}
+		f := field{name.Text(), r.value(one)}
+		if i, again := at[f.name]; again {
+			made.fields[i] = f
+		} else if f.value.kind != unknown {
+			at[f.name] = len(made.fields)
+			made.fields = append(made.fields, f)
+		}
 	}
-	switch t := token.(type) {
-	case json.Delim:
-		if r.depth++; r.depth > mostDepth {
-			return value{}, errDeep
-		}
-		defer func() { r.depth-- }()
-		if t == '{' {
-			return r.record()
-		}
-		return r.list()
-	case string:
-		return value{kind: text, text: t}, nil
-	case json.Number:
-		return value{kind: number, text: t.String()}, nil
-	case bool:
-		if t {
-			return value{kind: truth, text: "true"}, nil
-		}
-		return value{kind: truth, text: "false"}, nil
-	}
-	return value{kind: null, text: "null"}, nil
+	return made
 }
 
-// record reads an object. Of two fields with one name the last counts, as most
-// programs read it.
-func (r *jsonReader) record() (value, error) {
-	v, at := value{kind: record}, map[string]int{}
-	for {
-		token, err := r.token()
-		if err != nil {
-			v.cut = true
-			return v, err
-		}
-		name, isName := token.(string)
-		if !isName { // the closing brace
-			return v, nil
-		}
-		inner, err := r.value()
-		if i, again := at[name]; again {
-			v.fields[i].value = inner
-		} else if inner.kind != unknown {
-			at[name] = len(v.fields)
-			v.fields = append(v.fields, field{name, inner})
-		}
-		if err != nil {
-			v.cut = true
-			return v, err
+// list makes a list. A cut list lacks the element that is cut.
+func (r jsonReader) list(v verbatim.Value) value {
+	made := value{kind: list, cut: v.IsCut(), items: make([]value, 0, v.Len())}
+	for _, one := range v.Children() {
+		if item := r.value(one); !item.cut {
+			made.items = append(made.items, item)
 		}
 	}
-}
-
-// list reads a list. A cut list lacks the element that is cut.
-func (r *jsonReader) list() (value, error) {
-	v := value{kind: list}
-	for r.More() {
-		inner, err := r.value()
-		if err != nil {
-			v.cut = true
-			return v, err
-		}
-		v.items = append(v.items, inner)
-	}
-	if _, err := r.token(); err != nil {
-		v.cut = true
-		return v, err
-	}
-	return v, nil
+	return made
 }
 
 // readXML reads an XML text. The root is a record with one field.

@@ -1,16 +1,13 @@
 package edit
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"regexp"
-	"strings"
+	"slices"
 
 	"github.com/pb33f/jsonpath/pkg/jsonpath"
-	"github.com/pb33f/jsonpath/pkg/jsonpath/config"
-	"go.yaml.in/yaml/v4"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // jsonTarget selects values of a JSON body.
@@ -29,7 +26,7 @@ func newJSONTarget(at string, a Action) (*jsonTarget, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &jsonTarget{path: path, reach: reachOf(at, a.Remove)}
+	t := &jsonTarget{path: path, reach: reachOf(at)}
 	if step := lastStep.FindStringSubmatch(at); step != nil && a.Set != nil {
 		if parent, err := compileJSONPath(step[1]); err == nil {
 			t.parent, t.name = parent, step[2]+step[3]+step[4]
@@ -38,144 +35,72 @@ func newJSONTarget(at string, a Action) (*jsonTarget, error) {
 	return t, nil
 }
 
-// The parts of a filter that would make its work grow with the square of the body,
-// and the strings of a path.
-var (
-	quoted    = regexp.MustCompile(`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`)
-	expensive = regexp.MustCompile(`\[\s*\?.*(?:\.\.|\*|\[\s*\?|\[[^\]]*[:,])`)
-)
-
-// compileJSONPath reads a path of RFC 9535. Because the sandbox evaluates it for
-// each call, it bounds what a filter may contain.
-func compileJSONPath(at string) (*jsonpath.JSONPath, error) {
-	plain := quoted.ReplaceAllString(at, `''`)
-	switch {
-	case strings.Count(plain, "..") > 1:
-		return nil, errors.New("a JSONPath may have .. once")
-	case expensive.MatchString(plain):
-		return nil, errors.New("a filter of a JSONPath may compare single values only: without .., *, slices, lists and further filters")
-	}
-	if err := checkPatterns(at, plain); err != nil {
-		return nil, err
-	}
-	path, err := jsonpath.NewPath(at, config.WithStrictRFC9535())
-	if err != nil {
-		reason, _, _ := strings.Cut(err.Error(), "\n")
-		return nil, fmt.Errorf("the JSONPath %q cannot be read: %s", at, reason)
-	}
-	return path, nil
-}
-
 // edit returns the body with all values changed that the path selects, and how
 // many those are. The error says that the body is no JSON, or that it would
 // grow too much.
 func (t *jsonTarget) edit(body []byte, a Action) (changed []byte, matches int, err error) {
-	root, err := t.reach.parse(body)
+	root, err := verbatim.Read(body, t.reach.opens)
 	if err != nil {
 		return nil, 0, errors.New("the answer has no JSON body")
 	}
-	found := t.path.Query(root)
-	if a.Remove {
-		changed, err = splice(body, removals(root, found))
-		return changed, len(found), err
-	}
-	var all []replacement
-	for _, n := range found {
-		if text := a.replaced(n, body); text != nil {
-			all = append(all, replacement{n.Line, n.Column, text})
-		}
-	}
+	var edits verbatim.Edits
+	found, parents := t.selected(root)
 	matches = len(found)
-	if t.parent != nil {
-		added := t.additions(root, body, a.Set.JSON)
-		all, matches = append(all, added...), matches+len(added)
+	if a.Remove {
+		remove(&edits, root, found)
+	} else {
+		for _, v := range found {
+			a.replace(&edits, v)
+		}
+		matches += t.add(&edits, parents, a.Set)
 	}
-	changed, err = splice(body, all)
+	changed, err = splice(body, edits)
 	return changed, matches, err
 }
 
-// replaced returns what takes the place of a value, nil for the value itself.
-func (a Action) replaced(n *yaml.Node, body []byte) []byte {
-	old := body[n.Line:n.Column]
-	switch {
+// replace replaces a value by what the action makes of it.
+func (a Action) replace(edits *verbatim.Edits, v verbatim.Value) {
+	switch kind := v.Kind(); {
 	case a.Set != nil:
-		return a.Set.JSON
+		edits.Replace(v, a.Set.JSON)
 	case a.Wrap != "":
-		name, _ := json.Marshal(a.Wrap) // a string always encodes
-		return bytes.Join([][]byte{{'{'}, name, {':'}, old, {'}'}}, nil)
-	case n.Tag == tagInt, n.Tag == tagFloat, n.Tag == tagBool:
-		return bytes.Join([][]byte{{'"'}, old, {'"'}}, nil)
+		edits.Replace(v, slices.Concat([]byte{'{'}, quote(a.Wrap), []byte{':'}, v.Bytes(), []byte{'}'}))
+	case kind == '0', kind == 't', kind == 'f':
+		edits.Replace(v, slices.Concat([]byte{'"'}, v.Bytes(), []byte{'"'}))
 	}
-	return nil
 }
 
-// additions adds the last name of the path to the objects that lack it.
-func (t *jsonTarget) additions(root *yaml.Node, body, value []byte) (all []replacement) {
-	name, _ := json.Marshal(t.name) // a string always encodes
-	for _, object := range t.parent.Query(root) {
-		if object.Kind != yaml.MappingNode || hasMember(object, t.name) {
-			continue
-		}
-		text := make([]byte, 0, len(name)+len(value)+2)
-		if len(object.Content) > 0 {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, name...), ':'), value...)
-		all = append(all, replacement{object.Column - 1, object.Column - 1, text})
-	}
-	return all
+func quote(name string) []byte {
+	quoted, _ := json.Marshal(name) // a string always encodes
+	return quoted
 }
 
-func hasMember(object *yaml.Node, name string) bool {
-	for i := 0; i < len(object.Content); i += 2 {
-		if object.Content[i].Value == name {
-			return true
+// add adds the last name of the path to the objects that lack it, and returns how many
+// those are.
+func (t *jsonTarget) add(edits *verbatim.Edits, objects []verbatim.Value, value *Value) (added int) {
+	for _, object := range objects {
+		if object.Kind() == '{' && !object.Member(t.name).Exists() {
+			edits.Add(object, quote(t.name), value.JSON, object.Len() == 0)
+			added++
 		}
 	}
-	return false
+	return added
 }
 
-// removals removes the values that were found, with their names and commas.
-func removals(root *yaml.Node, found []*yaml.Node) (all []replacement) {
-	gone := make(map[*yaml.Node]bool, len(found))
-	for _, n := range found {
-		gone[n] = true
+// remove removes the values that were found, with their names and commas.
+func remove(edits *verbatim.Edits, within verbatim.Value, found []verbatim.Value) {
+	gone := make(map[verbatim.Value]bool, len(found))
+	for _, v := range found {
+		gone[v] = true
 	}
-	var within func(n *yaml.Node)
-	within = func(n *yaml.Node) {
-		step := 1 // between two children; a member is its name and its value
-		if n.Kind == yaml.MappingNode {
-			step = 2
-		}
-		kept := n.Line + 1 // the end of the last child that stays
-		for i := 0; i < len(n.Content); i += step {
-			value := n.Content[i+step-1]
-			switch last := i+step == len(n.Content); {
-			case !gone[value]:
-				within(value)
-				kept = value.Column
-			case last:
-				all = append(all, replacement{from: kept, to: value.Column})
-			default:
-				all = append(all, replacement{from: n.Content[i].Line, to: n.Content[i+step].Line})
+	var inside func(v verbatim.Value)
+	inside = func(v verbatim.Value) {
+		edits.Remove(v, func(_, value verbatim.Value) bool { return gone[value] })
+		for _, value := range v.Children() {
+			if !gone[value] {
+				inside(value)
 			}
 		}
 	}
-	within(root)
-	return merged(all)
-}
-
-// merged joins pieces that touch or overlap. A last child that is removed removes
-// the comma before it, which the removal of its predecessors may contain.
-func merged(all []replacement) []replacement {
-	var joined []replacement
-	for _, r := range all {
-		if n := len(joined); n > 0 && r.from <= joined[n-1].to {
-			joined[n-1].from = min(joined[n-1].from, r.from)
-			joined[n-1].to = max(joined[n-1].to, r.to)
-			continue
-		}
-		joined = append(joined, r)
-	}
-	return joined
+	inside(within)
 }

@@ -8,9 +8,8 @@ import (
 // reach is which values of a body a path can select. Only those become nodes, because
 // making nodes of a whole page takes longer than all the rest of the call.
 type reach struct {
-	steps    []string // the plain steps that the path begins with: a name, or "" for any child
-	whole    bool     // the path has no other steps
-	siblings bool     // the members beside a selected one matter too
+	steps []string // the plain steps that the path begins with: a name, or "" for any child
+	whole bool     // the path has no other steps
 }
 
 // plainStep is a step of a path that selects the member of a name, one child by its
@@ -19,8 +18,7 @@ var plainStep = regexp.MustCompile(`^(?:\.([\pL_][\pL\pN_]*)|\['([^'\\]*)'\]|\["
 
 // reachOf returns the reach of a path that the library can read. A filter that names
 // the root reaches everything.
-func reachOf(path string, siblings bool) reach {
-	r := reach{siblings: siblings}
+func reachOf(path string) (r reach) {
 	rest := path[1:] // without $
 	for {
 		step := plainStep.FindStringSubmatch(rest)
@@ -36,11 +34,13 @@ func reachOf(path string, siblings bool) reach {
 	}
 }
 
-// isOver reports whether nothing within the value that so many steps reach matters.
-func (r reach) isOver(steps int) bool { return r.whole && steps >= len(r.steps) }
+// opens reports whether something within an object or a list matters, which is the
+// child of a name, "" for an element of a list, behind so many steps.
+func (r reach) opens(steps int, name []byte) bool {
+	return (steps == 0 || r.enters(steps-1, name)) && !(r.whole && steps >= len(r.steps))
+}
 
-// enters reports whether the path enters the child of a name, "" for an element of a
-// list, behind so many steps.
-func (r reach) enters(steps int, name string) bool {
-	return steps >= len(r.steps) || r.steps[steps] == "" || r.steps[steps] == name
+// enters reports whether the path enters the child of a name behind so many steps.
+func (r reach) enters(steps int, name []byte) bool {
+	return steps >= len(r.steps) || r.steps[steps] == "" || r.steps[steps] == string(name)
 }

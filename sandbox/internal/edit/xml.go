@@ -11,6 +11,8 @@ import (
 
 	"github.com/antchfx/xmlquery"
 	"github.com/antchfx/xpath"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // xmlTarget selects elements of an XML body.
@@ -98,7 +100,7 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	if err != nil {
 		return nil, 0, err
 	}
-	var all []replacement
+	var all verbatim.Edits
 	for _, n := range found {
 		if e, ok := elements[n]; ok {
 			all, matches = append(all, a.replacedElement(e, body)), matches+1
@@ -123,27 +125,27 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	return changed, matches, err
 }
 
-func (a Action) replacedElement(e element, body []byte) replacement {
+func (a Action) replacedElement(e element, body []byte) verbatim.Edit {
 	switch {
 	case a.Remove:
-		return replacement{from: e.from, to: e.to}
+		return verbatim.Edit{From: e.from, To: e.to}
 	case a.Wrap != "":
 		name := e.prefixAround(body) + a.Wrap
-		return replacement{e.from, e.to, bytes.Join([][]byte{[]byte("<" + name + ">"), body[e.from:e.to], []byte("</" + name + ">")}, nil)}
+		return verbatim.Edit{From: e.from, To: e.to, With: bytes.Join([][]byte{[]byte("<" + name + ">"), body[e.from:e.to], []byte("</" + name + ">")}, nil)}
 	case e.isEmptyTag(body):
 		open := bytes.TrimRight(bytes.TrimSuffix(body[e.from:e.to], []byte("/>")), " ")
-		return replacement{e.from, e.to, []byte(string(open) + ">" + escaped(a.Set.Text) + "</" + e.prefix + e.name + ">")}
+		return verbatim.Edit{From: e.from, To: e.to, With: []byte(string(open) + ">" + escaped(a.Set.Text) + "</" + e.prefix + e.name + ">")}
 	}
-	return replacement{e.inner, e.innerEnd, []byte(escaped(a.Set.Text))}
+	return verbatim.Edit{From: e.inner, To: e.innerEnd, With: []byte(escaped(a.Set.Text))}
 }
 
 // append adds an element at the end of e.
-func (e element) append(name, text string, body []byte) replacement {
+func (e element) append(name, text string, body []byte) verbatim.Edit {
 	child := "<" + name + ">" + escaped(text) + "</" + name + ">"
 	if e.isEmptyTag(body) {
-		return replacement{e.to - len("/>"), e.to, []byte(">" + child + "</" + e.prefix + e.name + ">")}
+		return verbatim.Edit{From: e.to - len("/>"), To: e.to, With: []byte(">" + child + "</" + e.prefix + e.name + ">")}
 	}
-	return replacement{e.innerEnd, e.innerEnd, []byte(child)}
+	return verbatim.Edit{From: e.innerEnd, To: e.innerEnd, With: []byte(child)}
 }
 
 func escaped(text string) string {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // Kind is a kind of record, in the plural.
@@ -49,15 +51,12 @@ var marks = []mark{
 	{"prices", Products}, {"margin_percent", Partners}, {"expiration_date", Subscriptions}, {"start_date", Subscriptions},
 }
 
-// kindOf returns the kind of a record, "" when its names do not say it.
-func kindOf(record []byte) Kind { return likely(record, "") }
-
-// likely returns the kind of a record. It is the expected one, "" for none, unless the
+// likely returns the kind of a record by its names. It is the expected one, "" for none, unless the
 // record has names of another kind alone.
-func likely(record []byte, expected Kind) Kind {
+func likely(record verbatim.Value, expected Kind) Kind {
 	first := len(marks)
-	for m := range members(record) {
-		i := slices.IndexFunc(marks, func(mark mark) bool { return mark.name == m.name })
+	for name := range record.Children() {
+		i := slices.IndexFunc(marks, func(mark mark) bool { return mark.name == string(name.Content()) })
 		switch {
 		case i < 0:
 			continue

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // place is where something is in a text, both from 1 and the column in characters.
@@ -48,22 +50,23 @@ func (r raw) placeOf(path string) place {
 // enter returns the part of a value that a path names first, nil for none, and the rest
 // of the path.
 func enter(value []byte, path string) (inner []byte, rest string) {
+	v := valueOf(value, verbatim.OfRoot)
 	switch {
-	case path[0] == '.' && value[0] == '{':
-		m, _ := firstMember(value, func(name string) bool {
-			behind, named := strings.CutPrefix(path[1:], shortened(name))
-			named = named && (behind == "" || behind[0] == '.' || behind[0] == '[')
-			if named {
-				rest = behind
+	case path[0] == '.' && v.Kind() == '{':
+		for name, one := range v.Children() {
+			behind, named := strings.CutPrefix(path[1:], shortened(name.Text()))
+			if named && (behind == "" || behind[0] == '.' || behind[0] == '[') {
+				return one.Bytes(), behind
 			}
-			return named
-		})
-		return m.value, rest
-	case path[0] == '[' && value[0] == '[':
+		}
+	case path[0] == '[' && v.Kind() == '[':
 		index, behind, _ := strings.Cut(path[1:], "]")
 		i, err := strconv.Atoi(index)
-		if elements := elementsOf(value); err == nil && i < len(elements) {
-			return elements[i], behind
+		for _, element := range v.Children() {
+			if i == 0 && err == nil {
+				return element.Bytes(), behind
+			}
+			i--
 		}
 	}
 	return nil, ""

@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"bytes"
 	"encoding/json"
 	"reflect"
 	"regexp"
@@ -122,14 +123,20 @@ func (r *reader) found(record raw) found { return found{record.path, r.source.Fi
 // withoutNotes returns a record without what the sandbox adds, and that, nil for
 // nothing.
 func (r *reader) withoutNotes(record raw) (text, notes []byte) {
-	m, ok := memberOf(record.text, "sandbox")
-	if !ok {
+	if !bytes.Contains(record.text, []byte(`"sandbox"`)) && !bytes.Contains(record.text, []byte(`\u`)) {
+		return record.text, nil // without reading more
+	}
+	root := valueOf(record.text, verbatim.OfRoot)
+	added := root.Member("sandbox")
+	if !added.Exists() {
 		return record.text, nil
 	}
-	if m.value[0] != 'n' {
-		notes = m.value
+	if added.Kind() != 'n' {
+		notes = added.Bytes()
 	}
-	return without(record.text, m), notes
+	var edits verbatim.Edits
+	edits.Remove(root, func(_, value verbatim.Value) bool { return value == added })
+	return edits.Apply(record.text), notes
 }
 
 // orderText returns an order as the account serves it: with the account's code, and
@@ -140,11 +147,7 @@ func (r *reader) orderText(text []byte) []byte {
 	if err != nil {
 		return text
 	}
-	const name = "MerchantCode"
-	if m, ok := memberOf(text, name); ok {
-		return r.personal(slices.Concat(text[:m.end-len(m.value)], code, text[m.end:]))
-	}
-	if set, err := verbatim.Set(text, name, code); err == nil { // it fails for no valid text
+	if set, err := verbatim.Set(text, "MerchantCode", code); err == nil { // it fails for no valid text
 		text = set
 	}
 	return r.personal(text)
@@ -223,8 +226,8 @@ func (r *reader) implyCustomer(read *commerce.Order, o *order) {
 	}
 	implied := customer{found: o.found, Customer: *c, implied: true}
 	implied.at += ".CustomerDetails"
-	if m, ok := memberOf(o.text, "CustomerDetails"); ok {
-		implied.Text = textOf(m.value, c)
+	if details := valueOf(o.text, verbatim.OfRoot).Member("CustomerDetails"); details.Exists() {
+		implied.Text = textOf(details.Bytes(), c)
 	}
 	r.customers[c.Reference] = len(r.batch.customers)
 	r.batch.customers = append(r.batch.customers, implied)

@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // The bounds of a text. They are checked before anything is made.
@@ -55,7 +56,7 @@ func scan(text []byte, kind Kind, f *faults) (*scanned, bool) {
 		f.add("$", "%s", message)
 		return nil, false
 	}
-	several := s.hasSeveral()
+	several := false // as JSON Lines have
 	d := jsontext.NewDecoder(bytes.NewBuffer(s.text))
 	for {
 		value, err := d.ReadValue()
@@ -68,7 +69,7 @@ func scan(text []byte, kind Kind, f *faults) (*scanned, bool) {
 		}
 		root, end := "$", int(d.InputOffset())
 		start := end - len(value)
-		if several {
+		if several = several || len(bytes.TrimSpace(s.text[end:])) > 0; several {
 			root = fmt.Sprintf("line %d: $", s.placeAt(start).line)
 		}
 		s.value(s.take(root, s.text[start:end]))
@@ -129,16 +130,6 @@ func outOfBounds(text []byte) string {
 		}
 	}
 	return ""
-}
-
-// hasSeveral reports whether the text goes on behind its first value, as JSON Lines
-// do.
-func (s *scanner) hasSeveral() bool {
-	d := jsontext.NewDecoder(bytes.NewBuffer(s.text))
-	if d.SkipValue() != nil {
-		return false
-	}
-	return len(bytes.TrimSpace(s.text[d.InputOffset():])) > 0
 }
 
 // take returns a part of the text as a record. Parts must come in their order, because
@@ -203,14 +194,18 @@ func (s *scanner) value(v raw) {
 
 // object takes a page, an export or one record.
 func (s *scanner) object(v raw) {
-	if kindOf(v.text) == "" {
-		if m, ok := firstMember(v.text, isPageName); ok {
-			s.list(s.kind, s.take(v.path+"."+m.name, m.value))
-			return
+	if parts := valueOf(v.text, verbatim.OfRoot); likely(parts, "") == "" {
+		for name, value := range parts.Children() {
+			if isPageName(name.Text()) {
+				s.list(s.kind, s.take(v.path+"."+name.Text(), value.Bytes()))
+				return
+			}
 		}
-		if _, ok := firstMember(v.text, func(name string) bool { return slices.Contains(exportNames(), name) }); ok {
-			s.export(v)
-			return
+		for name := range parts.Children() {
+			if slices.Contains(exportNames(), name.Text()) {
+				s.export(v, parts)
+				return
+			}
 		}
 	}
 	s.record(s.kind, v)
@@ -221,24 +216,25 @@ func (s *scanner) object(v raw) {
 func isPageName(name string) bool { return name == "Items" || name == "Upsells" }
 
 // export takes the parts of an export.
-func (s *scanner) export(v raw) {
-	for m := range members(v.text) {
-		at := s.take(v.path+"."+shortened(m.name), m.value)
+func (s *scanner) export(v raw, parts verbatim.Value) {
+	for name, value := range parts.Children() {
+		name := name.Text()
+		at := s.take(v.path+"."+shortened(name), value.Bytes())
 		s.faults.record = at
-		switch kind := Kind(m.name); {
+		switch kind := Kind(name); {
 		case slices.Contains(Kinds(), kind) && s.kind != "" && s.kind != kind:
 			s.faults.add(at.path, "only %s can be given here", s.kind)
 		case slices.Contains(Kinds(), kind):
 			s.list(kind, at)
-		case m.name == summaryName:
-		case !slices.Contains(exportNames(), m.name):
-			hint := phrase.Suggest(m.name, exportNames())
+		case name == summaryName:
+		case !slices.Contains(exportNames(), name):
+			hint := phrase.Suggest(name, exportNames())
 			s.faults.add(at.path, "unknown name; %s", hint)
 		case s.kind != "":
 			s.faults.add(at.path, "only %s can be given here", s.kind)
-		case m.name == settingsName:
+		case name == settingsName:
 			s.found.settings = at
-		case m.name == handlesName:
+		case name == handlesName:
 			s.found.handles = at
 		default:
 			s.found.sequences = at
@@ -252,8 +248,8 @@ func (s *scanner) list(kind Kind, list raw) {
 		s.faults.add(list.path, "must be a list, got %s", given(list.text))
 		return
 	}
-	for i, element := range elementsOf(list.text) {
-		s.record(kind, s.take(fmt.Sprintf("%s[%d]", list.path, i), element))
+	for i, element := range valueOf(list.text, verbatim.OfRoot).Elements() {
+		s.record(kind, s.take(fmt.Sprintf("%s[%d]", list.path, i), element.Bytes()))
 		if s.found.count > maxRecords {
 			return
 		}
@@ -268,7 +264,7 @@ func (s *scanner) record(kind Kind, r raw) {
 		s.faults.add(r.path, "must be an object, got %s", given(r.text))
 		return
 	}
-	looks := likely(r.text, kind)
+	looks := likely(valueOf(r.text, verbatim.OfRoot), kind)
 	switch {
 	case looks == "":
 		s.faults.add(r.path, "its names do not say what it is; an order has RefNo, a campaign PrimaryProduct, a customer AvangateCustomerReference, a subscription start_date; or name the kind")

@@ -1,21 +1,18 @@
 package transfer
 
 import (
-	"bytes"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
-// walker compares a valid JSON text with a shape and records every difference.
+// walker compares the values of a record with shapes and records every difference.
 type walker struct {
-	*jsontext.Decoder
 	faults *faults
 	root   string
 	path   []step
@@ -23,14 +20,36 @@ type walker struct {
 
 // step is a name or an index of a path.
 type step struct {
-	name  string
-	index int // when name is ""
+	name  verbatim.Value
+	index int // when there is no name
 }
 
 // walk compares a record with its shape.
 func (s *shape) walk(r raw, f *faults) {
-	w := walker{Decoder: decoderOf(r.text), faults: f, root: r.path}
-	w.value(s)
+	w := walker{faults: f, root: r.path}
+	w.value(s, valueOf(r.text, s.enters()))
+}
+
+// enters enters what has a shape, so that what has none takes no memory.
+func (s *shape) enters() verbatim.Enters {
+	var around []*shape
+	return func(depth int, name []byte) bool {
+		of := s
+		if depth > 0 {
+			of = around[depth-1].child(name)
+		}
+		around = append(around[:depth], of)
+		return of != nil && (of.form == anObject || of.form == aList)
+	}
+}
+
+// child returns the shape of an element, or of a member with a name, nil when it has
+// none.
+func (s *shape) child(name []byte) *shape {
+	if s.elements != nil {
+		return s.elements
+	}
+	return s.fields[string(name)]
 }
 
 // at returns the present path.
@@ -38,8 +57,8 @@ func (w *walker) at() string {
 	var b strings.Builder
 	b.WriteString(w.root)
 	for _, s := range w.path {
-		if s.name != "" {
-			b.WriteString("." + shortened(s.name))
+		if s.name.Exists() {
+			b.WriteString("." + shortened(s.name.Text()))
 		} else {
 			b.WriteString("[" + strconv.Itoa(s.index) + "]")
 		}
@@ -47,49 +66,28 @@ func (w *walker) at() string {
 	return b.String()
 }
 
-func (w *walker) enter(s step)     { w.path = append(w.path, s) }
-func (w *walker) leave()           { w.path = w.path[:len(w.path)-1] }
-func (w *walker) replace(s step)   { w.path[len(w.path)-1] = s }
-func (w *walker) isNull() bool     { return w.PeekKind() == 'n' }
-func (w *walker) skip()            { _ = w.SkipValue() } // the text is valid
-func (w *walker) read() []byte     { value, _ := w.ReadValue(); return value }
-func (w *walker) readToken()       { _, _ = w.ReadToken() }
-func (w *walker) ends(k byte) bool { return w.PeekKind() == jsontext.Kind(k) }
-
-// value compares the next value.
-func (w *walker) value(s *shape) {
-	if s.form == anything || w.isNull() {
-		w.skip()
-		return
-	}
-	switch kind := w.PeekKind(); {
+// value compares a value.
+func (w *walker) value(s *shape, v verbatim.Value) {
+	switch kind := v.Kind(); {
+	case s.form == anything || kind == 'n':
 	case s.form == anObject && kind == '{':
-		w.object(s)
+		w.object(s, v)
 	case s.form == aList && kind == '[':
-		w.list(s)
+		w.list(s, v)
+	case s.form == anObject && kind == '[' && v.Len() == 0: // PHP writes an object without names as a list
 	case kind == '{' || kind == '[':
-		// PHP writes an object without names as a list
-		if value := w.read(); s.form != anObject || !bytes.Equal(withoutSpace(value), []byte("[]")) {
-			w.mistyped(s, value)
-		}
+		w.mistyped(s, v)
 	default:
-		w.scalar(s, w.read())
+		w.scalar(s, v)
 	}
-}
-
-func withoutSpace(value []byte) []byte {
-	if len(value) > longestValue {
-		return value
-	}
-	return bytes.Join(bytes.Fields(value), nil)
 }
 
 // mistyped records a value that is not what its shape expects. It leaves out what
 // may be a part of a person's data: those are texts, so only numbers are shown.
-func (w *walker) mistyped(s *shape, value []byte) {
-	shown := given(value)
+func (w *walker) mistyped(s *shape, v verbatim.Value) {
+	shown := given(v.Bytes())
 	if s.form == aText && s.words == nil {
-		switch value[0] {
+		switch v.Kind() {
 		case '{', '[':
 		case 't', 'f':
 			shown = "a truth value"
@@ -100,50 +98,40 @@ func (w *walker) mistyped(s *shape, value []byte) {
 	w.faults.add(w.at(), "must be %s, got %s", s.expected, shown)
 }
 
-func (w *walker) object(s *shape) {
-	w.readToken()
-	w.enter(step{})
-	for !w.ends('}') {
-		name := w.read()
-		text, _ := jsontext.AppendUnquote(nil, name)
-		w.replace(step{name: string(text)})
-		w.member(s, string(text))
+func (w *walker) object(s *shape, v verbatim.Value) {
+	w.path = append(w.path, step{})
+	for name, value := range v.Children() {
+		w.path[len(w.path)-1].name = name
+		w.member(s, name, value)
 	}
-	w.leave()
-	w.readToken()
+	w.path = w.path[:len(w.path)-1]
 }
 
-func (w *walker) member(s *shape, name string) {
-	if s.elements != nil {
-		w.value(s.elements)
+func (w *walker) member(s *shape, quoted, value verbatim.Value) {
+	if of := s.child(quoted.Content()); of != nil {
+		w.value(of, value)
 		return
 	}
-	if of, known := s.fields[name]; known {
-		w.value(of)
-		return
-	}
+	name := quoted.Text()
 	if known, folds := s.folded[strings.ToLower(name)]; folds {
 		w.faults.add(w.at(), "unknown name; did you mean %s?", known)
 	} else if s.strict {
 		w.faults.add(w.at(), "unknown name; %s", phrase.Suggest(name, slices.Sorted(maps.Keys(s.fields))))
 	}
-	w.skip()
 }
 
-func (w *walker) list(s *shape) {
-	w.readToken()
-	w.enter(step{})
-	for i := 0; !w.ends(']'); i++ {
-		w.replace(step{index: i})
-		w.value(s.elements)
+func (w *walker) list(s *shape, v verbatim.Value) {
+	w.path = append(w.path, step{})
+	for _, element := range v.Children() {
+		w.value(s.elements, element)
+		w.path[len(w.path)-1].index++
 	}
-	w.leave()
-	w.readToken()
+	w.path = w.path[:len(w.path)-1]
 }
 
 // scalar compares a value that is no object and no list.
-func (w *walker) scalar(s *shape, value []byte) {
-	kind := jsontext.Value(value).Kind()
+func (w *walker) scalar(s *shape, v verbatim.Value) {
+	kind, value := v.Kind(), v.Bytes()
 	switch {
 	case s.form == aTruth && (kind == 't' || kind == 'f'):
 	case s.form == aWhole && kind == '0' && s.isWhole(value):
@@ -153,7 +141,7 @@ func (w *walker) scalar(s *shape, value []byte) {
 	case s.form == aText && kind == '"' && s.words == nil:
 	case kind == '"' && s.accepts(string(value[1:len(value)-1])): // a word or a date needs no escapes
 	default:
-		w.mistyped(s, value)
+		w.mistyped(s, v)
 	}
 }
 
