@@ -19,14 +19,11 @@ type marks struct {
 }
 
 // readAttributes returns the marks of an element, without content. It records the
-// ids of the element, and whether it is doubtful.
+// ids of the element.
 func (t *tree) readAttributes(n *xmlquery.Node) (m marks) {
-	t.doubtful = t.doubtful || n.NamespaceURI == inclusion
 	for _, a := range n.Attr {
 		switch space := a.NamespaceURI; {
 		case isDeclaration(space, a.Name.Local):
-		case a.Name.Local == "xmlns": // for the library a declaration, whatever its prefix
-			t.doubtful = true
 		case a.Name.Local == "id":
 			m.target = true
 			if t.targets[a.Value] == nil {

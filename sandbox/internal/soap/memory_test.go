@@ -13,10 +13,10 @@ import (
 // because it measures the memory of the process.
 func TestReadMemory(t *testing.T) {
 	const most = 64 << 20
-	prefix := `<a xmlns="u" xmlns:` + strings.Repeat("p", 250) + `="u">` // xmlquery looks for it at each element
+	prefix := `<a xmlns="u" xmlns:` + strings.Repeat("p", 10_000) + `="u">`
 	filled := func(times int, parts ...string) string {
 		unit := strings.Join(parts, "")
-		room := (catalog.MaxSOAPBody-1000)/times - len(unit)
+		room := (catalog.MaxSOAPBody-12_000)/times - len(unit)
 		return envelope("<n:login>" + prefix + strings.Repeat(strings.Join(parts, strings.Repeat("x", room/(len(parts)-1))), times) + "</a></n:login>")
 	}
 	references := func(target string) string {

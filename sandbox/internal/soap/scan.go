@@ -14,7 +14,6 @@ const (
 	maxElements   = 20_000 // in the document, and again when references are resolved
 	maxAttributes = 20_000 // of all elements together
 	maxAsides     = 1_000  // comments and CDATA sections
-	maxName       = 256    // bytes of a name with its prefix, because xmlquery copies the prefix for every element
 )
 
 // scanner counts the markup of an envelope and allocates nothing, so that a
@@ -121,11 +120,9 @@ func (s *scanner) skipTo(end string) error {
 	return nil
 }
 
-// startTag counts the element, its attributes by their equals signs, and the bytes
-// of the longest name.
+// startTag counts the element, and its attributes by their equals signs.
 func (s *scanner) startTag() error {
 	var quote byte
-	name, longest := 0, 0
 	for i, b := range s.rest {
 		switch {
 		case quote != 0:
@@ -133,11 +130,8 @@ func (s *scanner) startTag() error {
 				quote = 0
 			}
 		case b == '"' || b == '\'':
-			quote, name = b, 0
-		case isSpace(b) || b == '/':
-			name = 0
+			quote = b
 		case b == '=':
-			name = 0
 			s.attributes++
 			if s.attributes > maxAttributes {
 				return beyondBound("attributes", maxAttributes)
@@ -145,13 +139,7 @@ func (s *scanner) startTag() error {
 		case b == '>':
 			empty := i > 0 && s.rest[i-1] == '/'
 			s.rest = s.rest[i+1:]
-			if longest > maxName {
-				return beyondBound("bytes in a name", maxName)
-			}
 			return s.element(empty)
-		default:
-			name++
-			longest = max(longest, name)
 		}
 	}
 	return unreadable("it ends within a tag")

@@ -1,7 +1,6 @@
 package soap
 
 import (
-	"bytes"
 	"fmt"
 	"iter"
 	"strings"
@@ -19,29 +18,26 @@ type tree struct {
 	targets  map[string]*xmlquery.Node // by id; of several the first
 	marks    map[*xmlquery.Node]marks  // of elements that have any
 	stray    []string                  // remarks about text beside elements
-	doubtful bool                      // it has what firstFault must look at
 }
 
 // maxNotes is the most remarks of one kind about an envelope.
 const maxNotes = 5
 
-// readTree reads an envelope that scan returned. Elements have no prefix in the
-// tree, because every client has its own.
+// readTree reads an envelope that scan returned.
 func readTree(content []byte) (*tree, error) {
-	document, err := xmlquery.Parse(bytes.NewReader(content))
+	document, err := parse(content)
 	if err != nil {
-		return &tree{}, firstFault(content)
+		return nil, err
 	}
 	t := &tree{document: document, root: firstElement(document), targets: map[string]*xmlquery.Node{}, marks: map[*xmlquery.Node]marks{}}
-	if t.walk(t.root); t.doubtful {
-		return t, firstFault(content)
+	if t.root != nil {
+		t.walk(t.root)
 	}
 	return t, nil
 }
 
 // walk goes through an element and all below it.
 func (t *tree) walk(n *xmlquery.Node) {
-	n.Prefix = ""
 	m, hasElements := t.readAttributes(n), false
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		switch {
