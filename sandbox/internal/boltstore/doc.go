@@ -75,8 +75,7 @@
 // Close writes the list of free pages, with a mark. Open reads every page of a file
 // without the mark: it finds the free pages, and a damaged page before it writes.
 //
-// A view stays open for the next read until something is written. Pages of a file that
-// grows leave the memory of the process, where the system keeps them in its cache.
+// A view stays open for the next read until something is written.
 //
 // A view that reads many orders one after the other gives the account a column: what a
 // search needs of each order, in memory, because a search looks at its whole window.

@@ -20,10 +20,6 @@ const (
 	batchCalls = 512
 	batchBytes = 32 << 20
 
-	// unmapEvery is how much the file grows before its pages leave the memory of the
-	// process, which maps every page that is read or lies near it.
-	unmapEvery = 16 << 20
-
 	yields = 3 // how often the writer lets others run before it looks whether to wait for calls
 
 	// gather limits how long a transaction waits for the calls that are expected. In an
@@ -64,8 +60,7 @@ type writer struct {
 	waiting []*call
 	closed  bool
 
-	callers  int   // calls to wait for: those of the last transaction and behind it, or as many as came in time
-	unmapped int64 // size of the file when its pages left the memory
+	callers int // calls to wait for: those of the last transaction and behind it, or as many as came in time
 
 	full    atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
 	damaged atomic.Bool                           // whether a transaction found damage
@@ -287,18 +282,13 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 			w.failed()
 		}
 	}()
-	size := tx.Size()
-	w.file.AllocSize = growth(size)
+	w.file.AllocSize = growth(tx.Size())
 	written, err := fn(tx)
 	if err == nil && !written {
 		return nil
 	}
 	if err == nil {
 		err = tx.Commit()
-	}
-	if err == nil && size-w.unmapped >= unmapEvery { // not before, because the work may follow a touch
-		unmap(w.file, size)
-		w.unmapped = size
 	}
 	return w.explain(err)
 }
