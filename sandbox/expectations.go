@@ -40,7 +40,7 @@ type expectationsText struct {
 }
 
 // expectationLimits bound a file of expectations.
-var expectationLimits = yamltext.Limits{Bytes: 1 << 20, Tokens: 20_000}
+var expectationLimits = yamltext.Limits{Bytes: 1 << 20, Marks: 20_000}
 
 // ReadExpectations reads expectations from JSON or YAML, in the shape of
 // client.Expectations, a list of expectations, or one client.Expectation. The error

@@ -79,6 +79,7 @@ var homes = map[string]string{
 	"github.com/antchfx/xpath":               "edit soap",
 	"github.com/expr-lang/expr":              "scenario",
 	"golang.org/x/net/http/httpguts":         "edit sandbox scenario",
+	"golang.org/x/sync":                      "control",
 	"github.com/pb33f/jsonpath":              "edit",
 	"go.yaml.in/yaml/v4":                     "edit",
 	"github.com/shopspring/decimal":          "commerce",

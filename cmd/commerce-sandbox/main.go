@@ -28,10 +28,10 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	// The collector works harder near 90 % of the container's memory, because the
+	// The collector works harder near its share of the container's memory, because the
 	// kernel kills a process that exceeds it. GOMEMLIMIT wins. Without a limit, or
 	// where it cannot be read, nothing changes.
-	_, _ = memlimit.Set() // the program runs without a limit too
+	_, _ = memlimit.Set(memlimit.WithRatio(collected)) // the program runs without a limit too
 	// Most of the memory is not the heap, so the collector may run half as often for
 	// some ten megabytes more. GOGC wins.
 	if os.Getenv("GOGC") == "" {
@@ -39,6 +39,10 @@ func main() {
 	}
 	os.Exit(run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr))
 }
+
+// collected is the collector's share of the container's memory. The kernel counts the
+// program itself, the mapped pages of the data file and what sockets hold too.
+const collected = 0.75
 
 // The exit codes of the program.
 const (

@@ -122,15 +122,15 @@ func (api *API) checkWorldText(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	text, err := bodyText(c)
-	if err != nil {
-		return answer{}, err
-	}
 	end, err := api.takeTurn(c.Request.Context())
 	if err != nil {
 		return answer{}, err
 	}
 	defer end()
+	text, err := bodyText(c)
+	if err != nil {
+		return answer{}, err
+	}
 	err = api.checkFragment(a, text)
 	return ok(client.WorldCheck{Valid: err == nil, Faults: faultsOf(err)}), nil
 }

@@ -21,6 +21,7 @@ import (
 	"sync/atomic"
 
 	"github.com/gin-gonic/gin"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -78,10 +79,11 @@ type API struct {
 	Log          *slog.Logger               // gets a line for each write and for each failure of the sandbox
 	Protocols    func(*http.Request) string // returns the address of the protocols; nil if it is that of the request
 
-	saving  sync.Mutex    // held while the library and OwnScenarios change together
-	streams atomic.Int64  // that clients follow now
-	keeper  keeper        // of answers that seldom change
-	adding  chan struct{} // has an element for each fragment that is read or added now
+	saving  sync.Mutex          // held while the library and OwnScenarios change together
+	streams atomic.Int64        // that clients follow now
+	keeper  keeper              // of answers that seldom change
+	adding  chan struct{}       // has an element for each fragment that is read or added now
+	bodies  *semaphore.Weighted // of requests with large bodies
 
 	exporting chan struct{} // has an element for each export that is made or sent now
 	reading   chan struct{} // has an element for each read that may look at all records
@@ -92,6 +94,7 @@ type API struct {
 // Mount adds the routes of the control interface, with and without a trailing
 // slash. The probes need no token, because what calls them often cannot send one.
 func (api *API) Mount(engine *gin.Engine) {
+	api.bodies = semaphore.NewWeighted(mostBodies)
 	api.adding = make(chan struct{}, mostFragments)
 	api.exporting = make(chan struct{}, mostExports)
 	api.reading = make(chan struct{}, mostReads)
@@ -100,32 +103,32 @@ func (api *API) Mount(engine *gin.Engine) {
 	guarded := engine.Group("/", api.report, api.requireSameSite, api.requireToken())
 	for _, r := range api.routes() {
 		if !isProbe(r.path) {
-			mount(guarded.Group(base), r)
+			api.mount(guarded.Group(base), r)
 		}
 	}
-	mount(guarded, route{method: http.MethodGet, path: metricsPath, lenient: true, handle: api.showMetrics})
+	api.mount(guarded, route{method: http.MethodGet, path: metricsPath, lenient: true, handle: api.showMetrics})
 }
 
 // MountProbes adds the routes of the probes only.
 func (api *API) MountProbes(engine *gin.Engine) {
 	for _, r := range api.routes() {
 		if isProbe(r.path) {
-			mount(engine.Group(base, api.report, api.requireSameSite), r)
+			api.mount(engine.Group(base, api.report, api.requireSameSite), r)
 		}
 	}
 }
 
 // mount adds a route to a group. HEAD gets the headers of GET, except for a
 // stream, which would not end.
-func mount(group *gin.RouterGroup, r route) {
+func (api *API) mount(group *gin.RouterGroup, r route) {
 	path := strings.NewReplacer("{", ":", "}", "").Replace(strings.TrimSuffix(r.path, "/"))
 	methods := []string{r.method}
 	if _, endless := r.answer.(eventShape); r.method == http.MethodGet && !endless {
 		methods = append(methods, http.MethodHead)
 	}
 	for _, method := range methods {
-		group.Handle(method, path, served(r))
-		group.Handle(method, path+"/", served(r))
+		group.Handle(method, path, api.served(r))
+		group.Handle(method, path+"/", api.served(r))
 	}
 }
 

@@ -17,16 +17,31 @@ import (
 
 // served returns the handler of gin for a route: it checks the query, calls the handler
 // and writes the answer.
-func served(r route) gin.HandlerFunc {
+func (api *API) served(r route) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		var a answer
 		err := checkQuery(c.Request.URL.RawQuery, r.query)
 		if err == nil || r.lenient {
-			a, err = r.handle(c)
+			a, err = api.handled(c, r)
 		}
 		putOffDeadline(c.Writer)
 		write(c, a, err)
 	}
+}
+
+// handled calls the handler of a route. A request with a large body waits until there
+// is room for it, because what is read of a body takes up to sixty times its size.
+func (api *API) handled(c *gin.Context, r route) (answer, error) {
+	size := c.Request.ContentLength
+	if size >= 0 && size <= smallBody {
+		return r.handle(c)
+	}
+	end, err := api.takeBody(c.Request.Context(), size)
+	if err != nil {
+		return answer{}, err
+	}
+	defer end()
+	return r.handle(c)
 }
 
 // putOffDeadline gives an answer its time from now on, because a snapshot of a large

@@ -29,7 +29,7 @@ func TestDeadlineAfterLongWork(t *testing.T) {
 	w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
 	g, _ := gin.CreateTestContext(w)
 	g.Request = httptest.NewRequest("GET", "/", nil)
-	served(route{handle: func(*gin.Context) (answer, error) {
+	(&API{}).served(route{handle: func(*gin.Context) (answer, error) {
 		w.steps = append(w.steps, "work")
 		return answer{}, nil
 	}})(g)

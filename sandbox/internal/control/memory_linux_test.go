@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -45,6 +46,7 @@ func bombs() map[string]bomb {
 		"world_repeat": {"POST", world, "orders: [{repeat: {times: 1000000, every: 1s}, date: -1h, customer: customer-with-one-order, lines: [{product: STUDIO-PRO-1Y}]}]",
 			400, `{"error":"fragment: [1:9] a fragment may make at most 10000 orders, those of repeat.times and of subscriptions included, got 1000000`},
 		"world_faults":      {"POST", world, "orders:\n" + repeat("- {customer: x, lines: [{product: y}]}\n", 2_000), 400, `{"error":"fragment: [2:14] unknown customer \"x\"`},
+		"world_marks":       {"POST", world, repeat("%", 1_000_000), 400, `{"error":"fragment: [1:25000] the file has too many values, keys and marks: at most 25000; this is the last that fits`},
 		"scenario_brackets": {"PUT", "/scenarios/own", repeat("[", 16_000), 400, `{"error":"[1:51] the file nests too deeply`},
 		"scenario_pattern": {"PUT", "/scenarios/own", `rules: [{on: "*", delay: 1ms, when: 'query.X matches "` + repeat("a{1000}", 500) + `"'}]`,
 			400, `{"error":"[1:37] when: the regular expression`},
@@ -90,6 +92,23 @@ func TestMemory(t *testing.T) {
 			if strings.HasPrefix(name, "where") && !strings.Contains(got, tooMuch) {
 				t.Errorf("got %.500s, want %s", got, tooMuch)
 			}
+		})
+	}
+	for name, b := range map[string]bomb{
+		"forty_worlds":        {"POST", "/worlds/check", strings.Repeat("%", 1_000_000), 200, `{"valid":false`},
+		"forty_expectations":  {"POST", verified, `{"expectations":[` + strings.Repeat(`{"operation":"login"},`, 45_000) + "{}]}", 400, `{"error":"there may be at most 100 expectations, got 45001"`},
+		"forty_unknown_names": {"PATCH", "/accounts/DEMO", `{"x":{` + numbered(`"k%d":1,`, 80_000) + `"z":1}}`, 400, `{"error":"unknown field x`},
+	} {
+		inLittleMemory(t, name, func(t *testing.T, s *sandboxtest.Running) {
+			var all sync.WaitGroup
+			for range 40 {
+				all.Go(func() {
+					if status, got := visit(t, s, b.method, b.path, b.body); status != b.status || !strings.HasPrefix(got, b.want) {
+						t.Errorf("got %d %.500s, want %d %s…", status, got, b.status, b.want)
+					}
+				})
+			}
+			all.Wait()
 		})
 	}
 	inLittleMemory(t, "when_doubling", func(t *testing.T, s *sandboxtest.Running) {

@@ -11,7 +11,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
 // FragmentFunc reads a file in the format of a world whose records are added to
@@ -25,7 +24,7 @@ func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	defer end()
-	text, err := bodyTextOf(c, transfer.MaxYAML)
+	text, err := bodyText(c)
 	if err != nil {
 		return answer{}, err
 	}

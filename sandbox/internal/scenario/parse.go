@@ -70,7 +70,7 @@ func checkName(name string) error {
 }
 
 func parseYAML(text []byte) (ast.Node, error) {
-	file, err := yamltext.Read(text, yamltext.Limits{Bytes: MaxSize, Tokens: MaxSize})
+	file, err := yamltext.Read(text, yamltext.Limits{Bytes: MaxSize, Marks: MaxSize})
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,6 @@ import (
 // The bounds of a text. They are checked before anything is made.
 const (
 	MaxBytes   = 64 << 20
-	MaxYAML    = 8 << 20 // of a world that was sent, because YAML takes fifty times its size while it is read
 	maxRecords = 200_000
 	maxNesting = 64
 	maxNames   = 10_000  // of one object

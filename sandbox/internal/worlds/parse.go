@@ -7,15 +7,16 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // fileLimits bound the world files of the user's own disk, fragmentLimits what
-// a client sends: 10,000 orders of one line each fit.
+// a client sends: ten times the marks of the largest world that ships.
 var (
-	fileLimits     = yamltext.Limits{Bytes: transfer.MaxBytes, Tokens: 500_000}
-	fragmentLimits = yamltext.Limits{Bytes: transfer.MaxYAML, Tokens: 200_000}
+	fileLimits     = yamltext.Limits{Bytes: transfer.MaxBytes, Marks: 500_000}
+	fragmentLimits = yamltext.Limits{Bytes: catalog.MaxJSONBody, Marks: 25_000}
 )
 
 // Check returns what is wrong with a world that anybody may have sent: the errors

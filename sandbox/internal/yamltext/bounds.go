@@ -11,7 +11,6 @@ import (
 type bounds struct {
 	open      []collection // the innermost last
 	flow      int          // how many of open are written with brackets
-	tokens    int          // how many may follow
 	documents int
 	previous  *token.Token
 }
@@ -27,9 +26,6 @@ type collection struct {
 func (b *bounds) add(t *token.Token) error {
 	previous := b.previous
 	b.previous = t
-	if b.tokens--; b.tokens < 0 {
-		return faultAt(t, "the file has too many values, keys and marks; this is the first that is one too many")
-	}
 	switch t.Type {
 	case token.InvalidType:
 		return &yaml.SyntaxError{Message: t.Error, Token: t}

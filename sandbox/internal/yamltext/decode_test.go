@@ -81,7 +81,7 @@ itmes: []
 func TestDecodeCountsFurtherFaults(t *testing.T) {
 	t.Parallel()
 	text := "items:\n" + strings.Repeat("- {colour: red, Colour: red, city: [x]}\n", 10_000)
-	file, err := yamltext.Read([]byte(text), yamltext.Limits{Bytes: 1 << 20, Tokens: 500_000})
+	file, err := yamltext.Read([]byte(text), yamltext.Limits{Bytes: 1 << 20, Marks: 500_000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/scanner"
@@ -30,8 +31,8 @@ const (
 
 // Limits are the bounds that differ from text to text.
 type Limits struct {
-	Bytes  int
-	Tokens int // values, keys and marks such as : and -
+	Bytes int
+	Marks int // such as : and -, quotes by the pair, and the ends of lines outside block literals
 }
 
 // byteOrderMark begins the files of some editors.
@@ -54,7 +55,11 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 		line := 1 + bytes.Count(text[:at], []byte("\n"))
 		return nil, fmt.Errorf("the file must have no control characters, got %U in line %d", text[at], line)
 	}
-	tokens, err := scan(string(text), limits.Tokens)
+	part, all := within(string(text), limits.Marks)
+	tokens, err := scan(part)
+	if !all {
+		err = tooMany(tokens, err, limits.Marks)
+	}
 	if err != nil {
 		return nil, Short(err)
 	}
@@ -65,14 +70,29 @@ func Read(text []byte, limits Limits) (*ast.File, error) {
 	return file, nil
 }
 
+// tooMany returns the error of a text whose first part has these tokens, and as many
+// marks as a text may have. A fault in that part comes first, unless it may be that
+// the part ends there.
+func tooMany(part token.Tokens, fault error, limit int) error {
+	const message = "the file has too many values, keys and marks: at most %d; this is the last that fits"
+	var first *yaml.SyntaxError
+	if errors.As(fault, &first) && first.Token.Type != token.InvalidType {
+		return fault
+	}
+	if len(part) == 0 {
+		return fmt.Errorf(message, limit)
+	}
+	return faultAt(part[len(part)-1], message, limit)
+}
+
 // shownAfter is how many tokens after a fault its error may show.
 const shownAfter = 50
 
 // scan splits the text into tokens. It stops soon after the first fault.
-func scan(text string, limit int) (token.Tokens, error) {
+func scan(text string) (token.Tokens, error) {
 	var source scanner.Scanner
 	source.Init(text)
-	b := bounds{tokens: limit}
+	var b bounds
 	var tokens token.Tokens
 	var fault error
 	for more := shownAfter; more > 0; {

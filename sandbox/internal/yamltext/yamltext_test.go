@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-var limits = yamltext.Limits{Bytes: 1 << 20, Tokens: 200_000}
+var limits = yamltext.Limits{Bytes: 1 << 20, Marks: 25_000}
 
 // numbered returns n copies of a text with their number in it.
 func numbered(format string, n int) string {
@@ -127,11 +127,30 @@ func TestNesting(t *testing.T) {
 func TestManyEntries(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
-		"orders:\n" + numbered("- customer: c%d\n  lines:\n  - product: p\n", 10_000),
-		`{"orders": [` + numbered(`{"customer": "c%d", "lines": [{"product": "p"}]},`, 10_000) + "]}",
+		"orders:\n" + numbered("- customer: c%d\n  lines:\n  - product: p\n", 3_000),
+		`{"orders": [` + numbered(`{"customer": "c%d", "lines": [{"product": "p"}]},`, 1_500) + "]}",
+		"records:\n  orders: |\n" + numbered("    {\"RefNo\":\"%d\",\"Items\":[{},{},{}]}\n\n", 10_000) + "customers: []\n",
 	} {
 		if err := read(t, text); err != nil {
 			t.Errorf("%.50q: got %v", text, err)
+		}
+	}
+}
+
+// What only looks like a block literal counts with all its marks.
+func TestFalseLiterals(t *testing.T) {
+	t.Parallel()
+	many := strings.Repeat(" {a: b},\n", 10_000)
+	for _, text := range []string{
+		"x: \"\na: |\n\"\nb: [\n" + many, "a: |\n" + many, "x: '\na: |\n  b'\n" + many,
+		"a: [\n c: |\n  {},\n" + many, "a: |\n  x\r" + many, "a: |\n    x\n  y: [\n" + many,
+	} {
+		if err := read(t, text); strings.HasPrefix(text, "a: |\n {") {
+			if err != nil {
+				t.Errorf("%.30q: got %v", text, err)
+			}
+		} else if err == nil {
+			t.Errorf("%.30q: got no error", text)
 		}
 	}
 }
