@@ -2339,7 +2339,7 @@ export interface Verdict {
   failures: string[];
   /** that were verified, previews left out */
   calls: number;
-  /** calls that the journal had no room for */
+  /** calls that the journal had no room for; they count as far as its short rows say */
   dropped: number;
   /** seconds from the first call to the end of the last one */
   duration: number;
@@ -2357,6 +2357,8 @@ export interface Verdict {
   results: Verification[];
   /** of NothingElse: the first calls that match no expectation, oldest first */
   unexpected?: EntryLine[];
+  /** what nobody knows of calls that the journal had no room for; it makes the verdict fail */
+  uncertain?: string[];
   /** which calls match no expectation, where that is a failure */
   nothing_else?: string;
 }
@@ -2381,7 +2383,7 @@ export interface Verification {
   verified: boolean;
   /** calls that match; of an order, steps that were found */
   count: number;
-  /** calls that the journal had no room for, which are not counted */
+  /** calls that the journal had no room for; they count as far as its short rows say */
   dropped: number;
   /** one sentence for a failed test */
   message: string;
@@ -2389,7 +2391,7 @@ export interface Verification {
   closest: Closest | null;
   /** the expectation in words, such as login: at least 1 */
   expected?: string;
-  /** whether calls that were dropped or could not be evaluated may change the result */
+  /** whether it is not verified because nobody knows of calls that were dropped or could not be evaluated */
   uncertain?: boolean;
   /** of an order: ids of the calls of the steps that were found */
   found?: string[];
@@ -2409,6 +2411,8 @@ export interface Verifications {
   message: string;
   /** calls that the journal had no room for */
   dropped: number;
+  /** whether something is not verified only because nobody knows of some calls */
+  uncertain?: boolean;
   /** one for each expectation, in their order */
   results: Verification[];
   /** the first calls that match no expectation, oldest first */

@@ -97,16 +97,20 @@ func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 	if err := r.list(calls); err != nil {
 		return err
 	}
-	return r.expect(calls.Total)
+	return r.expect(calls.Total, calls.Dropped)
 }
 
-// expect returns an error unless as many calls matched as the flags require.
-func (r *requestsCmd) expect(matched int) error {
+// expect returns an error unless as many calls matched as the flags require. The list
+// says nothing of calls that the journal has dropped.
+func (r *requestsCmd) expect(matched int, dropped int64) error {
 	switch {
 	case matched < r.least:
 		return fmt.Errorf("--at-least requires %s, got %d", count(r.least, "call"), matched)
 	case r.most >= 0 && matched > r.most:
 		return fmt.Errorf("--at-most allows %s, got %d", count(r.most, "call"), matched)
+	case r.most >= 0 && int64(matched)+dropped > int64(r.most):
+		return fmt.Errorf("--at-most allows %s, got %d, and the journal has dropped %s, which may have matched; verify --at-most reads what is left of them",
+			count(r.most, "call"), matched, count(int(dropped), "call"))
 	}
 	return nil
 }

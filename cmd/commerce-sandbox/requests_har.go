@@ -32,5 +32,5 @@ func (r *requestsCmd) runHAR(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return r.expect(matched.Total)
+	return r.expect(matched.Total, matched.Dropped)
 }

@@ -156,6 +156,20 @@ func TestFollowOn(t *testing.T) {
 	}
 }
 
+// TestExpectedNumberOfCalls verifies that a bound above is not met by a list that lacks
+// dropped calls.
+func TestExpectedNumberOfCalls(t *testing.T) {
+	t.Parallel()
+	r := &requestsCmd{most: 2}
+	for dropped, want := range map[int64]string{
+		0: "", 1: "", 2: "--at-most allows 2 calls, got 1, and the journal has dropped 2 calls, which may have matched; verify --at-most reads what is left of them",
+	} {
+		if err := r.expect(1, dropped); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%d dropped: got %v, want %s", dropped, err, want)
+		}
+	}
+}
+
 func TestFollowOnEndsWithTheAccount(t *testing.T) {
 	t.Parallel()
 	stream := func(yield func(client.Event, error) bool) {

@@ -26,7 +26,7 @@ type Verdict struct {
 	Passed   bool      `json:"passed"`   // whether Failures is empty
 	Failures []string  `json:"failures"` // what makes the verdict fail, one sentence each
 	Calls    int       `json:"calls"`    // that were verified, previews left out
-	Dropped  int64     `json:"dropped"`  // calls that the journal had no room for
+	Dropped  int64     `json:"dropped"`  // calls that the journal had no room for; they count as far as its short rows say
 	Duration float64   `json:"duration"` // seconds from the first call to the end of the last one
 
 	Refused       []Refusal         `json:"refused"`                // calls that were refused, by what refused them
@@ -36,6 +36,7 @@ type Verdict struct {
 	Uncovered     UncoveredOutcomes `json:"uncovered"`              // documented failures that no call covered
 	Results       []Verification    `json:"results"`                // one for each expectation, in their order
 	Unexpected    []EntryLine       `json:"unexpected,omitempty"`   // of NothingElse: the first calls that match no expectation, oldest first
+	Uncertain     []string          `json:"uncertain,omitempty"`    // what nobody knows of calls that the journal had no room for; it makes the verdict fail
 	NothingElse   string            `json:"nothing_else,omitempty"` // which calls match no expectation, where that is a failure
 }
 

@@ -79,6 +79,9 @@ func (v Verdict) writeJUnit(w io.Writer) error {
 	return err
 }
 
+// uncertain is the type of a failure that nobody can decide.
+const uncertain = "uncertain"
+
 // junitCases returns the test cases, each with a name of its own.
 func (v Verdict) junitCases() []junitCase {
 	var cases []junitCase
@@ -90,11 +93,14 @@ func (v Verdict) junitCases() []junitCase {
 		cases = append(cases, c)
 	}
 	for n, r := range v.Results {
-		failure := ""
+		failure, kind := "", "expectation"
 		if !r.Verified {
 			failure = r.Message
 		}
-		add("expectations", fmt.Sprintf("%d: %s", n+1, orWord(r.Expected, r.Message)), "expectation", failure, r.Details()...)
+		if r.Uncertain {
+			kind = uncertain
+		}
+		add("expectations", fmt.Sprintf("%d: %s", n+1, orWord(r.Expected, r.Message)), kind, failure, r.Details()...)
 	}
 	if v.NothingElse != "" {
 		add("expectations", "nothing else is called", "unexpected", v.NothingElse)
@@ -108,6 +114,9 @@ func (v Verdict) junitCases() []junitCase {
 	}
 	if fails == 0 {
 		add("refusals", "no call is refused that nobody expected", "", "")
+	}
+	for n, what := range v.Uncertain {
+		add("journal", fmt.Sprintf("%d: every call is known", n+1), uncertain, what)
 	}
 	if v.Uncovered.Required > 0 {
 		add("coverage", fmt.Sprintf("at least %g%% of the documented outcomes are covered", v.Uncovered.Required), "coverage", v.Uncovered.Shortfall(), v.missingLines()...)

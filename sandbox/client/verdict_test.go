@@ -105,8 +105,8 @@ Scenarios that were active and affected no call
 Coverage: 1 of 41 documented outcomes (2.4%), failures never covered:
   login 500 X
 
-Uncertain
-  the journal had no room for 1 call, which the verdict does not have; start with a larger --journal
+Dropped
+  the journal had no room for 1 call and keeps short rows; a larger --journal keeps more
 `
 	if !strings.HasSuffix(text.String(), want) {
 		t.Errorf("got %s, want %s at the end", &text, want)

@@ -86,13 +86,13 @@ func (v Verdict) text() string {
 	section("Scenarios that were active and affected no call", v.idleLines())
 	section(v.coverageLine(), v.missingLines())
 	if v.Dropped > 0 {
-		section("Uncertain", []string{v.droppedLine()})
+		section("Dropped", []string{v.droppedLine()})
 	}
 	return b.String()
 }
 
 func (v Verdict) droppedLine() string {
-	return fmt.Sprintf("the journal had no room for %s, which the verdict does not have; start with a larger --journal", counted(int(v.Dropped), "call"))
+	return fmt.Sprintf("the journal had no room for %s and keeps short rows; a larger --journal keeps more", counted(int(v.Dropped), "call"))
 }
 
 func (v Verdict) resultLines() []string {

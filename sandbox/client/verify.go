@@ -42,11 +42,11 @@ type Expectations struct {
 type Verification struct {
 	Verified  bool     `json:"verified"`
 	Count     int      `json:"count"`               // calls that match; of an order, steps that were found
-	Dropped   int64    `json:"dropped"`             // calls that the journal had no room for, which are not counted
+	Dropped   int64    `json:"dropped"`             // calls that the journal had no room for; they count as far as its short rows say
 	Message   string   `json:"message"`             // one sentence for a failed test
 	Closest   *Closest `json:"closest"`             // nil when verified, or when there is no call
 	Expected  string   `json:"expected,omitempty"`  // the expectation in words, such as login: at least 1
-	Uncertain bool     `json:"uncertain,omitempty"` // whether calls that were dropped or could not be evaluated may change the result
+	Uncertain bool     `json:"uncertain,omitempty"` // whether it is not verified because nobody knows of calls that were dropped or could not be evaluated
 
 	Found      []string          `json:"found,omitempty"`      // of an order: ids of the calls of the steps that were found
 	Others     []OperationCount  `json:"others,omitempty"`     // the calls, when all are of other operations than expected
@@ -59,6 +59,7 @@ type Verifications struct {
 	Verified   bool           `json:"verified"`             // whether all are, and no call is unexpected
 	Message    string         `json:"message"`              // what failed, for a failed test
 	Dropped    int64          `json:"dropped"`              // calls that the journal had no room for
+	Uncertain  bool           `json:"uncertain,omitempty"`  // whether something is not verified only because nobody knows of some calls
 	Results    []Verification `json:"results"`              // one for each expectation, in their order
 	Unexpected []EntryLine    `json:"unexpected,omitempty"` // the first calls that match no expectation, oldest first
 }

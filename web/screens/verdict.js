@@ -40,10 +40,12 @@ export default function Verdict({ code }) {
 function Headline({ verdict: v }) {
   const kind = v.passed ? 'ok' : 'bad';
   const unexpected = sum(v.unasserted.filter((r) => r.fails));
-  const why = v.passed ? 'No call was refused that nobody expected.' : `${count(unexpected, 'call')} ${unexpected === 1 ? 'was' : 'were'} refused, and nobody expected it.`;
+  const uncertain = v.uncertain ?? [];
+  const why = v.passed ? 'No call was refused that nobody expected.' : unexpected === 0 && uncertain.length > 0 ? 'Nobody knows enough of calls that the journal has dropped.' : `${count(unexpected, 'call')} ${unexpected === 1 ? 'was' : 'were'} refused, and nobody expected it.`;
   return html`<div class=${`banner ${kind}`} role="status"><div class="stack">
     <p><span class=${`status ${kind}`}><${Icon} name=${kind} /></span> <strong>${v.passed ? 'Passed.' : 'Failed.'}</strong> ${v.calls === 0 ? 'Nothing has called yet.' : `${why} ${count(v.calls, 'call')} in all.`}</p>
-    ${v.dropped > 0 && html`<p>The journal had no room for ${count(v.dropped, 'call')}, which may have been refused too: start with a larger <code>--journal</code>.</p>`}
+    ${v.dropped > 0 && html`<p>The journal had no room for ${count(v.dropped, 'call')} and keeps short rows; a larger <code>--journal</code> keeps more.</p>`}
+    ${uncertain.map((what) => html`<p key=${what}>${what}</p>`)}
   </div></div>`;
 }
 

@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -169,25 +168,6 @@ func login(t *testing.T, s *sandboxtest.Running) {
 		t.Fatal(err)
 	}
 	_ = a.Body.Close()
-}
-
-func TestVerifyDoesNotBlameAnEmptyJournal(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
-	fourCalls(s)
-	const others, dropped = "; only calls of other operations were made: 1 of no operation", "; the journal had no room for 3 calls, which may have matched: verify sooner or start with a larger --journal"
-	cases := map[string]verdict{
-		`{"operation":"order-by-sale","at_least":1}`: {false, 0, 3, "order-by-sale: matched 0, expected at least 1" + others + dropped,
-			nearTo("DEMO-4", differed{"GET /orders/0/sale/ (order-by-sale)", map[string]string{"request": "GET /rest/6.0/odrers"}, ""})},
-		`{"operation":"order-by-sale","count":0}`:    {true, 0, 3, "order-by-sale: matched 0, expected exactly 0" + dropped, nil},
-		`{"operation":"order-by-sale","at_most":1}`:  {true, 0, 3, "order-by-sale: matched 0, expected at most 1" + dropped, nil},
-		`{"operation":"order-by-sale","at_least":0}`: {true, 0, 3, "order-by-sale: matched 0, expected at least 0", nil},
-	}
-	for question, want := range cases {
-		if got := verify(t, s, question); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %+v, want %+v", question, got, want)
-		}
-	}
 }
 
 // TestVerifyWaits makes the call while the verification waits, or before: the

@@ -35,7 +35,7 @@ type Limits struct {
 	Entries int   // entries of a ring
 	Body    int   // bytes of one request or response body, or of one changed record
 	Account int64 // bytes of a ring
-	Total   int64 // bytes of all rings
+	Total   int64 // bytes of all rings, the rows of dropped entries among them
 }
 
 // Defaults returns the default limits.
@@ -56,7 +56,8 @@ type Journal struct {
 	last      int64         // the place given last, see Place
 	dropped   int64         // highest place of an entry that a limit dropped
 	changed   chan struct{} // closed at the next place; nil when no reader waits
-	forgotten []drop        // the latest entries that a limit dropped, in the order in which they were
+	rows      allRows
+	forgotten []drop // the latest entries that a limit dropped, in the order in which they were
 	readers   map[*Position]bool
 	left      left
 }
@@ -103,7 +104,7 @@ func (j *Journal) Find(id string) (*Entry, bool) {
 	return nil, false
 }
 
-// Bytes returns how many bytes all stored entries hold.
+// Bytes returns how many bytes all stored entries hold, without rows.
 func (j *Journal) Bytes() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -130,7 +131,9 @@ func (j *Journal) store(rec *Recorder) {
 	for r.kept.length > max(j.limits.Entries, 0) {
 		j.drop(r.kept.oldest)
 	}
-	j.limit(&j.all, j.limits.Total)
+	for j.all.length > 0 && j.all.bytes > max(j.limits.Total-j.rows.bytes, 0) {
+		j.limit(&j.all, j.limits.Total-j.rows.bytes) // which makes rows of entries
+	}
 	r.wake()
 	j.wake()
 }
@@ -154,8 +157,9 @@ func (q *queue) canStrip(bytes int64) bool {
 	return q.whole != nil && q.stripped <= bytes/4*3 && (q.whole != q.newest || q.newest.size > bytes/4)
 }
 
-// drop removes an entry because a limit is reached.
+// drop removes an entry because a limit is reached, and keeps its row.
 func (j *Journal) drop(rec *Recorder) {
+	j.keepRow(rec)
 	j.forget(drop{ring: rec.ring, place: rec.place, number: rec.Number})
 	j.dropped = max(j.dropped, rec.place)
 	j.remove(rec)

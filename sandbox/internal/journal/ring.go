@@ -18,6 +18,7 @@ type Ring struct {
 
 	// Guarded by the journal's mutex.
 	kept    queue
+	rows    rows          // of the entries that a limit dropped
 	closed  int64         // entries stored so far
 	refused int64         // of those since the last Clear, not answered with a success
 	cleared int64         // closed at the last Clear
@@ -45,11 +46,16 @@ func (r *Ring) NextID(rec *Recorder) string {
 	if r.name != None {
 		rec.Account = r.name
 	}
+	rec.ID = r.id(rec.Number)
+	return rec.ID
+}
+
+// id returns the id of the call with a number.
+func (r *Ring) id(number int64) string {
 	const longestID = 96 // a code has 64 bytes at most; this much stays on the stack
 	id := make([]byte, 0, longestID)
 	id = append(append(id, r.name...), '-')
-	rec.ID = string(strconv.AppendInt(id, rec.Number, 10))
-	return rec.ID
+	return string(strconv.AppendInt(id, number, 10))
 }
 
 // ParseID splits the id of an entry into the name of the ring, which may have
@@ -89,6 +95,10 @@ func (r *Ring) List(filter func(*Entry) bool, since int64, limit int) (entries [
 func (r *Ring) after(since int64) []*Entry {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
+	return r.afterLocked(since)
+}
+
+func (r *Ring) afterLocked(since int64) []*Entry {
 	found := make([]*Entry, 0, r.kept.length)
 	for rec := r.kept.newest; rec != nil; rec = r.kept.older(rec) {
 		if rec.Number == since {
@@ -128,8 +138,9 @@ func (r *Ring) drop() {
 	r.wake()
 }
 
-// empty removes all entries, under the journal's lock.
+// empty removes all entries and rows, under the journal's lock.
 func (r *Ring) empty() {
+	r.journal.clearRows(r)
 	r.journal.leave(r)
 	for r.kept.oldest != nil {
 		r.journal.remove(r.kept.oldest)

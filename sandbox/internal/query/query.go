@@ -113,6 +113,9 @@ func (t *Term[T]) Matches(subject T) bool {
 	return t.negated
 }
 
+// IsNegated reports whether the term excludes what its values say.
+func (t *Term[T]) IsNegated() bool { return t.negated }
+
 // Name returns the name of the field, such as status or header.X-Trace.
 func (t *Term[T]) Name() string { return t.name }
 

@@ -5,8 +5,8 @@
 //
 // A verdict fails for few reasons, each with a sentence: an expectation that is not
 // satisfied, a call that matches none of them where nothing else may be called, a
-// refusal that nobody expected, and too little coverage where a least one is
-// required. All else is information. A refusal by a scenario is expected, because
+// refusal that nobody expected, calls of which nobody knows because the journal has
+// dropped them, and too little coverage where a least one is required. All else is information. A refusal by a scenario is expected, because
 // somebody activated the scenario, unless the request says otherwise.
 //
 // Package verify evaluates the expectations, package client writes the verdict as
@@ -14,6 +14,8 @@
 package verdict
 
 import (
+	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -55,8 +57,9 @@ func Of(a *account.Account, asked client.VerdictRequest, outcome verify.Outcome)
 
 // Verdict returns the verdict of the session.
 func (s *Session) Verdict() client.Verdict {
+	calls, duration := s.extent()
 	v := client.Verdict{
-		Account: s.Account, Time: s.Time.UTC(), Failures: []string{}, Calls: len(s.Outcome.Calls), Dropped: s.Outcome.Dropped, Duration: s.duration(),
+		Account: s.Account, Time: s.Time.UTC(), Failures: []string{}, Calls: calls, Dropped: s.Outcome.Dropped, Duration: duration,
 		Questions: s.questions(), IdleScenarios: s.idle(),
 		Uncovered: s.uncovered(), Results: s.Outcome.Results, Unexpected: s.Outcome.Unexpected, NothingElse: s.Outcome.ElseMessage,
 	}
@@ -64,18 +67,23 @@ func (s *Session) Verdict() client.Verdict {
 		v.Results = []client.Verification{}
 	}
 	var refused, unasserted refusals
-	for _, e := range s.Outcome.Calls {
+	doubtful := 0
+	for e, standing := range s.calls() {
 		if !e.Refused() {
 			continue
 		}
 		refusal := s.refusal(e)
 		refused.add(refusal, e.ID)
-		if !s.Outcome.Matches(e.ID) {
-			refusal.Fails = refusal.Cause != client.ByScenario || s.Request.AssertArranged
+		refusal.Fails = refusal.Cause != client.ByScenario || s.Request.AssertArranged
+		switch {
+		case standing == verify.None:
 			unasserted.add(refusal, e.ID)
+		case standing == verify.Unsure && refusal.Fails:
+			doubtful++
 		}
 	}
 	v.Refused, v.Unasserted = refused.rows(), unasserted.rows()
+	v.Uncertain = s.uncertain(doubtful)
 	v.Failures = append(v.Failures, failures(v)...)
 	v.Passed = len(v.Failures) == 0
 	return v
@@ -97,16 +105,54 @@ func failures(v client.Verdict) []string {
 			list = append(list, r.Sentence())
 		}
 	}
+	list = append(list, v.Uncertain...)
 	if short := v.Uncovered.Shortfall(); short != "" {
 		list = append(list, short)
 	}
 	return list
 }
 
-// duration returns the seconds from the first call to the end of the last one.
-func (s *Session) duration() float64 {
+// calls returns every call with what the expectations make of it: first those that the
+// journal has dropped, as their rows show them.
+func (s *Session) calls() iter.Seq2[*journal.Entry, verify.Standing] {
+	return func(yield func(*journal.Entry, verify.Standing) bool) {
+		for row, standing := range s.Outcome.Rows {
+			if !yield(&row.Entry, standing) {
+				return
+			}
+		}
+		for _, e := range s.Outcome.Calls {
+			standing := verify.None
+			if s.Outcome.Matches(e.ID) {
+				standing = verify.Matched
+			}
+			if !yield(e, standing) {
+				return
+			}
+		}
+	}
+}
+
+// uncertain says what nobody knows because the journal has dropped calls. doubtful is
+// how many refused calls may match an expectation.
+func (s *Session) uncertain(doubtful int) []string {
+	const advice = ": ask sooner or start with a larger --journal"
+	var list []string
+	if doubtful > 0 {
+		list = append(list, fmt.Sprintf("%d refused calls may match an expectation or not, because the journal has dropped what the expectations read%s", doubtful, advice))
+	}
+	if s.Outcome.Lost > 0 {
+		list = append(list, fmt.Sprintf("nobody knows how %d calls ended, because the journal has dropped their short rows too%s", s.Outcome.Lost, advice))
+	}
+	return list
+}
+
+// extent returns how many calls there are, and the seconds from the first one to the
+// end of the last one.
+func (s *Session) extent() (calls int, seconds float64) {
 	var first, last time.Time
-	for _, e := range s.Outcome.Calls {
+	for e := range s.calls() {
+		calls++
 		if first.IsZero() || e.WallTime.Before(first) {
 			first = e.WallTime
 		}
@@ -114,13 +160,13 @@ func (s *Session) duration() float64 {
 			last = end
 		}
 	}
-	return last.Sub(first).Round(time.Millisecond).Seconds()
+	return calls, last.Sub(first).Round(time.Millisecond).Seconds()
 }
 
 // questions returns the open questions that answers depended on.
 func (s *Session) questions() []client.QuestionUse {
 	list := []client.QuestionUse{}
-	for _, e := range s.Outcome.Calls {
+	for e := range s.calls() {
 		for _, id := range e.Questions.List() {
 			at := slices.IndexFunc(list, func(u client.QuestionUse) bool { return u.ID == id })
 			if at < 0 {
@@ -150,7 +196,7 @@ func (s *Session) question(id string) client.QuestionUse {
 // idle returns the scenarios that were active and affected no call.
 func (s *Session) idle() []client.IdleScenario {
 	acted := map[string]bool{}
-	for _, e := range s.Outcome.Calls {
+	for e := range s.calls() {
 		for _, name := range e.Scenarios.List() {
 			acted[name] = true
 		}

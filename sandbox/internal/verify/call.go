@@ -2,6 +2,7 @@ package verify
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // XPathFunc evaluates an expression over an envelope of a content type. It
@@ -27,6 +29,8 @@ type call struct {
 	address   *url.URL
 	xpath     XPathFunc
 
+	row *journal.Row // of which the entry is all that is left, nil while the journal has it
+
 	decoded    bool  // whether answer is set
 	answer     any   // the decoded answer
 	answerErr  error // why it cannot be decoded
@@ -37,12 +41,16 @@ type call struct {
 func (c *call) Operation() catalog.OperationID { return c.operation.ID }
 
 // Query returns the first value of a query name.
-func (c *call) Query(name string) string { return c.address.Query().Get(name) }
+func (c *call) Query(name string) string {
+	c.needEntry()
+	return c.address.Query().Get(name)
+}
 
 // Path returns a parameter of the path, or the whole path of a call outside of the
 // interface. It counts from the end of the path,
 // because the beginning is the base address.
 func (c *call) Path(name string) string {
+	c.needTexts()
 	if name == catalog.WholePath && c.operation.ID == catalog.UnknownPath {
 		return catalog.OutsidePath(c.address.Path)
 	}
@@ -67,7 +75,10 @@ func (c *call) Path(name string) string {
 }
 
 // Header returns the first value of a request header.
-func (c *call) Header(name string) string { return c.entry.Request.Header.Get(name) }
+func (c *call) Header(name string) string {
+	c.needEntry()
+	return c.entry.Request.Header.Get(name)
+}
 
 // Body returns the JSON body, nil when there is none or it was not kept whole.
 func (c *call) Body() any {
@@ -96,8 +107,25 @@ func (c *call) XPath(expression string, spend func(nodes int) error) (string, er
 	return c.xpath(c.entry.Request.Body, c.Header("Content-Type"), expression, spend)
 }
 
+var errDropped = errors.New("the journal has dropped the call and keeps a short row of it, without this")
+
+// needEntry records that a condition reads what rows do not have.
+func (c *call) needEntry() {
+	if c.row != nil {
+		c.unreadable = errDropped
+	}
+}
+
+// needTexts records that a condition reads a text that a row may have altered.
+func (c *call) needTexts() {
+	if c.row != nil && c.row.Altered {
+		c.unreadable = errDropped
+	}
+}
+
 // needWhole records that a condition reads the body of the request.
 func (c *call) needWhole() {
+	c.needEntry()
 	if r := &c.entry.Request; r.Truncated {
 		c.unreadable = fmt.Errorf("the request cannot be read, because the journal kept only %d of its %d bytes", len(r.Body), r.BodySize)
 	}
@@ -107,10 +135,16 @@ func (c *call) needWhole() {
 func (c *call) Status() int { return c.entry.Response.Status }
 
 // Code returns the error code of the answer, "" for a success.
-func (c *call) Code() string { return c.entry.Response.Code }
+func (c *call) Code() string {
+	c.needTexts()
+	return c.entry.Response.Code
+}
 
 // Scenario returns the names of the scenarios that affected the call.
-func (c *call) Scenario() string { return string(c.entry.Scenarios) }
+func (c *call) Scenario() string {
+	c.needTexts()
+	return string(c.entry.Scenarios)
+}
 
 // Milliseconds returns how long the answer took.
 func (c *call) Milliseconds() float64 {
@@ -126,6 +160,7 @@ func (c *call) Answer() (any, error) {
 	if c.answerErr != nil {
 		c.unreadable = c.answerErr
 	}
+	c.needEntry()
 	return c.answer, c.answerErr
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -27,7 +28,10 @@ func (x *expectation) closest(ctx context.Context) nearest {
 		return x.missingStep(ctx)
 	}
 	least, _ := x.bounds()
-	if len(x.matched) == 0 || len(x.matched) < least && slices.ContainsFunc(x.of.entries, x.isAlmost) {
+	if x.rows > 0 && len(x.matched) == 0 && x.found() >= least {
+		return nearest{} // what came closest was dropped
+	}
+	if len(x.matched) == 0 || x.found() < least && slices.ContainsFunc(x.of.entries, x.isAlmost) {
 		return x.nearestOf(ctx, x.of.entries, 0)
 	}
 	last := x.matched[len(x.matched)-1]
@@ -55,8 +59,8 @@ func (x *expectation) nearestOf(ctx context.Context, entries []*journal.Entry, s
 	}
 	selected := x.selections[step]
 	n := nearest{call: &client.Closest{Request: x.of.Show(best), Differed: selected.differences(ctx, best)}}
-	if selected.operation != nil && most == other {
-		n.others = operationCounts(entries)
+	if selected.operation != nil && most == other && x.of.dropped.called[selected.Operation] == 0 {
+		n.others = operationCounts(entries, x.of.dropped.called)
 		n.text = "; only calls of other operations were made: " + countsText(n.others)
 	}
 	return n
@@ -128,9 +132,13 @@ func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.
 	return list
 }
 
-// operationCounts counts calls by operation, most calls first.
-func operationCounts(entries []*journal.Entry) []client.OperationCount {
+// operationCounts counts calls by operation, most calls first. dropped are those that
+// the journal has dropped.
+func operationCounts(entries []*journal.Entry, dropped map[string]int) []client.OperationCount {
 	var counts []client.OperationCount
+	for _, operation := range slices.Sorted(maps.Keys(dropped)) {
+		counts = append(counts, client.OperationCount{Operation: operation, Calls: dropped[operation]})
+	}
 	for _, e := range entries {
 		at := slices.IndexFunc(counts, func(c client.OperationCount) bool { return c.Operation == e.Operation })
 		if at < 0 {

@@ -19,7 +19,9 @@ type expectation struct {
 	result     *client.Verification // nil until it is certain or the time is over
 
 	matched []*journal.Entry // calls that match; of an order, those of the steps that were found
+	rows    int              // further calls that match, which the journal has dropped
 	unsure  int              // calls of which nobody knows whether they match
+	unread  int              // of these, those that the journal has dropped
 }
 
 // expectation checks that an expectation makes sense.
@@ -113,10 +115,14 @@ func (x *expectation) bounds() (least, most int) {
 // count finds the calls that match.
 func (x *expectation) count() {
 	x.matched, x.unsure = nil, 0
+	d := &x.of.dropped
 	if x.InOrder != nil {
-		x.matched = x.findOrder()
+		x.matched, x.unread = x.findOrder(), int(d.sight.Dropped)
 		return
 	}
+	n := x.selections[0].number
+	x.rows, x.unread = d.matches[n], d.unsure[n]+x.of.lost()
+	x.unsure = x.unread
 	for _, e := range x.of.entries {
 		switch r := x.resultOf(e, 0); {
 		case r.matches:
@@ -135,12 +141,36 @@ func (x *expectation) resultOf(e *journal.Entry, step int) result {
 	return result{} // the verification has ended
 }
 
+// found returns how many calls match.
+func (x *expectation) found() int { return len(x.matched) + x.rows }
+
+// isBroken reports whether calls that the journal has dropped may lie between those of
+// a strict order.
+func (x *expectation) isBroken() bool {
+	d, n := &x.of.dropped, len(x.matched)
+	if !x.Strict || n < 2 {
+		return false
+	}
+	first, last := x.matched[0].Number, x.matched[n-1].Number
+	return d.earliest != 0 && d.earliest < last && d.latest > first || d.sight.LostTo > first
+}
+
+// isUncertain reports whether calls of which nobody knows decide about an expectation
+// that is not satisfied.
+func (x *expectation) isUncertain() bool {
+	if x.InOrder != nil {
+		return x.unread > 0
+	}
+	least, most := x.bounds()
+	return x.unsure > 0 && x.found()+x.unsure >= least && (most == unbounded || x.found() <= most)
+}
+
 // judge reports whether the calls are as expected, and whether further calls can
 // no longer change that.
 func (x *expectation) judge() (verified, certain bool) {
-	count := len(x.matched)
+	count := x.found()
 	if x.InOrder != nil {
-		verified = count == len(x.InOrder)
+		verified = count == len(x.InOrder) && !x.isBroken()
 		return verified, verified
 	}
 	least, most := x.bounds()
@@ -153,7 +183,7 @@ func (x *expectation) judge() (verified, certain bool) {
 
 // verification returns the result.
 func (x *expectation) verification(ctx context.Context, verified bool) *client.Verification {
-	found := &client.Verification{Verified: verified, Count: len(x.matched), Dropped: x.of.dropped, Expected: x.inWords()}
+	found := &client.Verification{Verified: verified, Count: x.found(), Dropped: x.of.dropped.sight.Dropped, Expected: x.inWords()}
 	text := x.summary()
 	if !verified {
 		near := x.closest(ctx)
@@ -170,10 +200,8 @@ func (x *expectation) verification(ctx context.Context, verified bool) *client.V
 	if total > 0 {
 		text += fmt.Sprintf("; %s could not be evaluated, first %s: %s", plural(total, "call"), faults[0].Call, faults[0].Error)
 	}
-	mayChange := !verified || x.Count != nil || x.AtMost != nil
-	found.Uncertain = mayChange && (x.of.dropped > 0 || x.unsure > 0)
-	if mayChange || x.AtLeast != nil && !verified {
-		text += droppedMessage(x.of.dropped)
+	if found.Uncertain = !verified && x.isUncertain(); found.Uncertain {
+		text += doubt(x.unread)
 	}
 	found.Message = text
 	return found
@@ -184,7 +212,7 @@ func (x *expectation) summary() string {
 	if x.InOrder != nil {
 		return fmt.Sprintf("%s: found %d of %d steps", x.name(), len(x.matched), len(x.InOrder))
 	}
-	return fmt.Sprintf("%s: matched %d, expected %s", x.name(), len(x.matched), x.expected())
+	return fmt.Sprintf("%s: matched %d, expected %s", x.name(), x.found(), x.expected())
 }
 
 // inWords returns the expectation in words.
@@ -241,13 +269,4 @@ func (x *expectation) faults() (first []client.EvaluationError, total int) {
 		}
 	}
 	return first, total
-}
-
-// droppedMessage says that calls which the journal dropped may be the missing ones,
-// or make a number wrong that looks right.
-func droppedMessage(dropped int64) string {
-	if dropped == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; the journal had no room for %s, which may have matched: verify sooner or start with a larger --journal", plural(int(dropped), "call"))
 }

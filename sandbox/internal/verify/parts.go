@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -15,6 +16,9 @@ import (
 type part interface {
 	// matches reports whether a call satisfies the part.
 	matches(ctx context.Context, e *journal.Entry, c *call) bool
+	// matchesRow reports whether the call of a row satisfies the part, and whether the
+	// row says enough to know.
+	matchesRow(ctx context.Context, r *journal.Row, c *call) (matches, known bool)
 	// difference returns what a call that does not satisfy the part has there.
 	difference(ctx context.Context, e *journal.Entry, c *call) client.Difference
 }
@@ -22,7 +26,7 @@ type part interface {
 // split splits the selection into its parts, so that a call can match some of
 // them. A condition that cannot be split is the only part.
 func (x *selection) split() {
-	for _, term := range x.query.Terms() {
+	for _, term := range x.terms {
 		x.parts = append(x.parts, termPart{term})
 	}
 	if x.condition == nil {
@@ -42,6 +46,10 @@ func (x *selection) split() {
 type termPart struct{ calls.Term }
 
 func (p termPart) matches(_ context.Context, e *journal.Entry, _ *call) bool { return p.Matches(e) }
+
+func (p termPart) matchesRow(_ context.Context, r *journal.Row, _ *call) (matches, known bool) {
+	return p.MatchesRow(r)
+}
 
 func (p termPart) difference(_ context.Context, e *journal.Entry, _ *call) client.Difference {
 	given := p.Given(e)
@@ -63,6 +71,12 @@ type conditionPart struct {
 func (p conditionPart) matches(ctx context.Context, _ *journal.Entry, c *call) bool {
 	matches, _ := p.condition.Match(ctx, c)
 	return matches
+}
+
+func (p conditionPart) matchesRow(ctx context.Context, _ *journal.Row, c *call) (matches, known bool) {
+	c.unreadable = nil
+	matches, err := p.condition.Match(ctx, c)
+	return matches, c.unreadable == nil && !errors.Is(err, scenario.ErrLimit) && ctx.Err() == nil
 }
 
 func (p conditionPart) difference(ctx context.Context, e *journal.Entry, c *call) client.Difference {

@@ -19,7 +19,7 @@ type selection struct {
 	of        *session
 	number    int                 // of its results, from 0
 	operation *catalog.Operation  // nil accepts calls of every operation
-	query     calls.Query         // accepts every call without terms
+	terms     []calls.Term        // of the query
 	condition *scenario.Condition // nil accepts every call
 	parts     []part
 }
@@ -55,7 +55,8 @@ func (s *session) selection(step client.Step) (*selection, error) {
 		}
 	}
 	if x.Query != "" {
-		x.query, err = s.Query(x.Query)
+		query, invalid := s.Query(x.Query)
+		x.terms, err = query.Terms(), invalid
 	}
 	x.split()
 	s.selections = append(s.selections, x)
@@ -79,7 +80,7 @@ func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) res
 	if !x.isOfOperation(e) {
 		return result{nearness: x.nearness(ctx, e, c)}
 	}
-	r := result{matches: x.query.Matches(e)}
+	r := x.matchQuery(e)
 	if r.matches && x.condition != nil {
 		r = x.match(ctx, c)
 	}
@@ -87,6 +88,42 @@ func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) res
 		r.nearness = x.nearness(ctx, e, c)
 	}
 	return r
+}
+
+// matchQuery evaluates the query. Nobody knows of a body that was not kept whole
+// whether the rest has a text.
+func (x *selection) matchQuery(e *journal.Entry) result {
+	unsure := false
+	for _, t := range x.terms {
+		switch {
+		case !t.IsKnown(e):
+			unsure = true
+		case !t.Matches(e):
+			return result{}
+		}
+	}
+	if unsure {
+		return result{unsure: true, fault: "the text may be in a part of a body that the journal has not kept"}
+	}
+	return result{matches: true}
+}
+
+// evaluateRow returns what the selection makes of the call of a row. One part that is
+// known not to match is enough.
+func (x *selection) evaluateRow(ctx context.Context, r *journal.Row, c *call) result {
+	if !x.isOfOperation(&r.Entry) {
+		return result{}
+	}
+	unsure := false
+	for _, p := range x.parts {
+		switch matches, known := p.matchesRow(ctx, r, c); {
+		case !known:
+			unsure = true
+		case !matches:
+			return result{}
+		}
+	}
+	return result{matches: !unsure, unsure: unsure}
 }
 
 // match evaluates the condition. A call that it fails for does not match.

@@ -28,7 +28,7 @@ type session struct {
 	entries    []*journal.Entry    // the calls, in the order in which they arrived
 	results    map[string][]result // of the selections, by the id of the call
 	operations map[string]*catalog.Operation
-	dropped    int64
+	dropped    dropped
 }
 
 // session checks that expectations make sense.
@@ -97,7 +97,9 @@ func (s *session) run(ctx context.Context) error {
 // look evaluates the calls of the ring that it has not evaluated yet, and forgets
 // those that the ring no longer has.
 func (s *session) look(ctx context.Context) {
-	entries, _ := s.ring.List(isCall, s.since, 0)
+	sight := s.ring.Sight(s.since)
+	s.readRows(ctx, sight)
+	entries := slices.DeleteFunc(sight.Entries, func(e *journal.Entry) bool { return !isCall(e) })
 	slices.SortFunc(entries, func(a, b *journal.Entry) int { return cmp.Compare(a.Number, b.Number) })
 	results := make(map[string][]result, len(entries))
 	for _, e := range entries {
@@ -107,7 +109,7 @@ func (s *session) look(ctx context.Context) {
 		}
 		results[e.ID] = known
 	}
-	s.entries, s.results, s.dropped = entries, results, s.ring.Counts().Dropped
+	s.entries, s.results = entries, results
 }
 
 // isCall reports whether an entry is a call. A preview is none, because it changed
@@ -151,7 +153,7 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 			next, shortest = x.waiting, x.Within
 		}
 	}
-	if s.nothingElse && s.within < shortest && waiting.Err() == nil && len(s.unexpected()) == 0 {
+	if s.nothingElse && s.within < shortest && waiting.Err() == nil && s.dropped.none == 0 && len(s.unexpected()) == 0 {
 		next = waiting
 	}
 	return next
@@ -159,15 +161,15 @@ func (s *session) conclude(ctx, waiting context.Context) context.Context {
 
 // outcome returns the results of all expectations.
 func (s *session) outcome() Outcome {
-	o := Outcome{Calls: s.entries, matched: map[string]bool{}}
-	o.Verified, o.Dropped, o.Results = true, s.dropped, []client.Verification{}
+	o := Outcome{Calls: s.entries, Rows: s.dropped.rows(), Lost: s.lost(), matched: map[string]bool{}}
+	o.Verified, o.Dropped, o.Results = true, s.dropped.sight.Dropped, []client.Verification{}
 	var failed []string
 	for _, x := range s.expectations {
 		if x.result == nil { // the ring was removed
 			return o
 		}
 		o.Results = append(o.Results, *x.result)
-		o.Verified = o.Verified && x.result.Verified
+		o.Verified, o.Uncertain = o.Verified && x.result.Verified, o.Uncertain || x.result.Uncertain
 		if !x.result.Verified {
 			failed = append(failed, x.result.Message)
 		}
@@ -175,15 +177,34 @@ func (s *session) outcome() Outcome {
 	for _, e := range s.entries {
 		o.matched[e.ID] = s.isExpected(e)
 	}
-	if unexpected := s.unexpected(); s.nothingElse && len(unexpected) > 0 {
-		o.Verified, o.ElseMessage = false, unexpectedMessage(unexpected)
+	if s.nothingElse {
+		s.judgeOthers(&o)
+	}
+	if o.ElseMessage != "" {
 		failed = append(failed, o.ElseMessage)
-		for _, e := range unexpected[:min(maxListed, len(unexpected))] {
-			o.Unexpected = append(o.Unexpected, s.Show(e).Line())
-		}
 	}
 	o.Message = s.message(failed)
 	return o
+}
+
+// judgeOthers judges that nothing else was called. It cannot say so of calls that the
+// journal has dropped when their rows do not say enough.
+func (s *session) judgeOthers(o *Outcome) {
+	unexpected := s.unexpected()
+	total, doubtful := len(unexpected)+s.dropped.none, s.dropped.doubtful+s.lost()
+	if total+doubtful == 0 {
+		return
+	}
+	o.Verified, o.Uncertain = false, o.Uncertain || total == 0
+	for row, standing := range s.dropped.rows() {
+		if standing == None && len(o.Unexpected) < maxListed {
+			o.Unexpected = append(o.Unexpected, s.Show(&row.Entry).Line())
+		}
+	}
+	for _, e := range unexpected[:min(maxListed-len(o.Unexpected), len(unexpected))] {
+		o.Unexpected = append(o.Unexpected, s.Show(e).Line())
+	}
+	o.ElseMessage = unexpectedMessage(o.Unexpected, total) + doubt(doubtful)
 }
 
 // message sums the results up.
@@ -198,7 +219,7 @@ func (s *session) message(failed []string) string {
 		parts = []string{fmt.Sprintf("all %d expectations are verified", len(s.expectations))}
 	}
 	if s.nothingElse && len(failed) == 0 {
-		parts = append(parts, "nothing else was called"+droppedMessage(s.dropped))
+		parts = append(parts, "nothing else was called")
 	}
 	return strings.Join(parts, "; ")
 }
@@ -218,21 +239,26 @@ func (s *session) isExpected(e *journal.Entry) bool {
 	return slices.ContainsFunc(s.results[e.ID], func(r result) bool { return r.matches })
 }
 
-func unexpectedMessage(list []*journal.Entry) string {
-	var names []string
-	for _, e := range list[:min(maxListed, len(list))] {
-		names = append(names, called(e))
+func unexpectedMessage(list []client.EntryLine, total int) string {
+	if total == 0 {
+		return "nobody knows whether nothing else was called"
 	}
-	if more := len(list) - len(names); more > 0 {
+	var names []string
+	for _, line := range list {
+		names = append(names, named(line.ID, line.Operation))
+	}
+	if more := total - len(names); more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
 	}
-	if len(list) == 1 {
+	if total == 1 {
 		return "1 call matches no expectation: " + names[0]
 	}
-	return fmt.Sprintf("%d calls match no expectation: %s", len(list), phrase.And(names...))
+	return fmt.Sprintf("%d calls match no expectation: %s", total, phrase.And(names...))
 }
 
 // called returns what identifies a call for people.
-func called(e *journal.Entry) string {
-	return fmt.Sprintf("%s (%s)", e.ID, cmp.Or(e.Operation, "no operation"))
+func called(e *journal.Entry) string { return named(e.ID, e.Operation) }
+
+func named(id, operation string) string {
+	return fmt.Sprintf("%s (%s)", id, cmp.Or(operation, "no operation"))
 }

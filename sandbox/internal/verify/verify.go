@@ -12,6 +12,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"iter"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -68,8 +69,7 @@ func (v Verifier) Verify(ctx context.Context, ring *journal.Ring, e client.Expec
 	}
 	found := outcome.Results[0]
 	if all.NothingElse {
-		found.Verified, found.Unexpected, found.Message = outcome.Verified, outcome.Unexpected, outcome.Message
-		found.Uncertain = found.Uncertain || found.Dropped > 0
+		found.Verified, found.Unexpected, found.Message, found.Uncertain = outcome.Verified, outcome.Unexpected, outcome.Message, outcome.Uncertain
 	}
 	return found, nil
 }
@@ -77,9 +77,11 @@ func (v Verifier) Verify(ctx context.Context, ring *journal.Ring, e client.Expec
 // Outcome is the result of several expectations.
 type Outcome struct {
 	client.Verifications
-	Calls       []*journal.Entry // that were verified, in the order in which they arrived
-	ElseMessage string           // which calls match no expectation, "" unless that is a failure
-	matched     map[string]bool  // by the ids of the calls that match an expectation
+	Calls       []*journal.Entry                  // that were verified, in the order in which they arrived
+	Rows        iter.Seq2[*journal.Row, Standing] // the calls before them that the journal has dropped
+	Lost        int                               // further calls, of which the journal has not even a row
+	ElseMessage string                            // which calls match no expectation, "" unless that is a failure
+	matched     map[string]bool                   // by the ids of the calls that match an expectation
 }
 
 // Matches reports whether a call matches one of the expectations.

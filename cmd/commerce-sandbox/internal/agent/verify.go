@@ -65,6 +65,7 @@ type verified struct {
 	Count      int                `json:"count"`
 	Message    string             `json:"message"`
 	Dropped    int64              `json:"dropped,omitempty"`
+	Uncertain  bool               `json:"uncertain,omitempty"`
 	Found      []string           `json:"found,omitempty"`
 	Unexpected []client.EntryLine `json:"unexpected,omitempty"`
 	Closest    *closest           `json:"closest,omitempty"`
@@ -80,7 +81,7 @@ type closest struct {
 const fewCalls = 5
 
 func shortened(v client.Verification) verified {
-	short := verified{Verified: v.Verified, Count: v.Count, Message: cut(v.Message, mostBody), Dropped: v.Dropped, Found: v.Found, Unexpected: v.Unexpected[:min(len(v.Unexpected), fewCalls)]}
+	short := verified{Verified: v.Verified, Count: v.Count, Message: cut(v.Message, mostBody), Dropped: v.Dropped, Uncertain: v.Uncertain, Found: v.Found, Unexpected: v.Unexpected[:min(len(v.Unexpected), fewCalls)]}
 	if v.Closest != nil {
 		short.Closest = &closest{v.Closest.Request.Line(), v.Closest.Differed}
 	}

@@ -1,0 +1,119 @@
+package control_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
+)
+
+// verifiedAs returns the answer to a verification.
+func verifiedAs[T any](t *testing.T, s *sandboxtest.Running, question string) (got T) {
+	t.Helper()
+	status, text := visit(t, s, "POST", "/accounts/DEMO/requests/verify", question)
+	if err := json.Unmarshal([]byte(text), &got); err != nil || status != 200 {
+		t.Fatalf("%s: got %d %s, %v", question, status, text, err)
+	}
+	return got
+}
+
+// TestVerifyJudgesDroppedCalls verifies that bounds see the calls that the journal has
+// dropped, of which it keeps short rows.
+func TestVerifyJudgesDroppedCalls(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
+	fourCalls(s) // of which DEMO-4 is kept
+	const unknown = "; the journal has dropped what there is to know of "
+	const advice = ": verify sooner or start with a larger --journal"
+	for question, want := range map[string]struct {
+		verified, uncertain bool
+		count               int
+		message             string
+	}{
+		`{"operation":"order-by-sale","at_least":1}`:                 {true, false, 2, "order-by-sale: matched 2, expected at least 1"},
+		`{"operation":"order-by-sale","count":0}`:                    {false, false, 2, "order-by-sale: matched 2, expected exactly 0"},
+		`{"operation":"order-by-sale","at_most":1}`:                  {false, false, 2, "order-by-sale: matched 2, expected at most 1"},
+		`{"operation":"order-by-sale","at_most":2}`:                  {true, false, 2, "order-by-sale: matched 2, expected at most 2"},
+		`{"q":"path:/orders/ status:4xx","count":2}`:                 {true, false, 2, "path:/orders/ status:4xx: matched 2, expected exactly 2"},
+		ask("order-by-sale", `status == 400`, `"count":1`):           {true, false, 1, "order-by-sale: matched 1, expected exactly 1"},
+		ask("order-by-sale", `query.SaleId == "abc"`, `"at_most":2`): {true, false, 0, "order-by-sale: matched 0, expected at most 2"},
+		ask("order-by-sale", `query.SaleId == "abc"`, `"at_most":1`): {false, true, 0,
+			"order-by-sale: matched 0, expected at most 1" + unknown + "2 further calls" + advice},
+		ask("order-by-sale", `status == 400 && query.SaleId == "abc"`, `"count":0`): {false, true, 0, ""},
+		ask("order-by-sale", `status == 500 && query.SaleId == "abc"`, `"count":0`): {true, false, 0, "order-by-sale: matched 0, expected exactly 0"},
+		`{"q":"text:abc","count":0}`:            {false, true, 0, ""},
+		`{"q":"text:abc status:500","count":0}`: {true, false, 0, "text:abc status:500: matched 0, expected exactly 0"},
+	} {
+		got := verifiedAs[client.Verification](t, s, question)
+		if got.Verified != want.verified || got.Uncertain != want.uncertain || got.Count != want.count || got.Dropped != 3 || want.message != "" && got.Message != want.message {
+			t.Errorf("%s: got %t, %t, %d of %d dropped: %s\nwant %+v", question, got.Verified, got.Uncertain, got.Count, got.Dropped, got.Message, want)
+		}
+	}
+}
+
+// TestNothingElseSeesDroppedCalls verifies that nothing_else does not pass over calls that
+// the journal has dropped.
+func TestNothingElseSeesDroppedCalls(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
+	fourCalls(s)
+	for question, want := range map[string]string{
+		`[{"operation":"order-by-sale","at_least":1},{"q":"path:/odrers","at_least":0}]`:                                                            "1 call matches no expectation: DEMO-3 (retrieve-order)",
+		`[{"q":"operation:order-by-sale","at_least":1},{"q":"status:404","at_least":0}]`:                                                            "",
+		`[{"q":"operation:order-by-sale","at_least":1},{"q":"path:/odrers","at_least":0},{"q":"text:order operation:retrieve-order","at_least":0}]`: "nobody knows whether nothing else was called; the journal has dropped what there is to know of 1 further call: verify sooner or start with a larger --journal",
+	} {
+		got := verifiedAs[client.Verifications](t, s, `{"nothing_else":true,"expectations":`+question+`}`)
+		if want == "" && got.Verified || want != "" && !got.Verified && strings.HasSuffix(got.Message, want) && got.Uncertain == strings.HasPrefix(want, "nobody") {
+			continue
+		}
+		t.Errorf("%s: got %+v, want %q", question, got, want)
+	}
+}
+
+// TestCallsWithoutRowsAreUncertain verifies what a verification says of calls of which
+// the journal has not even a row.
+func TestCallsWithoutRowsAreUncertain(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal, o.JournalBytes = 1, 2_000 })
+	fourCalls(s)
+	got := verifiedAs[client.Verifications](t, s, `{"nothing_else":true,"expectations":[{"operation":"search-orders","count":0},{"operation":"search-orders","at_least":0}]}`)
+	if got.Verified || !got.Uncertain || got.Results[0].Verified || !got.Results[0].Uncertain || !got.Results[1].Verified {
+		t.Errorf("got %+v", got)
+	}
+	v := verdictOf(t, s, "{}")
+	if v.Passed || len(v.Uncertain) != 1 || !slices.Contains(v.Failures, v.Uncertain[0]) {
+		t.Errorf("got %+v", v)
+	}
+}
+
+// TestVerdictSeesDroppedCalls verifies that refused calls count after the journal has
+// dropped them, and that the verdict does not pass over those that it cannot judge.
+func TestVerdictSeesDroppedCalls(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
+	fourCalls(s)
+	for request, want := range map[string]struct{ failures, uncertain, refused int }{
+		`{}`:                       {2, 0, 3}, // the 400 of order-by-sale and the 404 of no operation; the other 404 comes from a scenario
+		`{"assert_arranged":true}`: {3, 0, 3},
+		`{"expectations":[{"operation":"order-by-sale","at_least":2},{"q":"path:/odrers","count":1}]}`:                               {0, 0, 3},
+		`{"expectations":[{"operation":"order-by-sale","where":"query.SaleId == '8'","at_least":0},{"q":"path:/odrers","count":1}]}`: {1, 1, 3},
+		`{"since":"DEMO-3"}`: {1, 0, 1},
+	} {
+		v := verdictOf(t, s, request)
+		refused := 0
+		for _, r := range v.Refused {
+			refused += r.Calls
+		}
+		if len(v.Failures) != want.failures || len(v.Uncertain) != want.uncertain || refused != want.refused || v.Passed != (want.failures == 0) {
+			t.Errorf("%s: got %d refused, failures %q, uncertain %q, want %+v", request, refused, v.Failures, v.Uncertain, want)
+		}
+	}
+	_, text := visit(t, s, "POST", "/accounts/DEMO/verdict?format=junit", `{"expectations":[{"where":"query.SaleId == '8'","count":0}]}`)
+	if count := strings.Count(text, `type="uncertain"`); count != 2 {
+		t.Errorf("got %d failures of the type uncertain, want 2: the expectation and the refused calls:\n%s", count, text)
+	}
+}

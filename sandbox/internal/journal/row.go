@@ -1,0 +1,148 @@
+package journal
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+)
+
+// Row is what is left of an entry that a limit dropped. Its entry has the fields that
+// rows keep only: the id, the protocol, the operation, the method, the masked path
+// without a query, the status, the code, the cause, the times, the scenarios, the
+// questions, and whether the call was a preview or discarded.
+type Row struct {
+	Entry
+	Altered bool // whether a text of the row is masked or shortened
+}
+
+// The longest texts of a row, in bytes.
+const (
+	maxRowPath = 128
+	maxRowText = 64
+)
+
+// The flags of a row.
+const (
+	rowPreview = 1 << iota
+	rowDiscarded
+	rowAltered
+	rowAccountTime
+)
+
+// appendRow appends the row of an entry.
+func appendRow(b []byte, e *Entry) []byte {
+	texts, altered := rowTexts(e)
+	flags := flag(rowPreview, e.Preview) | flag(rowDiscarded, e.Discarded) | flag(rowAltered, altered) | flag(rowAccountTime, !e.AccountTime.IsZero())
+	b = append(b, flags)
+	b = binary.AppendUvarint(b, uint64(e.Number))
+	b = appendMoment(b, e.WallTime)
+	if flags&rowAccountTime != 0 {
+		b = appendMoment(b, e.AccountTime)
+	}
+	b = binary.AppendVarint(b, int64(e.Duration))
+	b = binary.AppendUvarint(b, uint64(e.Response.Status))
+	for _, text := range texts {
+		b = binary.AppendUvarint(b, uint64(len(text)))
+		b = append(b, text...)
+	}
+	return b
+}
+
+func flag(f byte, isSet bool) byte {
+	if isSet {
+		return f
+	}
+	return 0
+}
+
+// rowTexts returns the texts of a row in their order, and whether one of them is not
+// as it was in the entry.
+func rowTexts(e *Entry) (texts [8]string, altered bool) {
+	path, _, _ := strings.Cut(e.Request.URI, "?")
+	texts = [...]string{
+		e.Protocol, e.Operation, e.Request.Method, e.Response.Code, string(e.Cause), string(e.Scenarios), string(e.Questions), path,
+	}
+	for i, text := range texts {
+		limit := maxRowText
+		if i == len(texts)-1 {
+			limit = maxRowPath
+		}
+		if slices.ContainsFunc(e.Secrets, func(secret string) bool { return strings.Contains(text, secret) }) {
+			texts[i] = e.MaskedText(text)
+		}
+		texts[i] = phrase.Shorten(texts[i], limit)
+		altered = altered || texts[i] != text
+	}
+	return texts, altered
+}
+
+func appendMoment(b []byte, t time.Time) []byte {
+	return binary.AppendUvarint(binary.AppendVarint(b, t.Unix()), uint64(t.Nanosecond()))
+}
+
+// rowReader reads the rows of a ring. Equal texts share their memory.
+type rowReader struct {
+	ring  *Ring
+	texts map[string]string
+	left  []byte
+}
+
+// next reads a row into r.
+func (d *rowReader) next(r *Row) {
+	flags := d.left[0]
+	d.left = d.left[1:]
+	*r = Row{Altered: flags&rowAltered != 0}
+	e := &r.Entry.Entry
+	e.Preview, e.Discarded = flags&rowPreview != 0, flags&rowDiscarded != 0
+	e.Number = int64(d.unsigned())
+	e.ID = d.ring.id(e.Number)
+	if d.ring.name != None {
+		e.Account = d.ring.name
+	}
+	e.WallTime = d.moment()
+	if flags&rowAccountTime != 0 {
+		e.AccountTime = d.moment()
+	}
+	e.Duration = time.Duration(d.signed())
+	e.Response.Status = int(d.unsigned())
+	e.Protocol, e.Operation, e.Request.Method, e.Response.Code = d.text(), d.text(), d.text(), d.text()
+	e.Cause, e.Scenarios, e.Questions = client.Cause(d.text()), Names(d.text()), Names(d.text())
+	e.Request.URI = d.text()
+}
+
+func (d *rowReader) unsigned() uint64 {
+	value, n := binary.Uvarint(d.left)
+	d.left = d.left[n:]
+	return value
+}
+
+func (d *rowReader) signed() int64 {
+	value, n := binary.Varint(d.left)
+	d.left = d.left[n:]
+	return value
+}
+
+func (d *rowReader) moment() time.Time {
+	return time.Unix(d.signed(), int64(d.unsigned())).UTC()
+}
+
+func (d *rowReader) text() string {
+	n := d.unsigned()
+	bytes := d.left[:n]
+	d.left = d.left[n:]
+	text, known := d.texts[string(bytes)]
+	if !known {
+		text = string(bytes)
+		if len(d.texts) < maxSharedTexts {
+			d.texts[text] = text
+		}
+	}
+	return text
+}
+
+// maxSharedTexts is how many texts a reader of rows keeps, because paths differ.
+const maxSharedTexts = 1000

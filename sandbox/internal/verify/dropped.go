@@ -1,0 +1,136 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+)
+
+// Standing is what the expectations make of a call that the journal has dropped.
+type Standing byte
+
+// The standings of a call.
+const (
+	None     Standing = iota // matches no expectation
+	Matched                  // matches one
+	Unsure                   // may match one that reads what the row does not have
+	Excluded                 // is no call, a preview, or came before the first call that counts
+)
+
+// dropped is what is known of the calls that the journal has dropped. The rows are
+// evaluated once each, and what they say is added up, because they are many.
+type dropped struct {
+	sight     journal.Sight
+	next      int64          // ordinal of the first row that was not evaluated
+	first     int64          // ordinal of the first standing
+	standings []Standing     // of the rows from first on
+	matches   []int          // by the number of the selection
+	unsure    []int          // likewise, calls of which nobody knows
+	none      int            // calls that match no expectation
+	doubtful  int            // calls of which nobody knows whether one does
+	called    map[string]int // calls by operation
+	earliest  int64          // lowest number of a call, 0 for none
+	latest    int64          // highest number
+}
+
+// readRows evaluates the rows that it has not evaluated yet. A call that was evaluated
+// while the journal had it keeps that result.
+func (s *session) readRows(ctx context.Context, sight journal.Sight) {
+	d := &s.dropped
+	if d.matches == nil || sight.Cleared > d.first {
+		*d = dropped{next: sight.Cleared, first: sight.Cleared, matches: make([]int, len(s.selections)), unsure: make([]int, len(s.selections)), called: map[string]int{}}
+	}
+	d.sight = sight
+	for ordinal, row := range sight.Rows(d.next) {
+		if ctx.Err() != nil {
+			return
+		}
+		for d.first+int64(len(d.standings)) < ordinal { // rows that were lost before they were read
+			d.standings = append(d.standings, Excluded)
+		}
+		d.standings = append(d.standings, s.standing(ctx, row))
+	}
+	d.next = sight.Next
+}
+
+// standing evaluates a row and adds it up.
+func (s *session) standing(ctx context.Context, row *journal.Row) Standing {
+	if !isCall(&row.Entry) || row.Number <= s.since {
+		return Excluded
+	}
+	d := &s.dropped
+	if d.earliest == 0 || row.Number < d.earliest {
+		d.earliest = row.Number
+	}
+	d.latest = max(d.latest, row.Number)
+	d.called[row.Operation]++
+	results, known := s.results[row.ID]
+	if !known {
+		c := s.call(&row.Entry.Entry)
+		c.row = row
+		results = make([]result, len(s.selections))
+		for n, x := range s.selections {
+			results[n] = x.evaluateRow(ctx, row, c)
+		}
+	}
+	return d.add(results)
+}
+
+func (d *dropped) add(results []result) Standing {
+	standing := None
+	for n, r := range results {
+		switch {
+		case r.matches:
+			d.matches[n]++
+			standing = Matched
+		case r.unsure:
+			d.unsure[n]++
+			if standing == None {
+				standing = Unsure
+			}
+		}
+	}
+	switch standing {
+	case None:
+		d.none++
+	case Unsure:
+		d.doubtful++
+	}
+	return standing
+}
+
+// lost returns how many calls may count of which the journal has not even a row.
+func (s *session) lost() int {
+	if sight := &s.dropped.sight; sight.LostTo > s.since {
+		return int(sight.Lost)
+	}
+	return 0
+}
+
+// rows returns the calls that the journal has dropped, as far as it has rows of them.
+func (d *dropped) rows() iter.Seq2[*journal.Row, Standing] {
+	return func(yield func(*journal.Row, Standing) bool) {
+		for ordinal, row := range d.sight.Rows(d.first) {
+			at := ordinal - d.first
+			if at >= int64(len(d.standings)) {
+				return
+			}
+			if standing := d.standings[at]; standing != Excluded && !yield(row, standing) {
+				return
+			}
+		}
+	}
+}
+
+// advice is what helps against calls that were dropped.
+const advice = "verify sooner or start with a larger --journal"
+
+// doubt says of how many calls nobody knows whether they match, "" for none.
+func doubt(unsure int) string {
+	if unsure == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; the journal has dropped what there is to know of %s: %s", plural(unsure, "further call"), advice)
+}
