@@ -8,6 +8,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
 // FirstAccount returns the account itself, for tests that go around the
@@ -19,6 +20,17 @@ func (s *Sandbox) FirstAccount() *account.Account {
 
 // DefaultAnswers returns the answers of an account that chooses none.
 func (s *Sandbox) DefaultAnswers() catalog.Answers { return s.registry.DefaultSettings().Answers }
+
+// DocumentedOperations returns the REST operations, without examples.
+func (s *Sandbox) DocumentedOperations() []openapi.Operation {
+	var all []openapi.Operation
+	for _, op := range s.table {
+		if op.rest != nil {
+			all = append(all, openapi.Operation{Row: op.shown.Row, Reads: op.shown.Reads, Answers: op.shown.Answers})
+		}
+	}
+	return all
+}
 
 // FailListener makes the sandbox lose its listener.
 func (s *Sandbox) FailListener() error { return s.main.listener.Close() }

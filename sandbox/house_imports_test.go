@@ -54,7 +54,7 @@ var knows = map[string]string{
 	"sandbox/internal/bundle":     "account catalog client clock commerce credential difference journal scenario",
 	"sandbox/internal/calls":      "catalog client journal query",
 
-	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce conn control coverage credential events gate journal metrics " +
+	"sandbox": "account address anonymize boltstore bundle catalog client clock collection commerce conn control coverage credential events gate journal metrics " +
 		"openapi phrase rest snippet scenario scenarios soap verdict verify web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential phrase rest sandbox soap",

@@ -43,7 +43,7 @@ func (d *documents) of(t *testing.T, s *sandboxtest.Running) *openapi3.T {
 	}
 	text, err := openapi.Document{
 		Server: "http://sandbox.test" + rest.Base, Origin: "http://sandbox.test", Account: s.Code(),
-		CredentialHeaders: rest.CredentialHeaders(), Answers: answers,
+		CredentialHeaders: rest.CredentialHeaders(), Answers: answers, Operations: s.Sandbox().DocumentedOperations(),
 	}.JSON()
 	if err != nil {
 		t.Fatal(err)

@@ -43,8 +43,9 @@ func (s *Sandbox) route(calls *journal.Journal) {
 		First: s.options.VendorCode, Anonymize: s.anonymize, OwnScenarios: s.store, Worlds: worlds.Names(), ShownWorlds: s.shownWorlds, Fragment: readFragment, World: checkedWorld, WorldSchema: worlds.Schema(), REST: rest.Base, SOAP: soap.Path,
 		Protocols: s.protocolsOrigin(), Log: s.options.Log, Certificate: s.ownCertificate(),
 	}
-	api.Exchanges, api.Guide = exchanges(), guide(s.options.PagesFolder)
+	api.Exchanges, api.Guide, api.Operations = exchanges(), guide(s.options.PagesFolder), shown(s.table)
 	restHandler, soapHandler := &rest.Handler{Gate: admission}, &soap.Handler{Gate: admission}
+	restHandler.Operations, soapHandler.Operations = served(s.table)
 	if s.replays { // anybody may have made the bundle
 		s.main.front.Pass(plainPath(s.engine(restHandler, soapHandler)))
 		return

@@ -59,6 +59,7 @@ var (
 // methods are safe for concurrent use.
 type Sandbox struct {
 	options   Options
+	table     []operation // with their rows
 	tls       *tls.Config // nil for plain HTTP
 	address   address.Policy
 	worlds    *worlds.Library
@@ -92,7 +93,10 @@ type Sandbox struct {
 
 // New returns a sandbox that can be started, or nil and all faults of the
 // options, joined.
-func New(o Options) (*Sandbox, error) {
+func New(o Options) (*Sandbox, error) { return newWith(operations(), o) }
+
+// newWith returns a sandbox that serves a table of operations.
+func newWith(table []operation, o Options) (*Sandbox, error) {
 	o = o.withDefaults()
 	origin, o, err := o.origin()
 	if err != nil {
@@ -110,11 +114,12 @@ func New(o Options) (*Sandbox, error) {
 			close(s.done)
 		})
 	}
-	var notTLS, notPages, notAddress error
+	var notTable, notTLS, notPages, notAddress error
+	s.table, notTable = withRows(table)
 	s.address, notAddress = o.addressPolicy()
 	s.tls, notTLS = o.tlsConfig()
 	s.pages, notPages = web.Handler(web.Options{Folder: o.PagesFolder, TokenRequired: o.ControlToken != ""})
-	if err := errors.Join(o.check(), notAddress, notTLS, notPages, s.checkWorld(), s.checkScenarios()); err != nil {
+	if err := errors.Join(notTable, o.check(), notAddress, notTLS, notPages, s.checkWorld(), s.checkScenarios()); err != nil {
 		return nil, errors.Join(err, origin.close())
 	}
 	return s, nil

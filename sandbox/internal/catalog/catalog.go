@@ -59,6 +59,13 @@ type Operation struct {
 	// Feature is the flag the account needs, or empty.
 	Feature Feature
 
+	// Together is the rule about several parameters at once, as a sentence, or
+	// empty.
+	Together string
+
+	// MaxBody is how many bytes a body may have on REST, 0 for MaxJSONBody.
+	MaxBody int64
+
 	// Success is the outcome of a call that succeeds.
 	Success Outcome
 

@@ -25,7 +25,14 @@ type Collection struct {
 	Account, Secret  string
 	CredentialHeader string
 	Answers          catalog.Answers // of the account to open questions
-	Examples         map[catalog.OperationID]Example
+	Operations       []Operation
+}
+
+// Operation is an operation of the catalogue as the collection calls it.
+type Operation struct {
+	Row      *catalog.Operation
+	Envelope Envelope // of SOAP, otherwise nil
+	Example  *Example // nil when no call succeeds
 }
 
 // Example is a call that succeeds.
@@ -47,7 +54,7 @@ func (c Collection) JSON() ([]byte, error) {
 		{"credentials", ""}, {"date", ""}, {"hash", ""}, {"session", ""},
 	}
 	made.Events = []event{scriptOf("prerequest", signing...)}
-	for _, op := range catalog.Operations() {
+	for _, op := range c.Operations {
 		folder, err := c.folder(op)
 		if err != nil {
 			return nil, err
@@ -58,18 +65,19 @@ func (c Collection) JSON() ([]byte, error) {
 }
 
 // folder returns the requests of an operation: the one that succeeds first.
-func (c Collection) folder(op *catalog.Operation) (item, error) {
+func (c Collection) folder(of Operation) (item, error) {
+	op := of.Row
 	f := item{Name: string(op.ID), Description: op.Summary + " (section " + op.Section + ")."}
-	asked, err := c.request(op)
+	asked, err := c.request(of)
 	if err != nil {
 		return item{}, err
 	}
 	succeeding := item{Name: string(op.ID), Request: asked, Responses: []response{}}
-	if example, found := c.Examples[op.ID]; found || needsNoRecord(op) {
+	if of.Example != nil {
 		status := op.Success.StatusFor(c.Answers)
 		succeeding.Events = []event{scriptOf("test", successTest(op, status)...)}
-		if example.Answer != nil {
-			saved, err := c.saved("success", asked, status, example.Answer)
+		if of.Example.Answer != nil {
+			saved, err := c.saved("success", asked, status, of.Example.Answer)
 			if err != nil {
 				return item{}, err
 			}
@@ -87,11 +95,6 @@ func (c Collection) folder(op *catalog.Operation) (item, error) {
 	}
 	f.Items = append([]item{succeeding}, failing...)
 	return f, nil
-}
-
-// needsNoRecord reports whether a call of an operation succeeds in every account.
-func needsNoRecord(op *catalog.Operation) bool {
-	return slices.Contains([]catalog.OperationID{catalog.ReadUpsellSettings, catalog.ChangeUpsellSettings, catalog.Login}, op.ID)
 }
 
 // failing returns a request that a scenario makes fail, with its answer saved.

@@ -33,23 +33,30 @@ const (
 
 var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// envelope returns the SOAP call of an operation that succeeds.
-func (c Collection) envelope(op *catalog.Operation) *request {
-	call := loginCall
-	if op.ID == catalog.UpgradePartnerSubscriptions {
-		inputs := c.Examples[op.ID].Inputs
-		value := func(name string) string {
-			if given, ok := inputs["Items."+name]; ok {
-				return markup.Replace(fmt.Sprint(given))
-			}
-			return "{{" + name + "}}"
+// Envelope returns the body of a SOAP call with the values of its fields.
+type Envelope func(value func(field string) string) string
+
+// LoginEnvelope is the body of a login, which the script of the collection signs.
+func LoginEnvelope(func(string) string) string { return loginCall }
+
+// UpgradeEnvelope is the body of an upgrade of one subscription.
+func UpgradeEnvelope(value func(field string) string) string {
+	return fmt.Sprintf(upgradeCall, value("Items.SubscriptionReference"), value("Items.UpgradeProductCode"))
+}
+
+// request returns the call with the inputs of an example. A field that no record has
+// stays a variable.
+func (e Envelope) request(op *catalog.Operation, inputs map[string]any) *request {
+	value := func(field string) string {
+		if given, ok := inputs[field]; ok {
+			return markup.Replace(fmt.Sprint(given))
 		}
-		call = fmt.Sprintf(upgradeCall, value("SubscriptionReference"), value("UpgradeProductCode"))
+		return "{{" + strings.TrimPrefix(field, "Items.") + "}}"
 	}
 	r := &request{
 		Method: http.MethodPost, URL: address("{{soap_url}}", ""), Description: op.Summary,
 		Header: []header{{Key: "Content-Type", Value: xmlType}},
-		Body:   &body{Mode: "raw", Raw: before + call + after, Options: languageOf("xml")},
+		Body:   &body{Mode: "raw", Raw: before + e(value) + after, Options: languageOf("xml")},
 	}
 	return r.withPreview()
 }

@@ -21,11 +21,11 @@ const (
 )
 
 // request returns the call of an operation that succeeds.
-func (c Collection) request(op *catalog.Operation) (*request, error) {
-	if op.Protocol == catalog.SOAP {
-		return c.envelope(op), nil
+func (c Collection) request(of Operation) (*request, error) {
+	op, example := of.Row, of.example()
+	if of.Envelope != nil {
+		return of.Envelope.request(op, example.Inputs), nil
 	}
-	example := c.Examples[op.ID]
 	r := &request{Method: op.Method, URL: address("{{rest_url}}", pathOf(op, example.Inputs)), Description: op.Summary}
 	for _, p := range op.Parameters() {
 		if value, given := example.Inputs[p.Name]; given && p.In == catalog.InQuery {
@@ -49,6 +49,14 @@ func (c Collection) request(op *catalog.Operation) (*request, error) {
 		r.Body = &body{Mode: "raw", Raw: text, Options: languageOf("json")}
 	}
 	return r.withPreview(), nil
+}
+
+// example returns the example of an operation, an empty one for none.
+func (of Operation) example() Example {
+	if of.Example == nil {
+		return Example{}
+	}
+	return *of.Example
 }
 
 // withPreview adds the header of a preview, switched off, to a call that changes

@@ -42,15 +42,16 @@ func Serves(path string) bool { return strings.HasPrefix(path+"/", base+"/") }
 
 // API serves the control interface.
 type API struct {
-	Registry  *account.Registry
-	Journal   *journal.Journal
-	Events    *events.Log // gets an event for each change that no other package reports
-	Scenarios *scenario.Library
-	Probe     *Probe
-	Guide     func() ([]GuidePage, error)
-	Exchanges fs.FS  // recorded stories, OPERATION/NAME.http
-	Version   string // of the sandbox
-	Token     string // required as a bearer token unless empty; the probes are always open
+	Registry   *account.Registry
+	Journal    *journal.Journal
+	Operations []Operation // in the order of the catalogue
+	Events     *events.Log // gets an event for each change that no other package reports
+	Scenarios  *scenario.Library
+	Probe      *Probe
+	Guide      func() ([]GuidePage, error)
+	Exchanges  fs.FS  // recorded stories, OPERATION/NAME.http
+	Version    string // of the sandbox
+	Token      string // required as a bearer token unless empty; the probes are always open
 
 	First             string   // code of the account that the sandbox was started with
 	CredentialHeaders []string // headers whose values are masked in lists

@@ -1,43 +1,37 @@
 package control
 
 import (
-	"cmp"
 	"encoding/json"
-	"slices"
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
-// openAPIExamples returns, by operation, a REST call that succeeds with the records
-// of an account, and its answer. It has none where no call succeeds.
-func openAPIExamples(a *account.Account) (openapi.Examples, error) {
+// Example finds a call of an operation that succeeds with the records of an account,
+// and its answer, for the documents of both protocols. It returns nil when no call
+// succeeds.
+type Example func(m exampleMaker, op Operation) (*openapi.Example, error)
+
+// findExamples returns the examples of operations, nil where no call succeeds. Those
+// that remove a record come last, because they name records that no other example
+// names: otherwise the calls would succeed in one order only.
+func findExamples(a *account.Account, operations []Operation) ([]*openapi.Example, error) {
 	m := exampleMaker{account: a, used: map[string]bool{}}
-	examples := openapi.Examples{}
-	for _, op := range removingLast() {
-		example, err := m.exampleOf(op)
-		if err != nil {
-			return nil, err
-		}
-		if example != nil {
-			examples[op.ID] = *example
+	examples := make([]*openapi.Example, len(operations))
+	for _, last := range []bool{false, true} {
+		for n, op := range operations {
+			if removes := op.Sample.Removes != ""; removes != last {
+				continue
+			}
+			var err error
+			if examples[n], err = op.Example(m, op); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return examples, nil
-}
-
-// removing are the operations whose examples name records that no other example
-// names, because otherwise the calls would succeed in one order only.
-var removing = map[catalog.OperationID]string{catalog.CancelOrder: "OrderReference", catalog.DeleteUpsell: "upsellCode"}
-
-// removingLast returns the REST operations, those that remove a record last.
-func removingLast() []*catalog.Operation {
-	all := slices.DeleteFunc(catalog.Operations(), func(op *catalog.Operation) bool { return op.Protocol != catalog.REST })
-	slices.SortStableFunc(all, func(x, y *catalog.Operation) int { return cmp.Compare(removing[x.ID], removing[y.ID]) })
-	return all
 }
 
 // exampleMaker makes the examples of one account.
@@ -62,33 +56,65 @@ func codeOf(answer any) string {
 	return campaign.Code
 }
 
-func (m exampleMaker) exampleOf(op *catalog.Operation) (*openapi.Example, error) {
-	switch op.ID {
-	case catalog.SearchOrders:
-		return m.searchExample()
-	case catalog.SearchUpsell:
-		return m.campaignsExample()
-	case catalog.ReadUpsellSettings:
-		s := newSampler(m.account)
-		settings, err := s.shop.UpsellSettings(s.terms)
-		return &openapi.Example{Answer: settings}, err
-	}
-	call, err := findCall(m.account, op, func(ids map[string]string) bool { return !m.used[ids[removing[op.ID]]] })
+// SampleExample is the sample of the operation.
+func SampleExample(m exampleMaker, op Operation) (*openapi.Example, error) {
+	call, err := m.find(op)
 	if call == nil || err != nil {
 		return nil, err
 	}
-	m.use(call.ids["OrderReference"], call.ids["upsellCode"], codeOf(call.answer))
-	example := &openapi.Example{Inputs: map[string]any{}, Answer: call.answer}
-	for name, value := range valuesFor(op, call.ids) {
+	return call.example(op), nil
+}
+
+// CustomerExample is the sample of the operation, with the parameters that it leaves
+// out.
+func CustomerExample(m exampleMaker, op Operation) (*openapi.Example, error) {
+	call, err := m.find(op)
+	if call == nil || err != nil {
+		return nil, err
+	}
+	example := call.example(op)
+	return example, call.customerInputs(example)
+}
+
+// EnvelopeExample is the sample of the operation, without an answer, because that is no
+// JSON.
+func EnvelopeExample(m exampleMaker, op Operation) (*openapi.Example, error) {
+	call, err := findCall(m.account, op, anyRecord)
+	if call == nil || err != nil {
+		return nil, err
+	}
+	return &openapi.Example{Inputs: call.example(op).Inputs}, nil
+}
+
+// SettingsExample reads the settings of campaigns.
+func SettingsExample(m exampleMaker, _ Operation) (*openapi.Example, error) {
+	s := newSampler(m.account)
+	settings, err := s.shop.UpsellSettings(s.terms)
+	return &openapi.Example{Answer: settings}, err
+}
+
+// EmptyExample has no inputs, because the call succeeds in every account.
+func EmptyExample(exampleMaker, Operation) (*openapi.Example, error) { return &openapi.Example{}, nil }
+
+// find finds a call for an example and uses its records.
+func (m exampleMaker) find(op Operation) (*sampled, error) {
+	call, err := findCall(m.account, op, func(ids map[string]string) bool { return !m.used[ids[op.Sample.Removes]] })
+	if call != nil {
+		m.use(call.ids["OrderReference"], call.ids["upsellCode"], codeOf(call.answer))
+	}
+	return call, err
+}
+
+// example returns the call as an example.
+func (s *sampled) example(op Operation) *openapi.Example {
+	example := &openapi.Example{Inputs: map[string]any{}, Answer: s.answer}
+	for name, value := range valuesFor(op.Row, s.ids) {
 		example.Inputs[name] = value
 	}
-	if call.body != "" {
-		example.Body = json.RawMessage(call.body)
+	if s.body != "" {
+		example.Body = json.RawMessage(s.body)
 	}
-	if op.ID == catalog.CustomerOrders {
-		return example, call.customerInputs(example)
-	}
-	return example, nil
+	return example
 }
 
 // customerInputs adds the parameters that a sample leaves out.

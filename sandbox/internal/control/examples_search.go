@@ -10,10 +10,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
-// searchExample searches orders with all filters at once, for one that the
-// account has. It returns nil when there is no order.
-func (m exampleMaker) searchExample() (*openapi.Example, error) {
-	handles, err := handlesFor(m.account, catalog.RetrieveOrder)
+// OrderSearchExample searches orders with all filters at once, for one that the
+// account has.
+func OrderSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error) {
+	handles, err := handlesFor(m.account, "order-complete")
 	if err != nil {
 		return nil, err
 	}
@@ -50,11 +50,11 @@ func (s *sampler) searchFor(order commerce.Order) (*openapi.Example, error) {
 	}}, err
 }
 
-// campaignsExample searches campaigns with all filters at once, for one that the
-// account has. It returns nil when there is no campaign. One with both dates comes
-// first, because a filter of a date never finds a campaign without it.
-func (m exampleMaker) campaignsExample() (*openapi.Example, error) {
-	handles, err := handlesFor(m.account, catalog.UpdateUpsell)
+// CampaignSearchExample searches campaigns with all filters at once, for one that the
+// account has. One with both dates comes first, because a filter of a date never finds
+// a campaign without it.
+func CampaignSearchExample(m exampleMaker, _ Operation) (*openapi.Example, error) {
+	handles, err := handlesFor(m.account, "campaign-percent")
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package control
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
@@ -26,21 +27,27 @@ func (api *API) showOpenAPI(c *gin.Context) (answer, error) {
 		document.Answers = api.Registry.DefaultSettings().Answers
 		a, _ = api.account(api.First) // nil when it was deleted
 	}
-	return openAPI(document, a)
+	return api.openAPI(document, a)
 }
 
 // openAPI answers a document with the examples of an account, nil for none. It is
 // made for each request, because every call may change a record of an example.
-func openAPI(document openapi.Document, a *account.Account) (answer, error) {
+func (api *API) openAPI(document openapi.Document, a *account.Account) (answer, error) {
+	described := slices.DeleteFunc(slices.Clone(api.Operations), func(op Operation) bool { return op.Row.Protocol != catalog.REST })
+	examples := make([]*openapi.Example, len(described))
 	if a != nil {
-		examples, err := openAPIExamples(a)
-		if err != nil {
+		var err error
+		if examples, err = findExamples(a, described); err != nil {
 			return answer{}, err
 		}
-		document.Account, document.Examples = a.Code, examples
+		document.Account = a.Code
 	}
-	if document.Answers.Is(catalog.Nulls, "omitted") {
-		document.Examples.OmitNulls()
+	for n, op := range described {
+		documented := openapi.Operation{Row: op.Row, Reads: op.Reads, Answers: op.Answers}
+		if examples[n] != nil {
+			documented.Example = *examples[n]
+		}
+		document.Operations = append(document.Operations, documented)
 	}
 	text, err := document.JSON()
 	if err != nil {

@@ -31,7 +31,7 @@ func (api *API) showOperation(c *gin.Context) (answer, error) {
 		if examples, err = examplesOf(a, op); err != nil {
 			return answer{}, err
 		}
-		if sample, err = sampleOf(a, op); err != nil {
+		if sample, err = sampleOf(a, api.operation(op.ID)); err != nil {
 			return answer{}, err
 		}
 	}
@@ -47,6 +47,11 @@ func (api *API) showOperation(c *gin.Context) (answer, error) {
 		Operation: shown, Account: code, Rules: rulesOf(op, settings.Answers), Questions: questionsOf(op, settings.Answers),
 		Examples: examples, Sample: sample, Exchanges: exchanges,
 	}), nil
+}
+
+// operation returns the operation with an id of the catalogue.
+func (api *API) operation(id catalog.OperationID) Operation {
+	return api.Operations[slices.IndexFunc(api.Operations, func(op Operation) bool { return op.Row.ID == id })]
 }
 
 // rulesOf returns the checks of an operation, in their order.

@@ -5,18 +5,37 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/collection"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
 // mostSampled is how many records of each kind without a handle are tried for a
 // sample.
 const mostSampled = 50
+
+// Operation is an operation of the catalogue with what shows how to call it.
+type Operation struct {
+	Row      *catalog.Operation
+	Reads    openapi.Body        // of REST
+	Answers  openapi.Answer      // of REST
+	Envelope collection.Envelope // of SOAP
+	Sample   Sample
+	Example  Example
+}
+
+// Sample is how to find a call of an operation that succeeds with the records of an
+// account. It is zero for an operation that needs no record.
+type Sample struct {
+	Handle  string                      // of the record that shows best what the operation does
+	Try     func(*sampler) (any, error) // calls the operation with the ids of a record, and returns the body of its answer
+	Removes string                      // which id names a record that the operation removes, "" for none
+}
 
 // sampler looks for a call that succeeds. Its shop stores nothing.
 type sampler struct {
@@ -31,15 +50,15 @@ var samplePaging = commerce.Paging{Page: 1, Limit: 1}
 
 // sampleOf returns a call of an operation that succeeds with the records of an
 // account as they are, nil when none does.
-func sampleOf(a *account.Account, op *catalog.Operation) (*client.Sample, error) {
-	if trials[op.ID] == nil {
+func sampleOf(a *account.Account, op Operation) (*client.Sample, error) {
+	if op.Sample.Try == nil {
 		return &client.Sample{Values: map[string]string{}}, nil
 	}
 	call, err := findCall(a, op, anyRecord)
 	if call == nil || err != nil {
 		return nil, err
 	}
-	return &client.Sample{Handle: call.handle, Values: valuesFor(op, call.ids), Body: call.body}, nil
+	return &client.Sample{Handle: call.handle, Values: valuesFor(op.Row, call.ids), Body: call.body}, nil
 }
 
 // anyRecord lets a call have every record.
@@ -55,8 +74,8 @@ type sampled struct {
 // findCall tries the records of an account one by one, those first whose handles
 // suit the operation, but only records whose ids are free. It returns nil when no
 // call succeeds.
-func findCall(a *account.Account, op *catalog.Operation, free func(ids map[string]string) bool) (*sampled, error) {
-	handles, err := handlesFor(a, op.ID)
+func findCall(a *account.Account, op Operation, free func(ids map[string]string) bool) (*sampled, error) {
+	handles, err := handlesFor(a, op.Sample.Handle)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +85,7 @@ func findCall(a *account.Account, op *catalog.Operation, free func(ids map[strin
 			continue
 		}
 		s.ids, s.body = h.ids, ""
-		answer, err := trials[op.ID](s)
+		answer, err := op.Sample.Try(s)
 		if err != nil {
 			continue
 		}
@@ -82,80 +101,6 @@ func newSampler(a *account.Account) *sampler {
 	terms := a.Settings().Terms
 	terms.Now = a.Clock.Now()
 	return &sampler{shop: a.Shop.Preview(), terms: terms}
-}
-
-// trials make a call of an operation with the ids of a record, and return the
-// body of its answer.
-var trials = map[catalog.OperationID]func(*sampler) (any, error){
-	catalog.CustomerOrders: func(s *sampler) (any, error) {
-		reference, err := strconv.ParseInt(s.ids["CustomerReference"], 10, 64)
-		if err != nil {
-			return nil, err
-		}
-		delete(s.ids, "ExternalCustomerReference") // one of the two is enough
-		return s.orderPage(func(show func([]byte)) (commerce.Listed, error) {
-			return s.shop.CustomerOrders(s.terms, commerce.CustomerOrders{Reference: &reference, Paging: samplePaging}, show)
-		})
-	},
-	catalog.OrderBySale: func(s *sampler) (any, error) {
-		sale, err := strconv.ParseInt(s.ids["SaleId"], 10, 64)
-		if err != nil {
-			return nil, err
-		}
-		return s.shop.OrderBySale(s.terms, &sale)
-	},
-	catalog.OrderByInvoice: func(s *sampler) (any, error) { return s.shop.OrderByInvoice(s.terms, s.ids["InvoiceId"]) },
-	catalog.RetrieveOrder: func(s *sampler) (any, error) {
-		var order json.RawMessage
-		err := s.shop.RetrieveOrder(s.terms, s.ids["OrderReference"], func(body []byte) { order = slices.Clone(body) })
-		return order, err
-	},
-	catalog.CancelOrder: func(s *sampler) (any, error) {
-		_, err := s.shop.CancelOrder(s.terms, s.ids["OrderReference"])
-		return true, err
-	},
-	catalog.UploadOrderForm: func(s *sampler) (any, error) {
-		form := commerce.OrderForm{FileName: "form.txt", ClientTime: s.today().String() + " 09:14:51", File: "U2lnbmVkLgo="}
-		if _, err := s.shop.UploadOrderForm(s.terms, s.ids["OrderReference"], form); err != nil {
-			return nil, err
-		}
-		return true, s.write(form)
-	},
-	catalog.RecommendedUpsell: func(s *sampler) (any, error) {
-		campaign, err := s.shop.RecommendedUpsell(s.terms, s.ids["ProductCode"])
-		return json.RawMessage(campaign), err
-	},
-	catalog.CreateUpsell: func(s *sampler) (any, error) {
-		campaign := s.newCampaign()
-		return campaign, s.write(map[string]any{
-			"Name": campaign.Name, "StartDate": campaign.StartDate, "DisplayForManualRenewals": true, "Enabled": true,
-			"Discount":       map[string]any{"Type": campaign.Discount.Type, "Value": campaign.Discount.Value},
-			"PrimaryProduct": map[string]string{"Code": campaign.PrimaryProduct.Code}, "RecommendedProduct": map[string]string{"Code": campaign.RecommendedProduct.Code},
-			"Description": campaign.Description,
-		})
-	},
-	catalog.UpdateUpsell: func(s *sampler) (any, error) {
-		stored, err := s.campaign(s.ids["upsellCode"])
-		if err != nil {
-			return nil, err
-		}
-		return stored, s.write(stored)
-	},
-	catalog.DeleteUpsell: func(s *sampler) (any, error) {
-		_, err := s.shop.DeleteUpsell(s.terms, s.ids["upsellCode"])
-		return nil, err
-	},
-	catalog.ChangeUpsellSettings: func(s *sampler) (any, error) {
-		s.ids = nil // the settings belong to no record
-		settings, err := s.shop.UpsellSettings(s.terms)
-		return settings, cmp.Or(err, s.write(settings))
-	},
-	catalog.UpgradePartnerSubscriptions: func(s *sampler) (any, error) {
-		s.ids["Quantity"] = "1"
-		item := commerce.UpgradeItem{SubscriptionReference: s.ids["SubscriptionReference"], UpgradeProductCode: s.ids["UpgradeProductCode"], Quantity: "1"}
-		result, _, err := s.shop.UpgradePartnerSubscriptions(s.terms, commerce.Upgrade{Items: []commerce.UpgradeItem{item}})
-		return result, err
-	},
 }
 
 // today is the day on the account's clock.
@@ -178,16 +123,9 @@ type named struct {
 	ids  map[string]string
 }
 
-// suited are the handles that show best what an operation does.
-var suited = map[catalog.OperationID]string{
-	catalog.CustomerOrders: "customer-with-11-orders", catalog.OrderBySale: "sale", catalog.OrderByInvoice: "invoice", catalog.RetrieveOrder: "order-complete",
-	catalog.CancelOrder: "purchase-order-awaiting-payment", catalog.UploadOrderForm: "purchase-order-awaiting-form",
-	catalog.RecommendedUpsell: "campaign-percent", catalog.CreateUpsell: "product-basic", catalog.UpdateUpsell: "campaign-percent", catalog.DeleteUpsell: "campaign-disabled",
-	catalog.UpgradePartnerSubscriptions: "subscription-upgradable",
-}
-
-// handlesFor returns the records to try: those with handles, then some without.
-func handlesFor(a *account.Account, of catalog.OperationID) ([]named, error) {
+// handlesFor returns the records to try: the one with the suited handle, the others
+// with handles, then some without.
+func handlesFor(a *account.Account, suited string) ([]named, error) {
 	var all []named
 	err := a.Shop.View(func(tx commerce.Tx) error {
 		handles, err := tx.Handles().All()
@@ -200,7 +138,7 @@ func handlesFor(a *account.Account, of catalog.OperationID) ([]named, error) {
 		all = append(all, unnamed(tx)...)
 		return nil
 	})
-	slices.SortStableFunc(all, func(x, y named) int { return cmp.Compare(isOther(x.name, suited[of]), isOther(y.name, suited[of])) })
+	slices.SortStableFunc(all, func(x, y named) int { return cmp.Compare(isOther(x.name, suited), isOther(y.name, suited)) })
 	return all, err
 }
 

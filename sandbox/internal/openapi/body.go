@@ -16,42 +16,62 @@ const (
 	textType = "text/plain"
 )
 
-// body describes the JSON object that an operation reads, nil when it reads
-// none.
-func (b *builder) body(op *catalog.Operation) *openapi3.RequestBodyRef {
-	schema := b.read(op)
-	if schema == nil {
-		return nil
-	}
-	media := &openapi3.MediaType{Schema: schema}
-	if example, ok := b.Examples[op.ID]; ok {
-		media.Example = example.Body
-	}
-	return &openapi3.RequestBodyRef{Value: &openapi3.RequestBody{
-		Required: true, Content: openapi3.Content{jsonType: media}, Description: descriptions[strings.TrimPrefix(schema.Ref, schemaPath)],
-	}}
+// Body says what JSON object an operation reads. fields are those of its row in the
+// catalogue.
+type Body func(b *builder, fields []catalog.Parameter) body
+
+// body is the component of a JSON object, nil for none, and what to know about it,
+// as a sentence.
+type body struct {
+	schema *openapi3.SchemaRef
+	remark string
 }
 
-// read returns the component of a body. An update of a campaign has the type that
-// the interface shows, so that a client can send a campaign that it read.
-func (b *builder) read(op *catalog.Operation) *openapi3.SchemaRef {
-	fields := slices.DeleteFunc(op.Parameters(), func(p catalog.Parameter) bool { return p.In != catalog.InBody })
-	switch op.ID {
-	case catalog.UploadOrderForm:
-		return b.draft("OrderForm", fields)
-	case catalog.CreateUpsell:
-		return b.draft("CampaignDraft", fields)
-	case catalog.UpdateUpsell:
-		if b.merges() {
-			change := b.draft("CampaignChange", fields)
-			b.schemas["CampaignChange"].Value.Required = nil
-			return change
-		}
-		return b.campaigns.of(typeOf[commerce.Campaign]())
-	case catalog.ChangeUpsellSettings:
-		return b.campaigns.of(typeOf[commerce.UpsellSettings]())
+// NoBody is that of an operation that reads no JSON.
+func NoBody(*builder, []catalog.Parameter) body { return body{} }
+
+// OrderForm is the form of a purchase order.
+func OrderForm(b *builder, fields []catalog.Parameter) body {
+	return body{schema: b.draft("OrderForm", fields)}
+}
+
+// CampaignDraft is a new campaign.
+func CampaignDraft(b *builder, fields []catalog.Parameter) body {
+	return body{schema: b.draft("CampaignDraft", fields)}
+}
+
+// CampaignChange is an update of a campaign. It has the type that the interface shows,
+// so that a client can send a campaign that it read, unless an absent field stays as it
+// was (open question campaign-update).
+func CampaignChange(b *builder, fields []catalog.Parameter) body {
+	if b.Answers.Is(catalog.CampaignUpdate, "merge") {
+		change := b.draft("CampaignChange", fields)
+		b.schemas["CampaignChange"].Value.Required = nil
+		return body{schema: change}
 	}
-	return nil
+	return body{b.campaigns.of(typeOf[commerce.Campaign]()),
+		"Send the whole campaign, as it was read. The sandbox also accepts a body without Code and without the fields that CampaignDraft does not require."}
+}
+
+// SettingsBody are the settings of campaigns.
+func SettingsBody(b *builder, _ []catalog.Parameter) body {
+	return body{schema: b.campaigns.of(typeOf[commerce.UpsellSettings]())}
+}
+
+// fieldsOf returns the fields of the body of an operation.
+func fieldsOf(op *catalog.Operation) []catalog.Parameter {
+	return slices.DeleteFunc(op.Parameters(), func(p catalog.Parameter) bool { return p.In != catalog.InBody })
+}
+
+// request describes the body of a call, nil when the operation reads none.
+func (b body) request(example any) *openapi3.RequestBodyRef {
+	if b.schema == nil {
+		return nil
+	}
+	media := &openapi3.MediaType{Schema: b.schema, Example: example}
+	return &openapi3.RequestBodyRef{Value: &openapi3.RequestBody{
+		Required: true, Content: openapi3.Content{jsonType: media}, Description: descriptions[strings.TrimPrefix(b.schema.Ref, schemaPath)],
+	}}
 }
 
 // draft makes a component of the fields of a body, and of the fields of its

@@ -8,9 +8,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Examples are calls of operations that succeed.
-type Examples map[catalog.OperationID]Example
-
 // Example is a call that succeeds, and its answer.
 type Example struct {
 	Inputs map[string]any // by the name of the parameter, in its path and query
@@ -33,8 +30,8 @@ var plain = map[string]any{
 }
 
 // input returns the example of a parameter.
-func (e Examples) input(of catalog.OperationID, p catalog.Parameter) any {
-	value, found := e[of].Inputs[p.Name]
+func (e Example) input(p catalog.Parameter) any {
+	value, found := e.Inputs[p.Name]
 	if !found {
 		value = plain[p.Name]
 	}
@@ -44,17 +41,6 @@ func (e Examples) input(of catalog.OperationID, p catalog.Parameter) any {
 	}
 	n, _ := strconv.ParseInt(text, 10, 64)
 	return n
-}
-
-// OmitNulls removes every null from the orders of the answers (open question
-// nulls).
-func (e Examples) OmitNulls() {
-	for _, id := range []catalog.OperationID{catalog.SearchOrders, catalog.CustomerOrders, catalog.RetrieveOrder} {
-		if example, ok := e[id]; ok {
-			example.Answer = withoutNulls(plainJSON(example.Answer))
-			e[id] = example
-		}
-	}
 }
 
 // plainJSON returns a value as encoding/json reads it.

@@ -37,7 +37,15 @@ type Document struct {
 	Account           string          // vendor code, for the addresses in descriptions
 	CredentialHeaders []string        // the names of the credential header, at least one
 	Answers           catalog.Answers // the account's answers to open questions
-	Examples          Examples        // of the account's records
+	Operations        []Operation
+}
+
+// Operation is a REST operation of the catalogue as the document describes it.
+type Operation struct {
+	Row     *catalog.Operation
+	Reads   Body
+	Answers Answer
+	Example Example // with the account's records; zero when no call succeeds
 }
 
 // JSON returns the document as JSON.
@@ -63,10 +71,8 @@ func (d Document) build() *openapi3.T {
 		Servers:      openapi3.Servers{{URL: d.Server, Description: "this sandbox"}},
 		Tags:         tags(),
 	}
-	for _, op := range catalog.Operations() {
-		if op.Protocol == catalog.REST {
-			t.AddOperation(op.Path, op.Method, b.operation(op))
-		}
+	for _, op := range d.Operations {
+		t.AddOperation(op.Row.Path, op.Row.Method, b.operation(op))
 	}
 	t.Components = &openapi3.Components{Schemas: b.schemas, SecuritySchemes: b.credentials()}
 	t.Extensions = map[string]any{"x-open-questions": b.questions(), "x-limits": limits()}

@@ -2,6 +2,7 @@ package openapi_test
 
 import (
 	"encoding/json"
+	"io"
 	"maps"
 	"net/http"
 	"reflect"
@@ -13,32 +14,42 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
-
-const server = "http://sandbox.test/rest/6.0"
 
 // answers are other than the defaults.
 type answers map[catalog.QuestionID]string
 
-// document returns the document of an account with other answers than the
-// default, after it is read and validated, examples too.
-func document(t *testing.T, other answers) *openapi3.T {
+// text returns the document of an empty account with other answers than the default,
+// as a sandbox shows it, because that has the operations.
+func text(t *testing.T, other answers) []byte {
 	t.Helper()
-	d := openapi.Document{Server: server, Origin: "http://sandbox.test", Account: "DEMO", CredentialHeaders: []string{"X-Service-Authentication", "X-Other"}}
-	for id, answer := range other {
-		var err error
-		if d.Answers, err = d.Answers.With(id, answer); err != nil {
-			t.Fatal(err)
+	s := sandboxtest.Start(t, sandboxtest.World("empty"), func(o *sandbox.Options) {
+		o.Answers = map[string]string{}
+		for id, answer := range other {
+			o.Answers[string(id)] = answer
 		}
-	}
-	text, err := d.JSON()
+	})
+	response, err := http.Get(s.URL() + "/_sandbox/openapi.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, err := openapi3.NewLoader().LoadFromData(text)
+	defer func() { _ = response.Body.Close() }()
+	shown, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("got %s %s, %v", response.Status, shown, err)
+	}
+	return shown
+}
+
+// document returns the document after it is read and validated, examples too.
+func document(t *testing.T, other answers) *openapi3.T {
+	t.Helper()
+	read, err := openapi3.NewLoader().LoadFromData(text(t, other))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,12 +376,9 @@ func citedBy(cited map[string]bool, s *openapi3.Schema) {
 // Every component is used.
 func TestComponents(t *testing.T) {
 	t.Parallel()
-	text, err := openapi.Document{Server: server, CredentialHeaders: []string{"X-Service-Authentication"}}.JSON()
-	if err != nil {
-		t.Fatal(err)
-	}
+	shown := string(text(t, nil))
 	for name := range document(t, nil).Components.Schemas {
-		if !strings.Contains(string(text), `"#/components/schemas/`+name+`"`) {
+		if !strings.Contains(shown, `"#/components/schemas/`+name+`"`) {
 			t.Errorf("%s is not used", name)
 		}
 	}

@@ -10,23 +10,24 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-func (b *builder) operation(op *catalog.Operation) *openapi3.Operation {
+func (b *builder) operation(of Operation) *openapi3.Operation {
+	op, body := of.Row, of.Reads(b, fieldsOf(of.Row))
 	o := &openapi3.Operation{
 		OperationID:  string(op.ID),
 		Summary:      op.Summary,
-		Description:  b.describe(op),
+		Description:  b.describe(op, body.remark),
 		ExternalDocs: b.section(op),
 		Tags:         []string{ordersTag},
 		Security:     b.security(op),
-		Responses:    b.responses(op),
-		RequestBody:  b.body(op),
+		Responses:    b.responses(of),
+		RequestBody:  body.request(of.Example.Body),
 	}
 	if strings.HasPrefix(op.Path, "/upsell") {
 		o.Tags = []string{campaignsTag}
 	}
 	for _, p := range op.Parameters() {
 		if p.In == catalog.InPath || p.In == catalog.InQuery {
-			o.AddParameter(b.parameter(op.ID, p))
+			o.AddParameter(b.parameter(p, of.Example))
 		}
 	}
 	return o
@@ -43,7 +44,7 @@ func (b *builder) section(op *catalog.Operation) *openapi3.ExternalDocs {
 
 // describe says what no other part of an operation can say: OpenAPI does not
 // allow Accept as a parameter.
-func (b *builder) describe(op *catalog.Operation) string {
+func (b *builder) describe(op *catalog.Operation, remark string) string {
 	text := op.Success.Condition
 	if op.Accept && !b.lenient() {
 		text += " Accept is required and must name application/json (section 4)."
@@ -52,12 +53,9 @@ func (b *builder) describe(op *catalog.Operation) string {
 	if op.Feature != "" {
 		text += fmt.Sprintf(" The account needs the feature %s.", op.Feature)
 	}
-	switch op.ID {
-	case catalog.CustomerOrders:
-		text += " CustomerReference, ExternalCustomerReference or both are required; both must name the same customer."
-	case catalog.UpdateUpsell:
-		if !b.merges() {
-			text += " Send the whole campaign, as it was read. The sandbox also accepts a body without Code and without the fields that CampaignDraft does not require."
+	for _, more := range []string{op.Together, remark} {
+		if more != "" {
+			text += " " + more
 		}
 	}
 	return text
@@ -65,10 +63,6 @@ func (b *builder) describe(op *catalog.Operation) string {
 
 // lenient reports whether Accept is not checked (open question accept).
 func (b *builder) lenient() bool { return b.Answers.Is(catalog.Accept, "lenient") }
-
-// merges reports whether an absent field of an update stays as it was (open
-// question campaign-update).
-func (b *builder) merges() bool { return b.Answers.Is(catalog.CampaignUpdate, "merge") }
 
 // security requires one of the credential headers. Where the interface does not
 // list it, the account may accept calls without (open question rest-auth).

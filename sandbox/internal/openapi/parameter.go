@@ -12,10 +12,10 @@ import (
 
 // parameter describes a parameter of the path or the query. An empty value in
 // the query counts as absent.
-func (b *builder) parameter(id catalog.OperationID, p catalog.Parameter) *openapi3.Parameter {
+func (b *builder) parameter(p catalog.Parameter, of Example) *openapi3.Parameter {
 	s := b.input(p)
 	described := &openapi3.Parameter{
-		Name: p.Name, In: string(p.In), Required: p.Required, Schema: s.NewRef(), Example: b.Examples.input(id, p),
+		Name: p.Name, In: string(p.In), Required: p.Required, Schema: s.NewRef(), Example: of.input(p),
 		Description: s.Description, Extensions: s.Extensions,
 	}
 	s.Description, s.Extensions = "", nil

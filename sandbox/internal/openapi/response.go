@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -8,44 +9,31 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // responses describes how an operation ends: its success and, by status, its
 // failures.
-func (b *builder) responses(op *catalog.Operation) *openapi3.Responses {
+func (b *builder) responses(of Operation) *openapi3.Responses {
 	all := openapi3.NewResponses()
 	set := func(status int, r *openapi3.Response) {
 		all.Set(strconv.Itoa(status), &openapi3.ResponseRef{Value: r})
 	}
-	set(op.Success.StatusFor(b.Answers), b.success(op))
+	set(of.Row.Success.StatusFor(b.Answers), b.success(of))
 	byStatus := map[int][]catalog.Outcome{}
-	for _, o := range b.failures(op) {
+	for _, o := range append(of.Row.Failures(), of.Row.SandboxFailures()...) {
 		status := o.StatusFor(b.Answers)
-		byStatus[status] = append(byStatus[status], o)
+		switch {
+		case o.Code == catalog.InvalidAcceptHeader && b.lenient():
+		case !slices.Contains(o.DependsOn(), catalog.RecommendedNotFound) || b.Answers.Is(catalog.RecommendedNotFound, "404"):
+			byStatus[status] = append(byStatus[status], o)
+		case b.Answers.Is(catalog.RecommendedNotFound, "204"):
+			set(http.StatusNoContent, b.response([]catalog.Outcome{o}, o.Condition))
+		}
 	}
 	for status, outcomes := range byStatus {
 		set(status, b.failure(outcomes))
 	}
-	if op.ID == catalog.RecommendedUpsell && b.Answers.Is(catalog.RecommendedNotFound, "204") {
-		missing, _ := op.Failure(catalog.UpsellCampaignNotFound)
-		set(http.StatusNoContent, b.response([]catalog.Outcome{missing}, missing.Condition))
-	}
 	return all
-}
-
-// failures returns the failures that are possible with the account's answers, and
-// the sandbox's own.
-func (b *builder) failures(op *catalog.Operation) []catalog.Outcome {
-	return slices.DeleteFunc(append(op.Failures(), op.SandboxFailures()...), func(o catalog.Outcome) bool {
-		switch {
-		case o.Code == catalog.InvalidAcceptHeader:
-			return b.lenient()
-		case o.Code == catalog.UpsellCampaignNotFound && op.ID == catalog.RecommendedUpsell:
-			return !b.Answers.Is(catalog.RecommendedNotFound, "404")
-		}
-		return false
-	})
 }
 
 // response describes an answer; it cites the questions on which its outcomes
@@ -71,54 +59,19 @@ func (b *builder) response(outcomes []catalog.Outcome, description string) *open
 }
 
 // success describes the answer of an operation that succeeds.
-func (b *builder) success(op *catalog.Operation) *openapi3.Response {
-	r := b.response([]catalog.Outcome{op.Success}, op.Success.Condition)
-	if op.ID == catalog.CreateUpsell {
-		r.Headers = openapi3.Headers{"Location": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
-			Description: "Address of the campaign.", Required: true,
-			Example: "/rest/6.0/upsell/" + newCampaign,
-			Schema:  openapi3.NewStringSchema().WithFormat("uri-reference").NewRef(),
-		}}}}
+func (b *builder) success(of Operation) *openapi3.Response {
+	r := b.response([]catalog.Outcome{of.Row.Success}, of.Row.Success.Condition)
+	a := of.Answers(b)
+	r.Headers = a.headers
+	if a.schema == nil {
+		return r
 	}
-	if mediaType, schema := b.answer(op.ID); schema != nil {
-		media := &openapi3.MediaType{Schema: schema}
-		media.Example = b.Examples[op.ID].Answer
-		r.Content = openapi3.Content{mediaType: media}
+	media := &openapi3.MediaType{Schema: a.schema, Example: of.Example.Answer}
+	if a.omitsNulls {
+		media.Example = withoutNulls(plainJSON(of.Example.Answer))
 	}
+	r.Content = openapi3.Content{cmp.Or(a.mediaType, jsonType): media}
 	return r
-}
-
-// answer returns the body of a success, nil when it has none.
-func (b *builder) answer(id catalog.OperationID) (mediaType string, schema *openapi3.SchemaRef) {
-	switch id {
-	case catalog.SearchOrders, catalog.CustomerOrders:
-		return jsonType, b.orders.of(typeOf[orderPage]())
-	case catalog.RetrieveOrder:
-		return jsonType, b.orders.of(typeOf[commerce.Order]())
-	case catalog.OrderBySale, catalog.OrderByInvoice:
-		reference := b.scalar("OrderReference", orderReference(openapi3.NewStringSchema()))
-		if b.Answers.Is(catalog.LookupBody, "text") {
-			return textType, reference
-		}
-		return jsonType, reference
-	case catalog.CancelOrder, catalog.UploadOrderForm:
-		if b.Answers.Is(catalog.YesBody, "empty") {
-			return "", nil
-		}
-		return jsonType, b.scalar("Done", openapi3.NewBoolSchema())
-	case catalog.SearchUpsell:
-		return jsonType, b.campaigns.of(typeOf[campaignPage]())
-	case catalog.RecommendedUpsell:
-		if b.Answers.Is(catalog.RecommendedNotFound, "null") {
-			return jsonType, b.campaigns.of(typeOf[*commerce.Campaign]())
-		}
-		return jsonType, b.campaigns.of(typeOf[commerce.Campaign]())
-	case catalog.CreateUpsell, catalog.UpdateUpsell:
-		return jsonType, b.campaigns.of(typeOf[commerce.Campaign]())
-	case catalog.ReadUpsellSettings, catalog.ChangeUpsellSettings:
-		return jsonType, b.campaigns.of(typeOf[commerce.UpsellSettings]())
-	}
-	return "", nil
 }
 
 // scalar makes a component of a body that is no object.

@@ -2,8 +2,8 @@ package rest
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 
-// cancelOrder is DELETE /orders/{OrderReference}/ (section 4.6).
-func cancelOrder(c *call) (reply, error) {
+// CancelOrder is DELETE /orders/{OrderReference}/ (section 4.6).
+func CancelOrder(c *call) (reply, error) {
 	ref, err := c.reference()
 	if err != nil {
 		return reply{}, err

@@ -5,8 +5,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// changeUpsellSettings is PUT /upsell/settings/campaign/ (section 4.8).
-func changeUpsellSettings(c *call) (reply, error) {
+// ChangeUpsellSettings is PUT /upsell/settings/campaign/ (section 4.8).
+func ChangeUpsellSettings(c *call) (reply, error) {
 	var settings commerce.UpsellSettings
 	if err := c.decode(&settings, catalog.InvalidUpsellSettings); err != nil {
 		return reply{}, err

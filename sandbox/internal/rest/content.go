@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -22,17 +23,10 @@ type content struct {
 // operation.
 func (c *call) bytes() ([]byte, error) {
 	if c.content == nil {
-		text, err := c.readBody(bodyLimit(c.Operation.ID))
+		text, err := c.readBody(cmp.Or(c.Operation.MaxBody, catalog.MaxJSONBody))
 		c.content = &content{text: text, err: err}
 	}
 	return c.content.text, c.content.err
-}
-
-func bodyLimit(id catalog.OperationID) int64 {
-	if id == catalog.UploadOrderForm {
-		return catalog.MaxUploadBody
-	}
-	return catalog.MaxJSONBody
 }
 
 // readBody reads the body up to a limit.

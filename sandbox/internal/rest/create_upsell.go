@@ -5,9 +5,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// createUpsell is POST /upsell (section 4.8). Location names the campaign
+// CreateUpsell is POST /upsell (section 4.8). Location names the campaign
 // (open question create-status).
-func createUpsell(c *call) (reply, error) {
+func CreateUpsell(c *call) (reply, error) {
 	draft, err := c.campaignDraft()
 	if err != nil {
 		return reply{}, err

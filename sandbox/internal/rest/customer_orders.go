@@ -5,9 +5,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// customerOrders is GET /orders/customer/ (section 4.2). The customer comes
+// CustomerOrders is GET /orders/customer/ (section 4.2). The customer comes
 // before the page in the order of checks.
-func customerOrders(c *call) (reply, error) {
+func CustomerOrders(c *call) (reply, error) {
 	q := c.query()
 	request := commerce.CustomerOrders{
 		Reference: q.integer("CustomerReference", catalog.InvalidCustomer),

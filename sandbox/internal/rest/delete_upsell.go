@@ -1,8 +1,8 @@
 package rest
 
-// deleteUpsell is DELETE /upsell/{upsellCode} (section 4.8). Its answer has no
+// DeleteUpsell is DELETE /upsell/{upsellCode} (section 4.8). Its answer has no
 // body.
-func deleteUpsell(c *call) (reply, error) {
+func DeleteUpsell(c *call) (reply, error) {
 	code, err := c.segment("upsellCode")
 	if err != nil {
 		return reply{}, err

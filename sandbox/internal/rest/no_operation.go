@@ -58,8 +58,8 @@ func (h *Handler) NoRoute(g *gin.Context) {
 func (h *Handler) NoMethod(g *gin.Context) {
 	header := g.Writer.Header()
 	header.Del("Allow") // gin includes methods of paths with parameters
-	if op, ok := emptyReference(g.Request); ok {
-		h.serve(op, withoutReference)(g)
+	if other := findEmptied(h.emptied, g.Request); other != nil {
+		h.serve(other)(g)
 		return
 	}
 	path := g.Request.URL.Path
@@ -79,7 +79,7 @@ func (h *Handler) NoMethod(g *gin.Context) {
 // account that the credential header names, even unverified, because there its
 // author looks for it.
 func (h *Handler) noOperation(g *gin.Context, problem func(method, below string) error) {
-	c := h.begin(g, nil)
+	c := h.begin(g, &route{})
 	_, below, _ := strings.Cut(strings.TrimPrefix(c.request.URL.Path, family), "/")
 	answer, err := c.fail(problem(c.request.Method, below))
 	if c.Operation == nil {
@@ -102,30 +102,6 @@ func (c *call) fail(problem error) (r reply, err error) {
 		return reply{}, err
 	}
 	return scenarioReply(c.Decision.Effect.Answer)
-}
-
-// emptyReference returns the operation of a call with an empty order reference,
-// such as DELETE /orders//. gin folds double slashes, and then the call looks like one
-// on the collection.
-func emptyReference(r *http.Request) (*catalog.Operation, bool) {
-	if strings.HasSuffix(r.URL.Path, "/orders//upload") && r.Method == http.MethodPost {
-		return catalog.Find(catalog.UploadOrderForm)
-	}
-	if !strings.HasSuffix(r.URL.Path, "/orders//") {
-		return nil, false
-	}
-	switch r.Method {
-	case http.MethodGet, http.MethodHead:
-		return catalog.Find(catalog.RetrieveOrder)
-	case http.MethodDelete:
-		return catalog.Find(catalog.CancelOrder)
-	}
-	return nil, false
-}
-
-// withoutReference is the handler of a call with an empty order reference.
-func withoutReference(*call) (reply, error) {
-	return reply{}, missing("OrderReference", "")
 }
 
 // nearest returns the part of a message that names the nearest operation.

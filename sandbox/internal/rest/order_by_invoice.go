@@ -5,8 +5,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// orderByInvoice is GET /orders/0/invoice/ (section 4.4).
-func orderByInvoice(c *call) (reply, error) {
+// OrderByInvoice is GET /orders/0/invoice/ (section 4.4).
+func OrderByInvoice(c *call) (reply, error) {
 	q := c.query()
 	invoice := q.text("InvoiceId", catalog.InvalidInvoiceID)
 	if q.err != nil {

@@ -2,8 +2,8 @@ package rest
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 
-// orderBySale is GET /orders/0/sale/ (section 4.3).
-func orderBySale(c *call) (reply, error) {
+// OrderBySale is GET /orders/0/sale/ (section 4.3).
+func OrderBySale(c *call) (reply, error) {
 	q := c.query()
 	sale := q.integer("SaleId", catalog.InvalidSaleID)
 	if q.err != nil {

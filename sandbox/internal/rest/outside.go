@@ -10,10 +10,9 @@ import (
 // outside answers a path that clients of the real service call and that the
 // interface does not have. A scenario of the account may answer it.
 func (h *Handler) outside(g *gin.Context) {
-	c := h.begin(g, catalog.Outside())
+	c := h.begin(g, &route{Operation: Operation{Row: catalog.Outside(), Handle: notPart}})
 	c.ScenarioCall = scenarioCall{c}
 	c.nameScenarios()
-	c.handle = notPart
 	answer, err := c.carryOutOutside()
 	h.answer(c, answer, err)
 	c.release()
@@ -30,7 +29,7 @@ func (c *call) carryOutOutside() (r reply, err error) {
 	if effect := c.Decision.Effect; effect.SkipsOperation() {
 		return scenarioReply(effect.Answer)
 	}
-	return c.handle(c)
+	return c.route.Handle(c)
 }
 
 // notPart is the handler of a call outside of the interface.

@@ -2,8 +2,8 @@ package rest
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 
-// readUpsellSettings is GET /upsell/settings/campaign/ (section 4.8).
-func readUpsellSettings(c *call) (reply, error) {
+// ReadUpsellSettings is GET /upsell/settings/campaign/ (section 4.8).
+func ReadUpsellSettings(c *call) (reply, error) {
 	settings, err := c.Shop.UpsellSettings(c.Terms)
 	if err != nil {
 		return reply{}, err

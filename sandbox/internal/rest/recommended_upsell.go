@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// recommendedUpsell is GET /upsell/recommended (section 4.8).
-func recommendedUpsell(c *call) (reply, error) {
+// RecommendedUpsell is GET /upsell/recommended (section 4.8).
+func RecommendedUpsell(c *call) (reply, error) {
 	q := c.query()
 	product := q.text("ProductCode", catalog.InvalidParameter)
 	if q.err != nil {

@@ -16,6 +16,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/gin-gonic/gin"
 
@@ -34,58 +35,41 @@ func CredentialHeaders() []string {
 
 // Handler serves the REST operations.
 type Handler struct {
-	Gate *gate.Gate
+	Gate       *gate.Gate
+	Operations []Operation
 
-	calls     sync.Pool                     // of *call
-	addresses addresses                     // of all routes, filled by Mount
-	names     map[catalog.OperationID]names // of the parameters, filled by Mount
+	calls     sync.Pool // of *call
+	addresses addresses // of all routes, filled by Mount
+	emptied   []emptied // filled by Mount
 }
 
-// handler answers one admitted call. It writes nothing itself.
-type handler func(c *call) (reply, error)
-
-// handlers returns the handler of each REST operation.
-func handlers() map[catalog.OperationID]handler {
-	return map[catalog.OperationID]handler{
-		catalog.SearchOrders:    searchOrders,
-		catalog.CustomerOrders:  customerOrders,
-		catalog.OrderBySale:     orderBySale,
-		catalog.OrderByInvoice:  orderByInvoice,
-		catalog.RetrieveOrder:   retrieveOrder,
-		catalog.CancelOrder:     cancelOrder,
-		catalog.UploadOrderForm: uploadOrderForm,
-
-		catalog.SearchUpsell:         searchUpsell,
-		catalog.CreateUpsell:         createUpsell,
-		catalog.RecommendedUpsell:    recommendedUpsell,
-		catalog.UpdateUpsell:         updateUpsell,
-		catalog.DeleteUpsell:         deleteUpsell,
-		catalog.ReadUpsellSettings:   readUpsellSettings,
-		catalog.ChangeUpsellSettings: changeUpsellSettings,
-	}
+// Operation is an operation of the catalogue with its handler.
+type Operation struct {
+	Row    *catalog.Operation
+	Handle Handle
 }
 
-// Mount adds the route of every operation that has a handler to the group of Base, in
-// both spellings of its trailing slash, because the interface is often called without
-// redirects.
+// Handle answers one admitted call. It writes nothing itself.
+type Handle func(c *call) (reply, error)
+
+// route is an operation with what its calls share.
+type route struct {
+	Operation
+	names names        // of the parameters
+	usual atomic.Int64 // bytes of the last answer, about as many as the next one has
+}
+
+// Mount adds the route of every operation to the group of Base, in both spellings of
+// its trailing slash, because the interface is often called without redirects.
 func (h *Handler) Mount(group *gin.RouterGroup) {
-	served := handlers()
-	h.names = map[catalog.OperationID]names{}
-	for _, op := range catalog.Operations() {
-		handle, ok := served[op.ID]
-		if !ok {
-			continue
-		}
-		h.names[op.ID] = namesOf(op)
-		methods := []string{op.Method}
-		if op.Method == http.MethodGet {
-			methods = append(methods, http.MethodHead)
-		}
-		path := routePath(op.Path)
+	h.addresses, h.emptied = nil, emptiedOf(h.Operations)
+	for _, op := range h.Operations {
+		path, methods := routePath(op.Row.Path), methodsOf(op.Row)
 		h.addresses.allow(Base+path, methods...)
+		serve := h.serve(&route{Operation: op, names: namesOf(op.Row)})
 		for _, method := range methods {
-			group.Handle(method, path, h.serve(op, handle))
-			group.Handle(method, path+"/", h.serve(op, handle))
+			group.Handle(method, path, serve)
+			group.Handle(method, path+"/", serve)
 		}
 	}
 	for _, a := range h.addresses {
@@ -93,6 +77,14 @@ func (h *Handler) Mount(group *gin.RouterGroup) {
 		group.OPTIONS(path, h.options(a.allowed()))
 		group.OPTIONS(path+"/", h.options(a.allowed()))
 	}
+}
+
+// methodsOf returns the methods of an operation: HEAD works like GET.
+func methodsOf(op *catalog.Operation) []string {
+	if op.Method == http.MethodGet {
+		return []string{http.MethodGet, http.MethodHead}
+	}
+	return []string{op.Method}
 }
 
 // routePath returns a path of the catalogue as gin spells it, without the trailing
@@ -106,7 +98,7 @@ func routePath(path string) string {
 func (h *Handler) options(allowed string) gin.HandlerFunc {
 	return func(g *gin.Context) {
 		g.Header("Allow", allowed)
-		c := h.begin(g, nil)
+		c := h.begin(g, &route{})
 		answer, err := c.fail(nil)
 		answer.status = cmp.Or(answer.status, http.StatusNoContent)
 		if c.Operation == nil {

@@ -1,7 +1,7 @@
 package rest
 
-// retrieveOrder is GET /orders/{OrderReference}/ (section 4.5).
-func retrieveOrder(c *call) (reply, error) {
+// RetrieveOrder is GET /orders/{OrderReference}/ (section 4.5).
+func RetrieveOrder(c *call) (reply, error) {
 	ref, err := c.reference()
 	if err != nil {
 		return reply{}, err

@@ -102,7 +102,7 @@ func (c *call) appendValues(names []string) []string {
 
 // valuesOf returns the values of a query name: several for a list joined by commas.
 func (c *call) valuesOf(name, value string) []string {
-	if name, err := url.QueryUnescape(name); err != nil || !slices.Contains(c.names().lists, base(name)) {
+	if name, err := url.QueryUnescape(name); err != nil || !slices.Contains(c.route.names.lists, base(name)) {
 		return []string{value}
 	}
 	values := strings.Split(value, ",")

@@ -5,8 +5,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// searchOrders is GET /orders/ (section 4.1).
-func searchOrders(c *call) (reply, error) {
+// SearchOrders is GET /orders/ (section 4.1).
+func SearchOrders(c *call) (reply, error) {
 	search, err := orderSearch(c.query())
 	if err != nil {
 		return reply{}, c.firstProblem(err, search.Validate(c.Terms))

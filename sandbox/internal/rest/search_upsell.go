@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// searchUpsell is GET /upsell (section 4.8).
-func searchUpsell(c *call) (reply, error) {
+// SearchUpsell is GET /upsell (section 4.8).
+func SearchUpsell(c *call) (reply, error) {
 	search, err := campaignSearch(c.query())
 	if err != nil {
 		return reply{}, c.firstProblem(err, search.Validate())

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strings"
-	"sync/atomic"
 
 	"github.com/gin-gonic/gin"
 
@@ -20,14 +19,13 @@ import (
 type call struct {
 	gate.Call
 	handler *Handler
-	handle  handler
+	route   *route
 	request *http.Request
-	path    gin.Params    // of the request
-	read    *query        // nil until the query is read
-	content *content      // nil until the body is read
-	body    journal.Body  // of the answer
-	rows    orders        // that the answer shows
-	usual   *atomic.Int64 // bytes of the operation's last answer, about as many as the next one has
+	path    gin.Params   // of the request
+	read    *query       // nil until the query is read
+	content *content     // nil until the body is read
+	body    journal.Body // of the answer
+	rows    orders       // that the answer shows
 }
 
 // mostRoom is the most room in bytes that an answer gets before it is made.
@@ -36,7 +34,7 @@ const mostRoom = 256 << 10
 // buffer returns an empty buffer for the body of the answer, which the journal keeps
 // too, because allocating and copying large pages would be most of the work of a call.
 func (c *call) buffer() *bytes.Buffer {
-	usual := int(c.usual.Load())
+	usual := int(c.route.usual.Load())
 	c.Recorder.Lend(&c.body, min(usual+usual/8, mostRoom))
 	return &c.body.Buffer
 }
@@ -44,23 +42,20 @@ func (c *call) buffer() *bytes.Buffer {
 // release ends the use of the buffer, after the answer is written.
 func (c *call) release() {
 	if length := c.body.Len(); length > 0 {
-		c.usual.Store(int64(length))
+		c.route.usual.Store(int64(length))
 	}
 	c.body.Release()
 }
 
 // serve returns the route of an operation.
-func (h *Handler) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
-	usual := &atomic.Int64{}
+func (h *Handler) serve(at *route) gin.HandlerFunc {
+	folded := foldedInto(at, h.emptied)
 	return func(g *gin.Context) {
-		op, handle := op, handle
-		if op.ID == catalog.SearchOrders {
-			if other, ok := emptyReference(g.Request); ok {
-				op, handle = other, withoutReference
-			}
+		at := at
+		if other := findEmptied(folded, g.Request); other != nil {
+			at = other
 		}
-		c := h.begin(g, op)
-		c.handle, c.usual = handle, usual
+		c := h.begin(g, at)
 		answer, err := c.run()
 		h.answer(c, answer, err)
 		c.release()
@@ -69,23 +64,24 @@ func (h *Handler) serve(op *catalog.Operation, handle handler) gin.HandlerFunc {
 	}
 }
 
-// begin opens the journal entry of a call.
-func (h *Handler) begin(g *gin.Context, op *catalog.Operation) *call {
+// begin opens the journal entry of a call. A route without a row is that of a call
+// without an operation.
+func (h *Handler) begin(g *gin.Context, at *route) *call {
 	r := g.Request
 	c, ok := h.calls.Get().(*call)
 	if !ok {
 		c = &call{}
 	}
-	c.handler, c.request, c.path = h, r, g.Params
+	c.handler, c.route, c.request, c.path = h, at, r, g.Params
 	c.Context = r.Context()
 	c.Writer = g.Writer
-	c.Operation = op
+	c.Operation = at.Row
 	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
 	c.Recorder.Protocol = string(catalog.REST)
 	c.Credential = h.Gate.CredentialIn(r.Header)
 	c.ReadPreview(r)
-	if op != nil {
-		c.Recorder.Operation, c.Repeatable = string(op.ID), repeatable{c}
+	if at.Row != nil {
+		c.Recorder.Operation, c.Repeatable = string(at.Row.ID), repeatable{c}
 	}
 	return c
 }
@@ -125,7 +121,7 @@ func (c *call) carryOut() (reply, error) {
 	if c.request.URL.RawQuery != "" {
 		c.query() // an operation without parameters ignores every name, and the entry says so
 	}
-	return c.handle(c)
+	return c.route.Handle(c)
 }
 
 // repeatable is a call that can be carried out again.
@@ -133,7 +129,7 @@ type repeatable struct{ *call }
 
 // Repeat carries the call out as again. The body is read already.
 func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
-	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, path: r.path, content: r.content, usual: r.usual}
+	c := &call{Call: again, handler: r.handler, route: r.route, request: r.request, path: r.path, content: r.content}
 	defer c.release()
 	answer, err := func() (answer reply, err error) {
 		defer recovered(&answer, &err)

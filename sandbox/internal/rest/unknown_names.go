@@ -20,7 +20,7 @@ func (c *call) reportUnknown(values url.Values) {
 	if len(values) == 0 {
 		return
 	}
-	known := c.names()
+	known := c.route.names
 	var unknown []string
 	for name := range values {
 		if !slices.Contains(known.query, name) && !slices.Contains(known.lists, base(name)) {
@@ -40,20 +40,17 @@ func (c *call) reportUnknown(values url.Values) {
 // noteUnread records that the query string cannot be read, where that is no
 // problem because the operation reads none of it.
 func (c *call) noteUnread(err error) {
-	if len(c.names().query) == 0 {
+	if len(c.route.names.query) == 0 {
 		c.Recorder.Note(fmt.Sprintf("ignored the query string, which cannot be read: %v", err))
 	}
 }
 
-// names are the names of an operation's parameters, those in a query first.
+// names are the names of an operation's parameters, those in a query first. A call
+// outside of the interface has none.
 type names struct {
 	query, lists []string
 	path, body   []string
 }
-
-// names returns the names of the operation that is called, none for a call outside of
-// the interface.
-func (c *call) names() names { return c.handler.names[c.Operation.ID] }
 
 func namesOf(op *catalog.Operation) names {
 	var n names

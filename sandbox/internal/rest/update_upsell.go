@@ -1,7 +1,7 @@
 package rest
 
-// updateUpsell is PUT /upsell/{upsellCode} (section 4.8).
-func updateUpsell(c *call) (reply, error) {
+// UpdateUpsell is PUT /upsell/{upsellCode} (section 4.8).
+func UpdateUpsell(c *call) (reply, error) {
 	code, err := c.segment("upsellCode")
 	if err != nil {
 		return reply{}, err

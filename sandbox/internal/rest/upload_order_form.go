@@ -12,8 +12,8 @@ type uploadBody struct {
 	File       string `json:"File"`
 }
 
-// uploadOrderForm is POST /orders/{OrderReference}/upload (section 4.7).
-func uploadOrderForm(c *call) (reply, error) {
+// UploadOrderForm is POST /orders/{OrderReference}/upload (section 4.7).
+func UploadOrderForm(c *call) (reply, error) {
 	ref, err := c.reference()
 	if err != nil {
 		return reply{}, err

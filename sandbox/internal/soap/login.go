@@ -8,8 +8,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
-// login checks the credentials and returns a session (section 5).
-func login(h *Handler, c *call) (reply, error) {
+// ServeLogin checks the credentials and returns a session (section 5).
+func ServeLogin(h *Handler, c *call) (reply, error) {
 	l := c.read.Login()
 	c.reportUnknown(l.Unknown)
 	c.NameAsCredential(l.MerchantCode, l.Date, l.Hash, l.Algorithm)

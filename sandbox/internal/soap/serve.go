@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync"
 
@@ -23,7 +22,8 @@ const Path = "/soap/6.0"
 
 // Handler serves the endpoint.
 type Handler struct {
-	Gate *gate.Gate
+	Gate       *gate.Gate
+	Operations []Operation
 
 	calls sync.Pool // of *call
 }
@@ -32,6 +32,7 @@ type Handler struct {
 type call struct {
 	gate.Call
 	handler *Handler
+	handle  Handle // nil until the operation is known
 	request *http.Request
 	read    *Request // the envelope, as far as it could be read
 }
@@ -46,22 +47,14 @@ type reply struct {
 	contentType string // of a description, otherwise ""
 }
 
-// handler admits one call and answers it. It writes nothing itself.
-type handler func(h *Handler, c *call) (reply, error)
-
-func findHandler(id catalog.OperationID) handler {
-	switch id {
-	case catalog.Login:
-		return login
-	case catalog.UpgradePartnerSubscriptions:
-		return upgradePartnerSubscriptions
-	}
-	return nil
+// Operation is an operation of the catalogue with its handler.
+type Operation struct {
+	Row    *catalog.Operation
+	Handle Handle
 }
 
-// operations are the SOAP operations. They are copied once, because the catalogue
-// returns a new copy to every caller.
-var operations = slices.DeleteFunc(catalog.Operations(), func(op *catalog.Operation) bool { return op.Protocol != catalog.SOAP })
+// Handle admits one call and answers it. It writes nothing itself.
+type Handle func(h *Handler, c *call) (reply, error)
 
 // ServeHTTP answers calls by POST and descriptions by GET.
 func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
@@ -148,7 +141,7 @@ func (c *call) fail(problem error) (reply, error) {
 }
 
 // carryOut handles the call.
-func (c *call) carryOut() (reply, error) { return findHandler(c.Operation.ID)(c.handler, c) }
+func (c *call) carryOut() (reply, error) { return c.handle(c.handler, c) }
 
 // recovered makes an error of a panic.
 func recovered(answer *reply, err *error) {
@@ -162,7 +155,7 @@ type repeatable struct{ *call }
 
 // Repeat carries the call out as again.
 func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
-	c := &call{Call: again, handler: r.handler, request: r.request, read: r.read}
+	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, read: r.read}
 	answer, err := func() (answer reply, err error) {
 		defer recovered(&answer, &err)
 		return c.carryOut()
@@ -193,16 +186,16 @@ func (c *call) readEnvelope() error {
 
 // findOperation sets the operation, by the name of its element.
 func (c *call) findOperation() error {
-	for _, op := range operations {
-		if op.Action == c.read.Operation {
-			c.Operation, c.Recorder.Operation = op, string(op.ID)
+	for _, op := range c.handler.Operations {
+		if op.Row.Action == c.read.Operation {
+			c.Operation, c.Recorder.Operation, c.handle = op.Row, string(op.Row.ID), op.Handle
 			c.noteAction()
 			return nil
 		}
 	}
 	var known []string
-	for _, op := range operations {
-		known = append(known, op.Action)
+	for _, op := range c.handler.Operations {
+		known = append(known, op.Row.Action)
 	}
 	expected := phrase.Or(known...)
 	return commerce.Problemf(catalog.NotFound, "Unknown operation %q; known: %s", phrase.Shorten(c.read.Operation, 40), phrase.List(known...)).
@@ -213,8 +206,8 @@ func (c *call) findOperation() error {
 // ignores.
 func (c *call) noteAction() {
 	action := strings.Trim(c.request.Header.Get("Soapaction"), `"`) // as net/http spells SOAPAction
-	for _, other := range operations {
-		if other != c.Operation && action != "" && strings.HasSuffix(action, other.Action) {
+	for _, other := range c.handler.Operations {
+		if other.Row != c.Operation && action != "" && strings.HasSuffix(action, other.Row.Action) {
 			c.Recorder.Note(fmt.Sprintf("ignored SOAPAction %q, because the envelope calls %s", phrase.Shorten(action, 80), c.Operation.Action))
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// upgradePartnerSubscriptions upgrades the subscriptions and returns the partner
-// order (section 4.9).
-func upgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
+// ServeUpgradePartnerSubscriptions upgrades the subscriptions and returns the
+// partner order (section 4.9).
+func ServeUpgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	u := c.read.Upgrade()
 	c.reportUnknown(u.Unknown)
 	guidance := ""

@@ -1,0 +1,76 @@
+package openapi
+
+import (
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// Answer says how an operation answers when it succeeds.
+type Answer func(*builder) answer
+
+type answer struct {
+	mediaType  string              // "" for JSON
+	schema     *openapi3.SchemaRef // of the body, nil for none
+	headers    openapi3.Headers
+	omitsNulls bool // in the example too
+}
+
+// NoAnswer is that of an operation whose answers have no body.
+func NoAnswer(*builder) answer { return answer{} }
+
+// OrderShape is a value that belongs to an order, in the form in which encoding/json
+// writes it (open question nulls).
+func OrderShape[T any](b *builder) answer {
+	return answer{schema: b.orders.of(typeOf[T]()), omitsNulls: b.orders.nulls == nullsOmitted}
+}
+
+// OrderPage is a page of orders.
+func OrderPage(b *builder) answer { return OrderShape[orderPage](b) }
+
+// OrderReference is the reference of an order (open question lookup-body).
+func OrderReference(b *builder) answer {
+	a := answer{schema: b.scalar("OrderReference", orderReference(openapi3.NewStringSchema()))}
+	if b.Answers.Is(catalog.LookupBody, "text") {
+		a.mediaType = textType
+	}
+	return a
+}
+
+// Done is true (open question yes-body).
+func Done(b *builder) answer {
+	if b.Answers.Is(catalog.YesBody, "empty") {
+		return answer{}
+	}
+	return answer{schema: b.scalar("Done", openapi3.NewBoolSchema())}
+}
+
+// CampaignShape is a value that belongs to campaigns, in the form in which
+// encoding/json writes it.
+func CampaignShape[T any](b *builder) answer {
+	return answer{schema: b.campaigns.of(typeOf[T]())}
+}
+
+// CampaignPage is a page of campaigns.
+func CampaignPage(b *builder) answer { return CampaignShape[campaignPage](b) }
+
+// CreatedCampaign is a campaign, with its address in a header.
+func CreatedCampaign(b *builder) answer {
+	a := CampaignShape[commerce.Campaign](b)
+	a.headers = openapi3.Headers{"Location": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
+		Description: "Address of the campaign.", Required: true,
+		Example: "/rest/6.0/upsell/" + newCampaign,
+		Schema:  openapi3.NewStringSchema().WithFormat("uri-reference").NewRef(),
+	}}}}
+	return a
+}
+
+// RecommendedCampaign is a campaign, which may be null (open question
+// recommended-not-found).
+func RecommendedCampaign(b *builder) answer {
+	if b.Answers.Is(catalog.RecommendedNotFound, "null") {
+		return CampaignShape[*commerce.Campaign](b)
+	}
+	return CampaignShape[commerce.Campaign](b)
+}
