@@ -119,6 +119,12 @@ func TestControlListen(t *testing.T) {
 			t.Errorf("%s as evil.example: got %d, want %d", request, answer.StatusCode, want)
 		}
 	}
+	for _, at := range []string{protocols, own} {
+		answer, _ := sendRawTo(t, at, "PATCH /rest/6.0/orders/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		if got, want := answer.Header.Get("Allow"), "GET, HEAD, OPTIONS"; got != want {
+			t.Errorf("%s allows %s, want %s", at, got, want)
+		}
+	}
 	_, body := fetched(t, own+"/_sandbox/accounts/DEMO")
 	var got struct{ REST, SOAP, WSDL string }
 	shown := map[string]any{}

@@ -69,7 +69,9 @@ var knows = map[string]string{
 	"web/browser":             "", // its tests may import everything
 }
 
-// homes is where each library may be imported, by its path or the front of it.
+// homes is where each direct dependency may be imported, by its path or the front of
+// it: packages by the last element of their path, "" for tests only. It has what go.mod
+// requires directly, so that no library comes or leaves silently.
 var homes = map[string]string{
 	"github.com/gin-gonic/gin":               "rest control sandbox",
 	"go.etcd.io/bbolt":                       "boltstore",
@@ -89,7 +91,6 @@ var homes = map[string]string{
 	"github.com/modelcontextprotocol/go-sdk": "agent",
 	"github.com/KimMachineGun/automemlimit":  "commerce-sandbox",
 	"github.com/fsnotify/fsnotify":           "scenario",
-	"github.com/invopop/jsonschema":          "scenario openapi",
 	"github.com/getkin/kin-openapi":          "openapi",
 	"golang.org/x/text/encoding":             "soap",
 	"golang.org/x/text/cases":                "commerce",
@@ -98,6 +99,11 @@ var homes = map[string]string{
 
 	"github.com/prometheus/client_golang": "metrics",
 	"github.com/prometheus/procfs":        "metrics",
+
+	"github.com/chromedp/chromedp":             "",
+	"github.com/chromedp/cdproto":              "",
+	"github.com/invopop/jsonschema":            "",
+	"github.com/santhosh-tekuri/jsonschema/v6": "",
 }
 
 // ignores is what a package must not know of the standard library, because it
@@ -142,6 +148,9 @@ func librariesStayAtHome(p *source) []breach {
 			}
 			if slices.Contains(strings.Fields(at), path.Base(p.path)) {
 				return ""
+			}
+			if at == "" {
+				return library + " is for tests only"
 			}
 			return library + " lives in " + at + " only"
 		}

@@ -46,11 +46,6 @@ type Tx interface {
 	Products() Products
 	Campaigns() Campaigns
 	Handles() Handles
-	Raw
-}
-
-// Raw is an account's running numbers and its records whatever their kind.
-type Raw interface {
 	Sequences
 	Images
 	// Rows yields the ids and the stored JSON of the customers, subscriptions, products
