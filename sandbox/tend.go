@@ -12,6 +12,7 @@ const tendInterval = 10 * time.Second
 // tend does at every tick what no call causes, until the sandbox stops.
 func (s *Sandbox) tend(ticks <-chan time.Time) {
 	var unhealthy string
+	var memory idleMemory
 	for {
 		select {
 		case <-s.running.Done():
@@ -20,6 +21,7 @@ func (s *Sandbox) tend(ticks <-chan time.Time) {
 		}
 		unhealthy = s.reportHealth(unhealthy)
 		s.deleteIdle(s.running)
+		memory.tick()
 	}
 }
 

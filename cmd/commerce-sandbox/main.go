@@ -53,7 +53,8 @@ const (
 
 // run is the program without the process around it. It returns the exit code.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) int {
-	p := &program{environment: environment(environ), stdout: stdout, stderr: stderr}
+	container, _ := memlimit.FromCgroup() // 0 without a limit, or where it cannot be read
+	p := &program{environment: environment(environ), container: container, stdout: stdout, stderr: stderr}
 	c, err := p.command(args).ExecuteContextC(ctx)
 	var f failure
 	switch {

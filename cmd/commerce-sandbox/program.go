@@ -18,6 +18,7 @@ const name = "commerce-sandbox"
 // program is what the commands share: the environment and the outputs.
 type program struct {
 	environment    map[string]string // the variables SANDBOX_… that are not empty
+	container      uint64            // its memory in bytes, 0 for no limit
 	stdout, stderr io.Writer
 }
 

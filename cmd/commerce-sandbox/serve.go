@@ -82,7 +82,7 @@ func (s *serveCmd) flags() []flag {
 		{name: "clock", value: "MOMENT", usage: "freeze all clocks at a moment, such as 2026-05-13T12:12:12Z", set: text(&o.Clock)},
 		{name: "auth-header", value: "NAME", many: true, usage: "further name of the credential header", set: list(&o.AuthHeaders)},
 		{name: "journal", value: "N", preset: "1000", usage: "calls that the journal keeps for each account, in 8 KiB each on average", set: number(&o.Journal, 1)},
-		{name: "journal-bytes", value: "SIZE", preset: "128MiB", usage: "bytes that the journal keeps of all accounts; the oldest calls lose their bodies first", set: size(&o.JournalBytes)},
+		{name: "journal-bytes", value: "SIZE", usage: "bytes that the journal keeps of all accounts, such as 64MiB; the oldest calls lose their bodies first; without it, an eighth of the container's memory, at most 128MiB", set: size(&o.JournalBytes)},
 		{name: "report", value: "FOLDER", usage: "write a report at the stop: for each account its calls, its verdict as JSON, text and JUnit XML, and its coverage", set: text(&o.Report), complete: folders},
 		{name: "control-token", value: "TOKEN", usage: "bearer token that the control interface requires", set: text(&o.ControlToken)},
 		{name: "anonymize-key", value: "TEXT", usage: "what decides how import replaces personal data; without it, a random key of this run", set: text(&o.AnonymizeKey)},
@@ -118,6 +118,9 @@ func logLevel(field *slog.Level) func(string) error {
 // make makes the sandbox; its faults are those of the flags.
 func (s *serveCmd) make(*cobra.Command, []string) (err error) {
 	s.options.Log = slog.New(s.handler())
+	if s.options.JournalBytes == 0 {
+		s.options.JournalBytes = journalBytes(s.program.container)
+	}
 	s.sandbox, err = sandbox.New(s.options)
 	return err
 }

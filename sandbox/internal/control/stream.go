@@ -16,8 +16,6 @@ const (
 	heartbeat = 15 * time.Second
 	// patience is how long a reader may read nothing before the stream ends.
 	patience = 30 * time.Second
-	// maxPending is how many bytes a stream gathers before it writes them.
-	maxPending = 64 << 10
 )
 
 // maxStreams is how many streams there may be at a time.
@@ -53,12 +51,14 @@ type form interface {
 	alive(s *stream, last int64) error // a sign of life, when the reader has everything up to last
 }
 
-// stream is one answer made of server-sent events.
+// stream is one answer made of server-sent events. It has no buffer for events, so
+// that a reader that reads nothing holds the shared bytes of one event.
 type stream struct {
 	writer  http.ResponseWriter
 	control *http.ResponseController
 	beat    time.Duration
-	pending []byte
+	head    []byte // of the event that is written
+	written bool   // since the last flush
 }
 
 // follow sends what the reader gets until either side goes away.
@@ -96,19 +96,20 @@ func (s *stream) next(ctx context.Context, reader *events.Reader, f form) error 
 	return err
 }
 
-// event adds an event. Without an id, a reader that comes back continues after the
+// event writes an event. Without an id, a reader that comes back continues after the
 // event before; without a kind, it is a message.
 func (s *stream) event(id, kind string, data []byte) error {
+	s.head = s.head[:0]
 	s.field("id: ", id)
 	s.field("event: ", kind)
-	s.pending = append(append(append(s.pending, "data: "...), data...), "\n\n"...)
-	if len(s.pending) < maxPending {
-		return nil
-	}
-	return s.flush()
+	s.head = append(s.head, "data: "...)
+	return s.write(s.head, data, endOfEvent)
 }
 
-// encoded adds an event with data that are encoded now.
+// endOfEvent is what follows the data of an event.
+var endOfEvent = []byte("\n\n")
+
+// encoded writes an event with data that are encoded now.
 func (s *stream) encoded(id, kind string, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
@@ -119,24 +120,36 @@ func (s *stream) encoded(id, kind string, data any) error {
 
 func (s *stream) field(name, value string) {
 	if value != "" {
-		s.pending = append(append(append(s.pending, name...), value...), '\n')
+		s.head = append(append(append(s.head, name...), value...), '\n')
 	}
 }
 
-// comment adds a line that readers skip.
-func (s *stream) comment(text string) { s.pending = append(s.pending, ": "+text+"\n\n"...) }
+// comment writes a line that readers skip, with the id of the last event unless that
+// is "".
+func (s *stream) comment(id, text string) error {
+	s.head = s.head[:0]
+	s.field("id: ", id)
+	return s.write(append(s.head, ": "+text+"\n\n"...))
+}
 
-// flush sends what is pending and puts off the deadline of the answer, which is a
-// moment of the machine's clock.
+// write puts off the deadline of the answer, which is a moment of the machine's clock,
+// and writes the parts.
+func (s *stream) write(parts ...[]byte) error {
+	_ = s.control.SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines waits forever
+	s.written = true
+	for _, part := range parts {
+		if _, err := s.writer.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flush sends what the server has gathered.
 func (s *stream) flush() error {
-	if len(s.pending) == 0 {
+	if !s.written {
 		return nil
 	}
-	_ = s.control.SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines waits forever
-	_, err := s.writer.Write(s.pending)
-	s.pending = s.pending[:0]
-	if err != nil {
-		return err
-	}
+	s.written = false
 	return s.control.Flush()
 }

@@ -49,7 +49,6 @@ func BenchmarkStream(b *testing.B) {
 					if err == nil {
 						err = form.batch(s, batch)
 					}
-					s.pending = s.pending[:0]
 					if err != nil {
 						b.Fatal(err)
 					}

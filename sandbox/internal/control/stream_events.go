@@ -106,7 +106,5 @@ func (f *eventForm) batch(s *stream, b events.Batch) error {
 // alive also says how far the reader is, so that one who comes back need not read
 // again what it does not follow.
 func (f *eventForm) alive(s *stream, last int64) error {
-	s.field("id: ", f.log.ID(last))
-	s.comment("alive")
-	return nil
+	return s.comment(f.log.ID(last), "alive")
 }

@@ -43,11 +43,10 @@ type callForm struct {
 }
 
 func (f *callForm) begin(s *stream) error {
-	s.comment("following")
-	if f.lost {
-		return s.encoded("", string(client.EventMissed), client.MissedCalls{Restarted: true})
+	if err := s.comment("", "following"); err != nil || !f.lost {
+		return err
 	}
-	return nil
+	return s.encoded("", string(client.EventMissed), client.MissedCalls{Restarted: true})
 }
 
 func (f *callForm) batch(s *stream, b events.Batch) error {
@@ -89,6 +88,5 @@ func endOfAccount(s *stream, data any) error {
 }
 
 func (f *callForm) alive(s *stream, _ int64) error {
-	s.comment("alive")
-	return nil
+	return s.comment("", "alive")
 }

@@ -42,7 +42,7 @@ func (i Item) Text() ([]byte, error) {
 type Batch struct {
 	Missed client.Missed // before Items
 	Items  []Item        // oldest first
-	Last   int64         // the number up to which the reader has everything
+	More   bool          // whether further ones happened already
 }
 
 // Reader follows a log. It belongs to one goroutine.
@@ -121,8 +121,13 @@ func (r *Reader) Next(ctx context.Context) (Batch, error) {
 	for {
 		batch, changed := r.read()
 		if len(batch.Items) > 0 || batch.Missed != (client.Missed{}) {
-			r.resting = time.NewTimer(rest)
+			if !batch.More {
+				r.resting = time.NewTimer(rest)
+			}
 			return batch, nil
+		}
+		if batch.More {
+			continue
 		}
 		select {
 		case <-changed:
@@ -148,25 +153,47 @@ func (r *Reader) wait(ctx context.Context) error {
 
 // read returns what happened since the last reading.
 func (r *Reader) read() (batch Batch, changed <-chan struct{}) {
-	l := r.log
-	reading := r.position.Read(r.accounts, func(since int64) {
-		first := sort.Search(len(l.kept), func(i int) bool { return l.kept[i].place > since })
-		for _, e := range l.kept[first:] {
-			if r.follows(e.account) {
-				batch.Items = append(batch.Items, Item{Number: e.place, Kind: e.kind, Account: e.account, Data: e.data, encode: e.encode})
-			}
-		}
-		lost := sort.Search(len(l.forgotten), func(i int) bool { return l.forgotten[i] > since })
-		batch.Missed.Events = int64(len(l.forgotten) - lost)
-	})
-	batch.Items = slices.Grow(batch.Items, len(reading.Entries))
+	b := besideCalls{reader: r}
+	reading := r.position.Read(r.accounts, &b)
 	for _, call := range reading.Entries {
-		batch.Items = append(batch.Items, Item{Number: call.Place, Kind: client.EventCall, Account: call.Ring, Call: call.Entry, short: call.Short})
+		b.Items = append(b.Items, Item{Number: call.Place, Kind: client.EventCall, Account: call.Ring, Call: call.Entry, short: call.Short})
 	}
-	slices.SortFunc(batch.Items, func(x, y Item) int { return cmp.Compare(x.Number, y.Number) })
-	batch.Missed.Calls = reading.Missed
+	slices.SortFunc(b.Items, func(x, y Item) int { return cmp.Compare(x.Number, y.Number) })
+	b.Missed.Calls, b.More = reading.Missed, reading.More
 	r.last = reading.Last
-	return batch, reading.Changed
+	return b.Batch, reading.Changed
+}
+
+// besideCalls reads the events that are no calls into a batch.
+type besideCalls struct {
+	Batch
+	reader *Reader
+}
+
+// Bound returns the place of the last event that a batch has room for.
+func (b *besideCalls) Bound(after, last int64) int64 {
+	kept := b.reader.log.kept
+	if full := eventsUpTo(kept, after) + journal.MaxRead - 1; full < len(kept) {
+		return min(last, kept[full].place)
+	}
+	return last
+}
+
+// Between adds the events between two places.
+func (b *besideCalls) Between(after, last int64) {
+	l := b.reader.log
+	for _, e := range l.kept[eventsUpTo(l.kept, after):eventsUpTo(l.kept, last)] {
+		if b.reader.follows(e.account) {
+			b.Items = append(b.Items, Item{Number: e.place, Kind: e.kind, Account: e.account, Data: e.data, encode: e.encode})
+		}
+	}
+	up := func(to int64) int { return sort.Search(len(l.forgotten), func(i int) bool { return l.forgotten[i] > to }) }
+	b.Missed.Events = int64(up(last) - up(after))
+}
+
+// eventsUpTo returns how many events are at a place or before it.
+func eventsUpTo(kept []*event, place int64) int {
+	return sort.Search(len(kept), func(i int) bool { return kept[i].place > place })
 }
 
 // follows reports whether the reader follows an account; it follows "" always.

@@ -67,21 +67,13 @@ func (l *left) trim(readers map[*Position]bool) {
 	l.dropped = slices.DeleteFunc(l.dropped, func(place int64) bool { return place <= lowest })
 }
 
-// readLeft adds the entries after a place that readers have not read yet.
-func (g *Reading) readLeft(p *Position, place int64, names []string) {
-	l := &p.journal.left
+// after returns the entries after a place that readers have not read yet.
+func (l *left) after(place int64, names []string) (entries []Placed) {
 	for _, e := range l.entries {
-		if e.Place <= place || names != nil && !slices.Contains(names, e.Ring) {
-			continue
-		}
-		if p.Short != nil {
-			e.Entry, e.Short = nil, p.Short(e.Place, e.Entry)
-		}
-		g.Entries = append(g.Entries, e.Placed)
-	}
-	for _, dropped := range l.dropped {
-		if dropped > place {
-			g.Missed++
+		if e.Place > place && (names == nil || slices.Contains(names, e.Ring)) {
+			e.Placed.size = e.size
+			entries = append(entries, e.Placed)
 		}
 	}
+	return entries
 }

@@ -20,16 +20,21 @@ func (j *Journal) forget(d drop) {
 	j.forgotten = append(j.forgotten, d)
 }
 
-// missedAfter returns how many entries after a place were dropped from the rings
-// with those names, as far as the journal remembers them. What was cleared or
-// removed later is not missed.
-func (j *Journal) missedAfter(place int64, names []string) int64 {
-	if place >= j.dropped {
-		return 0
-	}
+// missed returns how many entries after a place and up to another were dropped from
+// the rings with those names, and how many cleared ones found no room, as far as the
+// journal remembers them. What was cleared or removed later is not missed.
+func (j *Journal) missed(after, last int64, names []string) int64 {
 	missed := int64(0)
+	for _, place := range j.left.dropped {
+		if place > after && place <= last {
+			missed++
+		}
+	}
+	if after >= j.dropped {
+		return missed
+	}
 	for _, d := range j.forgotten {
-		if d.place > place && d.number > d.ring.floor && !d.ring.removed.Load() && (names == nil || slices.Contains(names, d.ring.name)) {
+		if d.place > after && d.place <= last && d.number > d.ring.floor && !d.ring.removed.Load() && (names == nil || slices.Contains(names, d.ring.name)) {
 			missed++
 		}
 	}

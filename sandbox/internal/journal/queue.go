@@ -59,6 +59,9 @@ func (q *queue) replace(rec, by *Recorder) {
 // older returns the recorder that was closed before rec, nil for the oldest.
 func (q *queue) older(rec *Recorder) *Recorder { return rec.links[q.lane].older }
 
+// newer returns the recorder that was closed after rec, nil for the newest.
+func (q *queue) newer(rec *Recorder) *Recorder { return rec.links[q.lane].newer }
+
 func (q *queue) push(rec *Recorder) {
 	rec.links[q.lane] = links{older: q.newest}
 	if q.newest == nil {

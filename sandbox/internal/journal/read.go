@@ -8,10 +8,17 @@ import (
 // Reading is what a reader gets of a journal.
 type Reading struct {
 	Entries []Placed        // oldest first
-	Missed  int64           // entries that a limit dropped before the reader got them
-	Last    int64           // the place given last, after which the next reading begins
+	Missed  int64           // entries up to Last that a limit dropped before the reader got them
+	Last    int64           // the place after which the next reading begins
+	More    bool            // whether places after Last are given already
 	Changed <-chan struct{} // closed when the next place is given
 }
+
+// The bounds of one reading, because a reader that stops to read holds what it got.
+const (
+	MaxRead      = 64 // entries
+	maxReadBytes = 16 << 10 // one entry may have more
+)
 
 // Placed is an entry with its place among all that happens.
 type Placed struct {
@@ -19,6 +26,9 @@ type Placed struct {
 	Ring  string // its name
 	Entry *Entry // nil when Short shows it
 	Short []byte // what Short of the position made of it
+
+	rec  *Recorder // nil for an entry that was cleared or removed
+	size int64
 }
 
 // Position is how far a reader has read a journal. It belongs to one goroutine.
@@ -50,47 +60,87 @@ func (p *Position) Close() {
 	j.left.trim(j.readers)
 }
 
-// Read returns the entries after the position of the rings with those names, of
-// all rings for nil, and moves the position after them. It calls with under the
-// same lock with the former place, to read what else has places. Entries that were
-// cleared or removed since the last reading are among them, if there was one:
-// a reader who comes back later does not get them, nor are they missed.
-func (p *Position) Read(names []string, with func(since int64)) Reading {
+// Beside reads what else has places, under the journal's lock.
+type Beside interface {
+	Bound(after, last int64) int64 // returns up to which place to read at a time, at most last
+	Between(after, last int64)     // reads what has a place after the first and up to the last
+}
+
+// Read returns the next entries after the position of the rings with those names, of
+// all rings for nil, and moves the position after them. Entries that were cleared or
+// removed since the last reading are among them, if there was one: a reader who comes
+// back later does not get them, nor are they missed.
+func (p *Position) Read(names []string, beside Beside) Reading {
 	j := p.journal
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.changed == nil {
 		j.changed = make(chan struct{})
 	}
-	reading, since := Reading{Last: j.last, Changed: j.changed}, p.place
-	reading.readLeft(p, since, names)
+	after := p.place
+	reading := Reading{Last: beside.Bound(after, j.last), Changed: j.changed}
+	reading.Entries = j.left.after(after, names)
 	if names == nil {
-		reading.add(p, &j.all, since)
+		reading.add(&j.all, after)
 	}
 	for _, name := range names {
 		if r, ok := j.rings[name]; ok {
-			reading.add(p, &r.kept, since)
+			reading.add(&r.kept, after)
 		}
 	}
-	reading.Missed += j.missedAfter(since, names)
-	slices.SortFunc(reading.Entries, func(x, y Placed) int { return cmp.Compare(x.Place, y.Place) })
-	with(since)
-	p.place = j.last
+	reading.cut()
+	reading.More = reading.Last < j.last
+	for i, e := range reading.Entries {
+		reading.Entries[i] = p.placed(e)
+	}
+	reading.Missed = j.missed(after, reading.Last, names)
+	beside.Between(after, reading.Last)
+	p.place = reading.Last
 	j.left.trim(j.readers)
 	return reading
 }
 
-// add adds the entries of a queue after a place.
-func (g *Reading) add(p *Position, q *queue, place int64) {
-	for rec := q.newest; rec != nil && rec.place > place; rec = q.older(rec) {
-		g.Entries = append(g.Entries, p.placed(rec))
+// add adds the first entries of a queue after a place.
+func (g *Reading) add(q *queue, place int64) {
+	first := q.newest
+	if first == nil || first.place <= place {
+		return
+	}
+	for older := q.older(first); older != nil && older.place > place; older = q.older(older) {
+		first = older
+	}
+	for n := 0; first != nil && n <= MaxRead; n++ {
+		g.Entries = append(g.Entries, Placed{Place: first.place, Ring: first.ring.name, rec: first, size: first.size})
+		first = q.newer(first)
+	}
+}
+
+// cut orders the entries and leaves those to the next reading that are too many.
+func (g *Reading) cut() {
+	slices.SortFunc(g.Entries, func(x, y Placed) int { return cmp.Compare(x.Place, y.Place) })
+	bytes := int64(0)
+	for i, e := range g.Entries {
+		if bytes += e.size; e.Place > g.Last {
+			g.Entries = g.Entries[:i:i]
+			return
+		}
+		if i == MaxRead || i > 0 && bytes > maxReadBytes {
+			g.Entries, g.Last = g.Entries[:i:i], g.Entries[i-1].Place
+			return
+		}
 	}
 }
 
 // placed returns an entry as the reader needs it.
-func (p *Position) placed(rec *Recorder) Placed {
-	if p.Short != nil {
-		return Placed{Place: rec.place, Ring: rec.ring.name, Short: p.Short(rec.place, &rec.Entry)}
+func (p *Position) placed(e Placed) Placed {
+	switch {
+	case e.rec != nil && p.Short != nil:
+		e.Short = p.Short(e.Place, &e.rec.Entry)
+	case e.rec != nil:
+		e.Entry = e.rec.share()
+	case p.Short != nil:
+		e.Entry, e.Short = nil, p.Short(e.Place, e.Entry)
 	}
-	return Placed{Place: rec.place, Ring: rec.ring.name, Entry: rec.share()}
+	e.rec = nil
+	return e
 }

@@ -8,11 +8,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
+// nothing is a reading of calls alone.
+type nothing struct{}
+
+func (nothing) Bound(_, last int64) int64 { return last }
+func (nothing) Between(_, _ int64)        {}
+
 // read reads a journal once after a place.
 func read(j *journal.Journal, place int64, names ...string) journal.Reading {
 	p := j.Follow(place)
 	defer p.Close()
-	return p.Read(names, func(int64) {})
+	return p.Read(names, nothing{})
 }
 
 // placed lists the ids of a reading with their places.
@@ -138,7 +144,7 @@ func TestReadersGetWhatIsClearedBeforeTheyReadIt(t *testing.T) {
 	j := journal.New(journal.Limits{Entries: 100, Body: 10, Account: 4*w + 8, Total: 1 << 20})
 	a, b := j.Ring("A"), j.Ring("B")
 	all, one, ended := j.Follow(0), j.Follow(0), j.Follow(0)
-	next := func(p *journal.Position, names ...string) journal.Reading { return p.Read(names, func(int64) {}) }
+	next := func(p *journal.Position, names ...string) journal.Reading { return p.Read(names, nothing{}) }
 	ended.Close()
 	call(j, a, "") // 1
 	equalList(t, "before", placed(next(all)), "1 A-1")

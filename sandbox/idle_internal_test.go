@@ -1,0 +1,31 @@
+package sandbox
+
+import (
+	"runtime"
+	"testing"
+)
+
+// TestIdleMemory makes a load that needs 100 MB and checks that the system has them
+// again two ticks later.
+func TestIdleMemory(t *testing.T) { //nolint:paralleltest // it measures the process
+	var m idleMemory
+	m.tick()
+	load := make([][]byte, 0, 100)
+	for range 100 {
+		load = append(load, make([]byte, 1<<20))
+	}
+	for _, part := range load {
+		part[0] = 1
+	}
+	runtime.KeepAlive(load)
+	m.tick()
+	if !m.loaded {
+		t.Error("100 MB are no load")
+	}
+	m.tick()
+	var s runtime.MemStats
+	runtime.ReadMemStats(&s)
+	if kept := (s.HeapIdle - s.HeapReleased) >> 20; m.loaded || kept > 30 {
+		t.Errorf("the process keeps %d MB", kept)
+	}
+}
