@@ -23,6 +23,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -359,6 +360,67 @@ func TestWhatTheClockChangedIsRepeated(t *testing.T) {
 	replay := replayed(t, saved(t, s, client.BundleOptions{}))
 	if !replay.AllSame() || replay.Same != 21 || len(replay.Notes) > 0 {
 		t.Errorf("got %+v, want 21 calls the same", replay)
+	}
+}
+
+// TestFreezeIsRepeated freezes a clock while changes are due.
+func TestFreezeIsRepeated(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	account := s.Control().Account(s.Code())
+	for _, act := range []func() error{
+		func() error { _, err := account.Advance(t.Context(), 40*24*time.Hour); return err },
+		func() error { return account.SetAnswer(t.Context(), "progress", "clock") },
+		func() error { _, err := account.Freeze(t.Context()); return err },
+	} {
+		if err := act(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Get("/orders/?Limit=3&StartDate=2026-01-01")
+	if entries, err := account.Requests(t.Context(), client.Filter{Query: "operation:clock"}); err != nil || entries.Total == 0 {
+		t.Fatalf("the clock changed %d records, %v", entries.Total, err)
+	}
+	if replay := replayed(t, saved(t, s, client.BundleOptions{})); !replay.AllSame() || replay.Same != 1 || len(replay.Notes) > 0 {
+		t.Errorf("got %+v, want the call the same", replay)
+	}
+}
+
+// TestCodesOfAClockThatWentBackAreRepeated creates campaigns whose codes go back with
+// the clock, because the one before is deleted.
+func TestCodesOfAClockThatWentBackAreRepeated(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World("empty"))
+	account := s.Control().Account(s.Code())
+	for range 3 {
+		created := s.Do(http.MethodPost, "/upsell", `{"Name":"C","DisplayForManualRenewals":true,"Enabled":true,"Discount":{"Type":"PERCENT","Value":1},`+
+			`"PrimaryProduct":{"Code":"STUDIO-PRO-1Y"},"RecommendedProduct":{"Code":"FONT-PACK"}}`)
+		var campaign struct{ Code string }
+		if err := json.Unmarshal([]byte(created.Body), &campaign); err != nil || campaign.Code == "" {
+			t.Fatalf("got %s, %v", created.Body, err)
+		}
+		s.Do(http.MethodDelete, "/upsell/"+campaign.Code, "")
+		if _, err := account.Advance(t.Context(), -24*time.Hour); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if replay := replayed(t, saved(t, s, client.BundleOptions{})); !replay.AllSame() || replay.Same != 6 || len(replay.Notes) > 0 {
+		t.Errorf("got %+v, want six calls the same", replay)
+	}
+}
+
+// TestWithheldLoginsAreReplayed replays logins whose answer did not arrive whole.
+func TestWithheldLoginsAreReplayed(t *testing.T) {
+	t.Parallel()
+	for _, secret := range []bool{false, true} {
+		s := sandboxtest.Start(t, sandboxtest.Frozen)
+		for _, name := range []string{"lost-answer", "late-504", "truncated"} {
+			_, _ = tryCall(t, s, goodCall(t, s, catalog.Login), asking(name)) // the connection may be cut
+		}
+		replay := replayed(t, saved(t, s, client.BundleOptions{Secret: secret}))
+		if !replay.AllSame() || replay.Same != 3 || len(replay.Notes) > 0 {
+			t.Errorf("with secret: %t: got %+v, want three calls the same", secret, replay)
+		}
 	}
 }
 

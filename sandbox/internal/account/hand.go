@@ -21,6 +21,8 @@ type Hand struct {
 	Name    string                `json:"name,omitempty"`   // of the feature, the question, or the scenario
 	Value   string                `json:"value,omitempty"`  // on or off, the answer, or the YAML of a scenario of the library
 	Clock   *clock.State          `json:"clock,omitempty"`  // of EventClock
+	From    time.Time             `json:"from,omitzero"`    // of EventClock, what the clock showed before
+	To      time.Time             `json:"to,omitzero"`      // of EventClock, what it showed then
 	Active  *scenario.ActiveState `json:"active,omitempty"` // of EventScenario, nil when it was deactivated
 	Changes []commerce.Change     `json:"-"`                // of EventRecord
 }

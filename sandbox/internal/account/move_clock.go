@@ -23,6 +23,12 @@ type ClockMove struct {
 // has happened; the next move does the rest. Other changes of the account wait, calls
 // do not.
 func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) (ClockMove, error) {
+	return a.moveClock(ctx, move, ClockMove{})
+}
+
+// moveClock moves the clock. The moments of a move that is made again are those of
+// before, because the clocks of two runs differ by what the saving took.
+func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, before ClockMove) (ClockMove, error) {
 	if err := a.changing.acquire(ctx); err != nil {
 		return ClockMove{}, err
 	}
@@ -41,7 +47,10 @@ func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) 
 		return m, err
 	}
 	m.To, m.Progress = a.Clock.Now(), a.Settings().Answers.Is(catalog.Progress, "clock")
-	a.recordHand(Hand{Kind: client.EventClock, Clock: a.Document().Clock})
+	if !before.From.IsZero() {
+		m.From, m.To = before.From, before.To
+	}
+	a.recordHand(Hand{Kind: client.EventClock, Clock: a.Document().Clock, From: m.From, To: m.To})
 	a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
 	if m.Progress {
 		m.Changed, err = a.Shop.Progress(ctx, a.Document().Seed, m.From, m.To, a.recordHappenings)
@@ -53,7 +62,11 @@ func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) 
 func (a *Account) recordHappenings(happened []commerce.Happening) {
 	var all []commerce.Change
 	for _, h := range happened {
-		a.Ring.RecordEvent(a.registry.wall(), h.At, h.What, func(change func(kind, id string, before, after []byte)) {
+		var update uint64
+		if len(h.Changes) > 0 {
+			update = h.Changes[0].Update
+		}
+		a.Ring.RecordEvent(a.registry.wall(), h.At, h.What, update, func(change func(kind, id string, before, after []byte)) {
 			for _, c := range h.Changes {
 				change(c.Kind, c.ID, c.Before, c.After)
 			}

@@ -45,7 +45,8 @@ func (a *Account) Repeat(ctx context.Context, hand Hand) error {
 		if hand.Clock == nil {
 			return errors.New("the change of the clock has no clock")
 		}
-		_, err := a.MoveClock(ctx, func(c *clock.Clock) error { return c.Restore(*hand.Clock) })
+		again := func(c *clock.Clock) error { return c.Restore(*hand.Clock) }
+		_, err := a.moveClock(ctx, again, ClockMove{From: hand.From, To: hand.To})
 		return err
 	case client.EventFeature:
 		return a.SetFeature(ctx, catalog.Feature(hand.Name), hand.Value == switched(true))

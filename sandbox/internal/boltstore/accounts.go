@@ -179,6 +179,10 @@ func (s store) update(ctx context.Context, fn func(commerce.Tx) error) ([]commer
 			return work{}, nil
 		}
 		changes = *t.changes
+		s.db.updates++
+		for i := range changes {
+			changes[i].Update = s.db.updates
+		}
 		return work{bytes: t.writes.bytes, apply: func(*bolt.Tx) error {
 			s.db.columns.change(s.code, file.ID(), t.table(dates).pending)
 			return t.apply(stored)

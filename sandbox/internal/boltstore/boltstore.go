@@ -71,6 +71,7 @@ type DB struct {
 	patience   time.Duration // of a write whose account is being copied
 	stagings   atomic.Uint64 // how many have used the staging bucket
 	copies     copies
+	updates    uint64 // that have stored something; only the writer reads and writes it
 	columns    columns
 	blocks     sync.Pool   // of *[]byte, for seedings
 	seedings   sync.Pool   // of *tx, of seedings that have ended

@@ -153,9 +153,7 @@ func (r SaveRequest) write(b *writer, s slice, now account.Mark, tx commerce.Tx)
 	if err != nil && s.mark.Snapshot == "" {
 		return info, err
 	}
-	if err == nil {
-		steps = inOrder(steps, undo)
-	}
+	steps = inOrder(steps)
 	for _, step := range steps {
 		switch {
 		case step.Hand != nil:
@@ -232,13 +230,15 @@ func (w *writer) scenarios(marks ...account.Mark) error {
 // secret.
 func (r SaveRequest) step(e *journal.Entry, info *client.BundleInfo) Step {
 	if r.Secret {
-		return callStep(e.Entry)
+		s := callStep(e.Entry)
+		s.update = e.Update
+		return s
 	}
 	k := keys{secret: r.Account.Settings().Secret, headers: r.Headers, login: r.Login}
 	call, credentials, notes := k.marked(e)
 	info.Notes = append(info.Notes, notes...)
 	s := callStep(call)
-	s.Credentials = credentials
+	s.Credentials, s.update = credentials, e.Update
 	return s
 }
 

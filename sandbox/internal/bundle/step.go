@@ -14,6 +14,8 @@ type Step struct {
 	Hand        *account.Hand `json:"hand,omitempty"` // without its changes
 	Changes     []Change      `json:"changes,omitempty"`
 	Credentials []Credential  `json:"credentials,omitempty"` // that markers of the call stand for
+
+	update uint64 // number of the update that stored the changes, 0 for none or in a bundle
 }
 
 // Change is a record before and after a step, as the store has it.
@@ -40,6 +42,7 @@ func handStep(h account.Hand) Step {
 	s := Step{Hand: &h}
 	for _, c := range h.Changes {
 		s.Changes = append(s.Changes, Change{Kind: c.Kind, ID: c.ID, Before: c.Before, After: c.After})
+		s.update = c.Update
 	}
 	h.Changes = nil
 	return s

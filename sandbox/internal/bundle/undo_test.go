@@ -51,7 +51,7 @@ func TestUndone(t *testing.T) {
 		got[i].Before = append([]byte(nil), got[i].Before...)
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %q, %v, want %q", got, err, want)
+		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
 }
 
@@ -74,20 +74,19 @@ func TestWhatCannotBeUndone(t *testing.T) {
 // that only read where they ended.
 func TestWritesAreInOrder(t *testing.T) {
 	t.Parallel()
-	campaign := func(call, code string) Step {
-		s := changed(call, code, "", "new")
-		s.Changes[0].Kind = "campaign"
-		return s
-	}
 	steps := []Step{
-		campaign("A", "02"), changed("C", "1", "b", "c"), {Call: &client.Entry{ID: "R"}}, campaign("B", "01"), changed("D", "1", "a", "b"), changed("E", "1", "c", "d"),
+		wrote("A", 2), wrote("R", 0), wrote("B", 1), wrote("C", 5), wrote("S", 0), wrote("D", 4), wrote("E", 4), wrote("F", 3), wrote("T", 0), wrote("G", 6),
 	}
-	undo := []commerce.Change{{Kind: "order", ID: "1", Before: []byte("a"), After: []byte("d")}}
 	var got []string
-	for _, s := range inOrder(steps, undo) {
+	for _, s := range inOrder(steps) {
 		got = append(got, s.Call.ID)
 	}
-	if want := []string{"B", "R", "A", "D", "C", "E"}; !reflect.DeepEqual(got, want) {
+	if want := []string{"B", "A", "R", "F", "D", "E", "C", "S", "T", "G"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+}
+
+// wrote returns the step of a call with the number of its update, 0 for none.
+func wrote(call string, update uint64) Step {
+	return Step{Call: &client.Entry{ID: call}, update: update}
 }
