@@ -12,22 +12,24 @@ import (
 // have each operation of the catalogue once, and names the operation.
 func TestNewChecksTheTable(t *testing.T) {
 	t.Parallel()
+	at := func(id catalog.OperationID) int {
+		return slices.IndexFunc(operations(), func(op operation) bool { return op.id == id })
+	}
+	cancel, login := operations()[at(catalog.CancelOrder)], operations()[at(catalog.Login)]
 	replaced := func(by operation) []operation {
 		all := operations()
-		all[slices.IndexFunc(all, func(op operation) bool { return op.id == catalog.CancelOrder })] = by
+		all[at(catalog.CancelOrder)] = by
 		return all
 	}
-	cancel, login := operations()[5], operations()[14]
 	invented, otherProtocol := cancel, login
 	invented.id, otherProtocol.id = "cancel-cart", catalog.CancelOrder
 	for name, c := range map[string]struct {
 		table []operation
 		want  string
 	}{
-		"as it is": {operations(), ""},
-		"one lacking": {slices.DeleteFunc(operations(), func(op operation) bool { return op.id == catalog.CancelOrder }),
-			"the table of operations lacks cancel-order"},
-		"one twice": {append(operations(), cancel), "the table of operations has cancel-order 2 times"},
+		"as it is":    {operations(), ""},
+		"one lacking": {slices.Delete(operations(), at(catalog.CancelOrder), at(catalog.CancelOrder)+1), "the table of operations lacks cancel-order"},
+		"one twice":   {append(operations(), cancel), "the table of operations has cancel-order 2 times"},
 		"one invented": {replaced(invented),
 			"the table of operations lacks cancel-order\nthe table of operations has cancel-cart, which is not in the catalogue"},
 		"other protocol": {replaced(otherProtocol), "the table of operations gives cancel-order the handler of another protocol than rest"},

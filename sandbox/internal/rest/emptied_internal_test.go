@@ -18,11 +18,11 @@ func TestEmptied(t *testing.T) {
 		served = append(served, Operation{Row: row})
 	}
 	retrieve, _ := catalog.Find(catalog.RetrieveOrder)
-	items := Operation{Row: &catalog.Operation{ID: "order-items", Method: http.MethodGet, Path: "/orders/{OrderReference}/items"}}
-	all := emptiedOf(append(served, items))
+	parts := Operation{Row: &catalog.Operation{ID: "order-parts", Method: http.MethodGet, Path: "/orders/{OrderReference}/parts"}}
+	all := emptiedOf(append(served, parts))
 	for call, want := range map[string]catalog.OperationID{
 		"GET /rest/6.0/orders//": catalog.RetrieveOrder, "HEAD /rest/6.0/orders//": catalog.RetrieveOrder, "DELETE //rest/6.0/orders//": catalog.CancelOrder,
-		"POST /rest/6.0/orders//upload": catalog.UploadOrderForm, "GET /rest/6.0/orders//items": "order-items",
+		"POST /rest/6.0/orders//upload": catalog.UploadOrderForm, "GET /rest/6.0/orders//parts": "order-parts",
 		"PUT /rest/6.0/orders//": "", "GET /rest/6.0/orders//upload": "", "GET /rest/6.0/orders/": "", "GET /rest/6.0/orders//1/": "", "PUT /rest/6.0/upsell//": "",
 	} {
 		method, path, _ := strings.Cut(call, " ")
@@ -34,7 +34,7 @@ func TestEmptied(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", call, got, want)
 		}
 	}
-	if folded := foldedInto(&route{Operation: Operation{Row: retrieve}}, all); len(folded) != 1 || folded[0].route.Row.ID != "order-items" {
-		t.Errorf("got %v folded into retrieve-order, want order-items", folded)
+	if folded := foldedInto(&route{Operation: Operation{Row: retrieve}}, all); len(folded) != 1 || folded[0].route.Row.ID != "order-parts" {
+		t.Errorf("got %v folded into retrieve-order, want order-parts", folded)
 	}
 }
