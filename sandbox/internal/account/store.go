@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,6 +79,9 @@ func (e *NoSpaceError) Unwrap() error { return e.Err }
 type DamageError struct {
 	Path string // of the data file
 	What string // is damaged, such as a record
+
+	Unreadable bool   // whether pages of the file cannot be read, or it is another one
+	Remedy     string // what the operator can do, "" for the usual
 }
 
 // Error names the file and what is damaged.
@@ -87,7 +91,7 @@ func (e *DamageError) Error() string {
 
 // Hint says what the operator can do.
 func (e *DamageError) Hint() string {
-	return "stop the sandbox and run: commerce-sandbox check " + e.Path
+	return cmp.Or(e.Remedy, "stop the sandbox and run: commerce-sandbox check "+e.Path)
 }
 
 // Record is an account as it is stored: its code and its encoded document.

@@ -65,6 +65,7 @@ func growth(size int64) int { return int(min(max(size/4, growSize), maxGrowSize)
 type DB struct {
 	file       *bolt.DB
 	path       string
+	sentry     *sentry
 	writer     *writer
 	views      *views
 	chunks     chunkLimits
@@ -127,7 +128,10 @@ func openLasting(o Options) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
-	if db.opened, err = locked.Stat(); err != nil {
+	if db.opened, err = locked.Stat(); err == nil {
+		err = db.sentry.watch(locked)
+	}
+	if err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
 	if !o.NoSync {
@@ -250,8 +254,9 @@ func open(file *bolt.DB, path string) (*DB, error) {
 
 // newDB returns an open file and starts its writer.
 func newDB(file *bolt.DB, path string) *DB {
-	db := &DB{file: file, path: path, views: &views{file: file}, chunks: usualChunks(), columns: columns{from: columnFrom}, patience: accounts.Patience}
-	db.writer = newWriter(file, path, db.views, db.columns.dropAll)
+	s := &sentry{path: path, file: file}
+	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, chunks: usualChunks(), columns: columns{from: columnFrom}, patience: accounts.Patience}
+	db.writer = newWriter(file, path, s, db.views, db.columns.dropAll)
 	db.close = sync.OnceValue(db.shutDown)
 	return db
 }
@@ -271,7 +276,7 @@ func (db *DB) shutDown() error {
 	if db.opened != nil && db.Health() == nil && !db.writer.damaged.Load() {
 		_ = db.markClosed() // without the mark, the next Open reads every page
 	}
-	err := db.file.Close()
+	err := db.sentry.close()
 	if db.temporary == "" {
 		return err
 	}
@@ -279,15 +284,6 @@ func (db *DB) shutDown() error {
 		err = errors.Join(err, removed)
 	}
 	return err
-}
-
-// begin begins a transaction. The error is ErrClosed when the file is closed.
-func begin(file *bolt.DB, writable bool) (*bolt.Tx, error) {
-	tx, err := file.Begin(writable)
-	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
-		err = ErrClosed
-	}
-	return tx, err
 }
 
 // view runs fn on one state of the file. Damage that fn meets ends it with an

@@ -86,11 +86,11 @@ func (db *DB) check(verify func(account *records) error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	db.views.hold()
 	defer db.views.release()
-	tx, err := begin(db.file, true) // a write transaction, because updates must not run during the check of pages
+	tx, err := db.sentry.begin(true) // a write transaction, because updates must not run during the check of pages
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, tx.Rollback()) }()
+	defer func() { err = errors.Join(err, db.sentry.rollback(tx)) }()
 	var faults []error
 	for fault := range tx.Check() {
 		faults = append(faults, fault)

@@ -35,10 +35,10 @@ func panicked(path string, p any) error {
 		return &accounts.DamageError{Path: path, What: string(record) + " does not match its checksum"}
 	}
 	if _, fault := p.(interface{ Addr() uintptr }); fault {
-		return &accounts.DamageError{Path: path, What: "a part of it cannot be read"}
+		return &accounts.DamageError{Path: path, What: "a part of it cannot be read", Unreadable: true}
 	}
 	if inBolt() {
-		return &accounts.DamageError{Path: path, What: fmt.Sprintf("a page cannot be read (%v)", p)}
+		return &accounts.DamageError{Path: path, What: fmt.Sprintf("a page cannot be read (%v)", p), Unreadable: true}
 	}
 	return fmt.Errorf("a transaction panicked: %v\n%s", p, debug.Stack())
 }

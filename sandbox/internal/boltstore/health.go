@@ -14,7 +14,8 @@ import (
 
 // Health returns why the data file cannot keep what is written, nil when it can:
 // its name belongs to no file or to another one, so that the next start would not
-// find the data; or the last write found the disk full.
+// find the data; its pages are not those that this process wrote, or cannot be read;
+// or the last write found the disk full.
 func (db *DB) Health() error {
 	if db.opened != nil {
 		now, err := os.Stat(db.path)
@@ -26,6 +27,9 @@ func (db *DB) Health() error {
 		case !os.SameFile(db.opened, now):
 			return fmt.Errorf("the data file %s was replaced while it was in use, so that its data end with the process", db.path)
 		}
+	}
+	if err := db.sentry.health(); err != nil {
+		return err
 	}
 	if full := db.writer.full.Load(); full != nil {
 		return full

@@ -100,7 +100,7 @@ func (s *seeding) makeRoom() error {
 
 // openView lets the transaction read the records that are in the staging bucket.
 func (s *seeding) openView() error {
-	view, err := begin(s.db.file, false)
+	view, err := s.db.sentry.begin(false)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (s *seeding) writeChunk() error {
 
 func (s *seeding) closeView() {
 	if s.view != nil {
-		_ = s.view.Rollback() // which fails only when the view is closed
+		_ = s.db.sentry.rollback(s.view) // a lost file ends the next transaction
 		s.view, s.tx.account = nil, nil
 	}
 }

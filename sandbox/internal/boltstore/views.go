@@ -17,7 +17,7 @@ const maxIdleViews = 8
 // maps a file that grows only when nobody reads, it frees no page that an older
 // transaction may read, and a later read must see what was written.
 type views struct {
-	file *bolt.DB
+	sentry *sentry
 
 	mu    sync.Mutex
 	idle  []*openView
@@ -27,13 +27,17 @@ type views struct {
 
 // openView is a read transaction, for one goroutine at a time.
 type openView struct {
-	file  *bolt.Tx
-	state int
-	last  *tx // of the account that was read last, nil for none
+	file   *bolt.Tx
+	sentry *sentry
+	state  int
+	last   *tx // of the account that was read last, nil for none
 }
 
 // take returns an idle view, or a new one.
 func (v *views) take() (*openView, error) {
+	if lost := v.sentry.lost.Load(); lost != nil {
+		return nil, lost
+	}
 	v.mu.Lock()
 	state := v.state
 	if last := len(v.idle) - 1; last >= 0 {
@@ -43,8 +47,11 @@ func (v *views) take() (*openView, error) {
 		return taken, nil
 	}
 	v.mu.Unlock()
-	file, err := begin(v.file, false)
-	return &openView{file: file, state: state}, err
+	if err := v.sentry.check(); err != nil {
+		return nil, err
+	}
+	file, err := v.sentry.begin(false)
+	return &openView{file: file, sentry: v.sentry, state: state}, err
 }
 
 // give keeps a view whose work has ended, or ends it.
@@ -82,7 +89,7 @@ func (v *views) release() {
 }
 
 // end ends the transaction, which never fails for one that reads.
-func (v *openView) end() { _ = v.file.Rollback() }
+func (v *openView) end() { _ = v.sentry.rollback(v.file) }
 
 // over returns the records of an account, as account does, in a transaction that only
 // reads.

@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"runtime/debug"
@@ -52,6 +53,7 @@ type call struct {
 type writer struct {
 	file    *bolt.DB
 	path    string
+	sentry  *sentry
 	views   *views
 	failed  func() // called when a transaction has failed
 	reserve reserve
@@ -69,8 +71,8 @@ type writer struct {
 	stopped chan struct{} // closed when the last call is answered
 }
 
-func newWriter(file *bolt.DB, path string, views *views, failed func()) *writer {
-	w := &writer{file: file, path: path, views: views, failed: failed, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
+func newWriter(file *bolt.DB, path string, sentry *sentry, views *views, failed func()) *writer {
+	w := &writer{file: file, path: path, sentry: sentry, views: views, failed: failed, wake: make(chan struct{}, 1), stopped: make(chan struct{})}
 	go w.run()
 	return w
 }
@@ -264,9 +266,14 @@ func (c *call) answer(err error) {
 // written something. It returns a panic as an error; only a broken file causes
 // one.
 func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err error) {
+	w.sentry.writing.Lock()
+	defer w.sentry.writing.Unlock()
+	if err := w.sentry.compare(); err != nil {
+		return err
+	}
 	w.views.hold()
 	defer w.views.release()
-	tx, err := w.file.Begin(true)
+	tx, err := w.sentry.begin(true)
 	if err != nil {
 		return err
 	}
@@ -276,19 +283,26 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 			w.note(err)
 		}
 		if tx.DB() != nil {
-			_ = tx.Rollback() // an error changes nothing: the file keeps its last state
+			err = cmp.Or(w.sentry.rollback(tx), err)
 		}
 		if err != nil {
 			w.failed()
 		}
 	}()
 	w.file.AllocSize = growth(tx.Size())
+	transaction := tx.ID()
 	written, err := fn(tx)
 	if err == nil && !written {
 		return nil
 	}
 	if err == nil {
+		err = w.sentry.compare() // again, because the plans may have taken long
+	}
+	if err == nil {
 		err = tx.Commit()
+	}
+	if err == nil {
+		err = w.sentry.committed(transaction)
 	}
 	return w.explain(err)
 }
@@ -304,5 +318,6 @@ func (c *call) runPlan(path string, tx *bolt.Tx) (planned work, err error) {
 func (w *writer) note(err error) {
 	if err != nil && isDamage(err) {
 		w.damaged.Store(true)
+		w.sentry.note(err)
 	}
 }

@@ -101,7 +101,7 @@ func TestARejectionFailsWithItsTransaction(t *testing.T) {
 	for _, c := range calls {
 		c.done = make(chan error, 1)
 	}
-	w := &writer{file: db.file, views: &views{file: db.file}, failed: db.columns.dropAll, waiting: slices.Clone(calls[1:])}
+	w := &writer{file: db.file, sentry: db.sentry, views: &views{sentry: db.sentry}, failed: db.columns.dropAll, waiting: slices.Clone(calls[1:])}
 	w.commit(calls[0])
 	for i, c := range calls {
 		if got := <-c.done; !errors.Is(got, errOwn) {

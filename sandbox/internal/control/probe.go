@@ -109,6 +109,10 @@ func healthHint(err error) string {
 	if errors.As(err, &full) {
 		return full.Hint()
 	}
+	var damage *account.DamageError
+	if errors.As(err, &damage) {
+		return damage.Hint()
+	}
 	return "restart the sandbox; until then, calls still see its data"
 }
 

@@ -187,7 +187,9 @@ func (b *besideCalls) Between(after, last int64) {
 			b.Items = append(b.Items, Item{Number: e.place, Kind: e.kind, Account: e.account, Data: e.data, encode: e.encode})
 		}
 	}
-	up := func(to int64) int { return sort.Search(len(l.forgotten), func(i int) bool { return l.forgotten[i] > to }) }
+	up := func(to int64) int {
+		return sort.Search(len(l.forgotten), func(i int) bool { return l.forgotten[i] > to })
+	}
 	b.Missed.Events = int64(up(last) - up(after))
 }
 

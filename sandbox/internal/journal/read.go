@@ -16,7 +16,7 @@ type Reading struct {
 
 // The bounds of one reading, because a reader that stops to read holds what it got.
 const (
-	MaxRead      = 64 // entries
+	MaxRead      = 64       // entries
 	maxReadBytes = 16 << 10 // one entry may have more
 )
 

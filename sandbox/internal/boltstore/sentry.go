@@ -1,0 +1,175 @@
+package boltstore
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	bolt "go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+)
+
+// sentry begins and ends the transactions of a file, and looks whether the file is still
+// the one that this process wrote: somebody may have emptied it, or copied a backup over
+// it. What the process knows of its pages is then wrong, so that a further write would
+// damage the backup. Such a file is lost for this process.
+//
+// bbolt panics when it finds no meta page, and then keeps its locks, so that the next
+// transaction would wait for ever. After that, nobody may use it.
+type sentry struct {
+	path string
+	file *bolt.DB
+	lost atomic.Pointer[accounts.DamageError] // nil while the file is whole
+	jams atomic.Bool                          // whether bbolt keeps a lock
+
+	unreadable atomic.Pointer[accounts.DamageError] // what a transaction found last, nil for nothing
+
+	writing sync.Mutex // held during a transaction that writes
+	opened  *os.File   // nil for a file that only this process can find
+	wrote   meta       // last
+}
+
+// watch begins to look at the file.
+func (s *sentry) watch(file *os.File) error {
+	now, err := newestMeta(file)
+	if err != nil {
+		return err
+	}
+	s.opened, s.wrote = file, now
+	return nil
+}
+
+// check returns why the file is lost, nil if it is not. While a transaction writes, it
+// does not look.
+func (s *sentry) check() error {
+	if lost := s.lost.Load(); lost != nil {
+		return lost
+	}
+	if s.opened == nil || !s.writing.TryLock() {
+		return nil
+	}
+	defer s.writing.Unlock()
+	return s.compare()
+}
+
+// compare compares the meta page of the file with the one that was written last.
+func (s *sentry) compare() error {
+	if lost := s.lost.Load(); lost != nil {
+		return lost
+	}
+	if s.opened == nil {
+		return nil
+	}
+	info, err := s.opened.Stat()
+	if errors.Is(err, os.ErrClosed) {
+		return ErrClosed
+	}
+	if err != nil {
+		return err
+	}
+	switch now := s.newest(); {
+	case info.Size() < int64(s.wrote.next)*s.wrote.pageSize:
+		return s.lose("it was emptied or cut off while it was in use")
+	case now != s.wrote:
+		return s.lose("it was overwritten while it was in use")
+	}
+	return nil
+}
+
+// newest returns the newest meta page of the file, the zero meta when there is none.
+func (s *sentry) newest() meta {
+	first, _ := metaAt(s.opened, 0)
+	second, _ := metaAt(s.opened, s.wrote.pageSize)
+	if second.transaction > first.transaction {
+		return second
+	}
+	return first
+}
+
+// committed keeps what a transaction wrote.
+func (s *sentry) committed(transaction int) error {
+	if s.opened == nil {
+		return nil
+	}
+	now := s.newest()
+	if now.transaction != uint64(transaction) {
+		return s.lose("it was overwritten while it was in use")
+	}
+	s.wrote = now
+	return nil
+}
+
+// lose says that the file is lost. Only the first reason counts.
+func (s *sentry) lose(what string) error {
+	s.lost.CompareAndSwap(nil, &accounts.DamageError{Path: s.path, What: what,
+		Remedy: "restart the sandbox, which then uses what the file has; stop it before you restore a backup"})
+	return s.lost.Load()
+}
+
+// begin begins a transaction. The error is ErrClosed when the file is closed.
+func (s *sentry) begin(writable bool) (tx *bolt.Tx, err error) {
+	defer s.jammed(&err)
+	tx, err = s.file.Begin(writable)
+	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
+		err = ErrClosed
+	}
+	return tx, err
+}
+
+// rollback ends a transaction without effect, which reads the file. The error says that
+// the file is lost.
+func (s *sentry) rollback(tx *bolt.Tx) (err error) {
+	if s.jams.Load() {
+		return s.lost.Load() // it would wait for ever
+	}
+	defer s.jammed(&err)
+	_ = tx.Rollback() // an error changes nothing: the file keeps its last state
+	return nil
+}
+
+// jammed returns a panic of bbolt between its locks as an error. Defer it directly.
+func (s *sentry) jammed(err *error) {
+	if p := recover(); p != nil {
+		what := fmt.Sprint(p)
+		var damage *accounts.DamageError
+		if errors.As(panicked(s.path, p), &damage) {
+			what = damage.What
+		}
+		*err = s.lose(what)
+		s.jams.Store(true)
+	}
+}
+
+// note keeps that a part of the file cannot be read.
+func (s *sentry) note(err error) {
+	var damage *accounts.DamageError
+	if errors.As(err, &damage) && damage.Unreadable {
+		s.unreadable.Store(damage)
+	}
+}
+
+// health returns why the file cannot be used, nil when it can.
+func (s *sentry) health() error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	if damage := s.unreadable.Load(); damage != nil {
+		return damage
+	}
+	return nil
+}
+
+// close closes the file. One whose locks bbolt keeps is only unlocked for others.
+func (s *sentry) close() error {
+	if !s.jams.Load() {
+		return s.file.Close()
+	}
+	if s.opened == nil {
+		return nil
+	}
+	return s.opened.Close()
+}

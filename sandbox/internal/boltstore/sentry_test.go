@@ -1,0 +1,111 @@
+package boltstore
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+)
+
+// harms are what people do to a data file that is in use, given what it had before.
+var harms = map[string]func(t *testing.T, path string, backup []byte){
+	"emptied": func(t *testing.T, path string, _ []byte) { mustDo(t, os.Truncate(path, 0)) },
+	"cut off": func(t *testing.T, path string, _ []byte) { mustDo(t, os.Truncate(path, 3*pageSize)) },
+	"meta pages zeroed": func(t *testing.T, path string, _ []byte) {
+		overwrite(t, path, make([]byte, 2*pageSize))
+	},
+	"restored": func(t *testing.T, path string, backup []byte) {
+		mustDo(t, os.Truncate(path, 0))
+		overwrite(t, path, backup)
+	},
+}
+
+func overwrite(t *testing.T, path string, content []byte) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	mustDo(t, err)
+	_, err = file.WriteAt(content, 0)
+	mustDo(t, err)
+	mustDo(t, file.Close())
+}
+
+// expectLost expects that a write fails with an error that names the file.
+func expectLost(t *testing.T, db *DB, when string) {
+	t.Helper()
+	err := db.SaveScenario(t.Context(), "mine", []byte("summary: mine"))
+	if err == nil || !isDamage(err) || !strings.Contains(err.Error(), db.path) {
+		t.Errorf("%s: a write got %v", when, err)
+	}
+	if err := db.Health(); err == nil || !strings.Contains(err.Error(), db.path) {
+		t.Errorf("%s: the health is %v", when, err)
+	}
+}
+
+// A process that has lost its data file goes on: its writes fail, and it says so.
+func TestLostFile(t *testing.T) {
+	t.Parallel()
+	for name, harm := range harms {
+		for _, when := range []string{"before a write", "unnoticed", "during a write", "before a look"} {
+			t.Run(name+" "+when, func(t *testing.T) {
+				t.Parallel()
+				path := filepath.Join(t.TempDir(), "data.db")
+				db, err := Open(Options{Path: path})
+				mustDo(t, err)
+				mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(10)))
+				backup := readFile(t, path)
+				mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+				mustDo(t, db.Health())
+				switch when {
+				case "unnoticed": // until bbolt panics
+					if db.sentry.opened = nil; name == "restored" || name == "cut off" {
+						_ = db.Close()
+						return // which bbolt does not notice either
+					}
+					harm(t, path, backup)
+				case "during a write":
+					_, _ = db.Account(theAccount).Update(func(tx commerce.Tx) error {
+						harm(t, path, backup)
+						return tx.Handles().Put("an-order", commerce.Handle{Kind: "order"})
+					})
+				case "before a look":
+					harm(t, path, backup)
+					if err := db.Health(); err == nil {
+						t.Error("the file is healthy")
+					}
+				default:
+					harm(t, path, backup)
+				}
+				expectLost(t, db, "at once")
+				expectLost(t, db, "later")
+				if _, err := db.Accounts(); err == nil {
+					t.Error("a read succeeds")
+				}
+				_ = db.Close() // returns
+			})
+		}
+	}
+}
+
+// Health fails when only reads fail.
+func TestUnreadablePages(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "data.db")
+	db, err := Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	mustDo(t, db.CreateAccount(t.Context(), record{Code: theAccount, Document: []byte(`{}`)}, aWorld(500)))
+	mustDo(t, db.Health())
+	content := readFile(t, path)
+	for at := 2 * pageSize; at < len(content); at++ {
+		content[at] = 0xff
+	}
+	overwrite(t, path, content)
+	if _, err := db.Accounts(); err == nil {
+		t.Error("a read succeeds")
+	}
+	if err := db.Health(); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("got %v", err)
+	}
+	_ = db.Close()
+}
