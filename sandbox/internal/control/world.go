@@ -11,6 +11,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
 // FragmentFunc reads a file in the format of a world whose records are added to
@@ -24,7 +25,7 @@ func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	defer end()
-	text, err := bodyText(c)
+	text, err := bodyTextOf(c, transfer.MaxYAML)
 	if err != nil {
 		return answer{}, err
 	}

@@ -17,6 +17,7 @@ import (
 // The bounds of a text. They are checked before anything is made.
 const (
 	MaxBytes   = 64 << 20
+	MaxYAML    = 8 << 20 // of a world that is sent: an export of 2,000 orders
 	maxRecords = 200_000
 	maxNesting = 64
 	maxNames   = 10_000  // of one object

@@ -21,7 +21,7 @@ func TestFragmentsHaveLimits(t *testing.T) {
 		"orders: [" + strings.Repeat(order+", repeat: {times: 5000}},", 2) + order + "}]": "a fragment may make at most 10000 orders, those of repeat.times and of subscriptions included, got 10001",
 		"orders: [{customer: a, repeat: {times: 9223372036854775807}}]":                   "a fragment may make at most 10000 orders, those of repeat.times and of subscriptions included, got 1000001",
 		"orders: [{customer: a, repeat: {times: 201}, " + lines + "}]":                    "the orders of a fragment may have at most 20000 lines together, got 20100",
-		"summary: " + strings.Repeat("x", 1<<20):                                          "the file must have at most 1048576 bytes, got 1048585",
+		"summary: " + strings.Repeat("x", 8<<20):                                          "the file must have at most 8388608 bytes, got 8388617",
 	} {
 		_, err := ParseFragment([]byte(text), "fragment")
 		if err == nil || !strings.Contains(err.Error(), want) {

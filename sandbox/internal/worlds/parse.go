@@ -7,7 +7,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/commerce-sandbox/commerce-sandbox/fixtures"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
@@ -16,7 +15,7 @@ import (
 // a client sends: ten times the marks of the largest world that ships.
 var (
 	fileLimits     = yamltext.Limits{Bytes: transfer.MaxBytes, Marks: 500_000}
-	fragmentLimits = yamltext.Limits{Bytes: catalog.MaxJSONBody, Marks: 25_000}
+	fragmentLimits = yamltext.Limits{Bytes: transfer.MaxYAML, Marks: 25_000}
 )
 
 // Check returns what is wrong with a world that anybody may have sent: the errors
